@@ -8,12 +8,11 @@ import dev.weir.problem.RefusedException;
  * the lock of {@link Clients}.
  */
 final class Admissions {
-    private final Uses most = new Uses();
-    private final Uses active = new Uses();
+    private final Uses most;
+    private Uses active = Uses.NONE;
 
     Admissions(Clients.Limits limits) {
-        most.add(Use.DOWNLOAD, limits.maxDownloads());
-        most.add(Use.SUBSCRIPTION, limits.maxSubscribers());
+        most = new Uses(limits.maxDownloads(), limits.maxSubscribers());
     }
 
     /**
@@ -24,15 +23,15 @@ final class Admissions {
     void enter(Client client, Use use) {
         refuseIf(client.plan().blocked(), Problem.BLOCKED);
         refuseIf(active.of(use) >= most.of(use), Problem.OVERLOADED);
-        refuseIf(client.active(use) >= use.most(client.plan()), use.tooMany());
+        refuseIf(client.everywhere(use) >= use.most(client.plan()), use.tooMany());
         refuseIf(use == Use.DOWNLOAD && !client.admitsRequest(), Problem.TOO_MANY_REQUESTS);
         client.entered(use);
-        active.add(use, 1);
+        active = active.plus(use, 1);
     }
 
     void leave(Client client, Use use, long nowNanos) {
         client.left(use, nowNanos);
-        active.add(use, -1);
+        active = active.plus(use, -1);
     }
 
     /**

@@ -20,8 +20,10 @@ public final class Client {
     private volatile Plan plan;
     private final Share share;
     private final RateLimiter requests;
-    /** The open downloads and subscriptions. A client without any is idle. */
-    private final Uses active = new Uses();
+    /** The open downloads and subscriptions. A client without any is idle. Any thread may read it. */
+    private volatile Uses active = Uses.NONE;
+    /** The open downloads and subscriptions on other nodes, as far as this node knows. */
+    private Uses elsewhere = Uses.NONE;
     /**
      * The time from which the client may be removed from the table. Its bucket and its request limit are full then. So
      * the client gains nothing if it is removed and comes back as a new client. Valid while the client is idle.
@@ -70,8 +72,22 @@ public final class Client {
         return active.of(use);
     }
 
+    /** Returns the number of open downloads or subscriptions on this node and, as far as it knows, on others. */
+    int everywhere(Use use) {
+        return active.of(use) + elsewhere.of(use);
+    }
+
+    void elsewhere(int downloads, int subscriptions) {
+        elsewhere = new Uses(downloads, subscriptions);
+    }
+
+    Clients.Status status() {
+        return new Clients.Status(
+                name, plan.name(), active.of(Use.DOWNLOAD), share.waitingDownloads(), share.grantedBytes());
+    }
+
     boolean isIdle() {
-        return active.isNone();
+        return active.equals(Uses.NONE);
     }
 
     /** Returns whether the plan admits one more request in this second. An admitted request counts. */
@@ -80,11 +96,11 @@ public final class Client {
     }
 
     void entered(Use use) {
-        active.add(use, 1);
+        active = active.plus(use, 1);
     }
 
     void left(Use use, long nowNanos) {
-        active.add(use, -1);
+        active = active.plus(use, -1);
         asked(nowNanos);
     }
 

@@ -52,6 +52,7 @@ public final class Clients {
     private final ClientTable table;
     private final Admissions admissions;
     private final LongAdder refused = new LongAdder();
+    private volatile Consumer<Client> entered = _ -> {};
 
     public Clients(Throttle throttle, List<Rule> rules, Plan others, Limits limits, LongSupplier nanoClock) {
         this.throttle = throttle;
@@ -68,7 +69,9 @@ public final class Clients {
      */
     public Client enter(@Nullable String key, InetAddress remote, Use use) {
         byte[] digest = key == null ? null : ApiKey.sha256(key);
-        return counted(() -> enter(digest, remote, use));
+        Client client = counted(() -> enter(digest, remote, use));
+        entered.accept(client);
+        return client;
     }
 
     private synchronized Client enter(byte @Nullable [] digest, InetAddress remote, Use use) {
@@ -141,6 +144,21 @@ public final class Clients {
         }
     }
 
+    /** Calls {@code listener} with each client that {@link #enter} admits, before the download begins. It must not wait. */
+    public void onEnter(Consumer<Client> listener) {
+        entered = listener;
+    }
+
+    /** Returns the number of the client's downloads or subscriptions that have not ended. Takes no lock. */
+    public int active(Client client, Use use) {
+        return client.active(use);
+    }
+
+    /** Sets the numbers of the client's downloads and subscriptions on other nodes. Its plan's limits apply to all. */
+    public synchronized void elsewhere(Client client, int downloads, int subscriptions) {
+        client.elsewhere(downloads, subscriptions);
+    }
+
     /**
      * Replaces the plan of the same name. The new limits also apply to downloads that wait. An idle client keeps the
      * bytes in its bucket and gets the new limits with its next request. Only one thread at a time may call this method.
@@ -163,12 +181,7 @@ public final class Clients {
                 .sorted(Comparator.comparingInt((Client client) -> client.active(Use.DOWNLOAD))
                         .reversed())
                 .limit(most)
-                .map(client -> new Status(
-                        client.name(),
-                        client.plan().name(),
-                        client.active(Use.DOWNLOAD),
-                        client.share().waitingDownloads(),
-                        client.share().grantedBytes()))
+                .map(Client::status)
                 .toList();
     }
 

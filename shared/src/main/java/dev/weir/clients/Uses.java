@@ -1,9 +1,8 @@
 package dev.weir.clients;
 
-/** The number of open requests by {@link Use}. Guarded by the lock of {@link Clients}. */
-final class Uses {
-    private int downloads;
-    private int subscriptions;
+/** The number of open requests by {@link Use}. Immutable. */
+record Uses(int downloads, int subscriptions) {
+    static final Uses NONE = new Uses(0, 0);
 
     int of(Use use) {
         return switch (use) {
@@ -12,14 +11,10 @@ final class Uses {
         };
     }
 
-    void add(Use use, int more) {
-        switch (use) {
-            case DOWNLOAD -> downloads += more;
-            case SUBSCRIPTION -> subscriptions += more;
-        }
-    }
-
-    boolean isNone() {
-        return downloads == 0 && subscriptions == 0;
+    Uses plus(Use use, int more) {
+        return switch (use) {
+            case DOWNLOAD -> new Uses(downloads + more, subscriptions);
+            case SUBSCRIPTION -> new Uses(downloads, subscriptions + more);
+        };
     }
 }

@@ -7,6 +7,7 @@ import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.codec.StringCodec;
+import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -84,14 +85,18 @@ public final class RedisLink implements AutoCloseable {
     }
 
     /**
-     * Opens another connection, for a command that waits on Redis. Blocks until it is open. The caller closes it.
-     *
-     * @throws RedisException when Redis does not answer
+     * Opens another connection, for a command that waits on Redis. Blocks until it is open, or throws a {@link
+     * RedisException}. The caller closes it.
      */
     StatefulRedisConnection<String, String> connect() {
         StatefulRedisConnection<String, String> open = client.connect(StringCodec.UTF8, address);
         open.setTimeout(PATIENCE.multipliedBy(3)); // for its answer, after a wait of at most PATIENCE
         return open;
+    }
+
+    /** Opens another connection, to receive what all nodes publish. Does not wait. The caller closes it. */
+    CompletableFuture<StatefulRedisPubSubConnection<String, String>> listen() {
+        return client.connectPubSubAsync(StringCodec.UTF8, address).toCompletableFuture();
     }
 
     /**
@@ -181,11 +186,7 @@ public final class RedisLink implements AutoCloseable {
         return address.getHost() + ":" + address.getPort();
     }
 
-    /**
-     * Waits until Redis has answered once.
-     *
-     * @throws IllegalStateException with the reason, when {@code most} has passed before
-     */
+    /** Waits until Redis has answered. Throws an IllegalStateException with the reason if {@code most} passes before. */
     public void awaitUp(Duration most) {
         state.awaitUp(most);
     }

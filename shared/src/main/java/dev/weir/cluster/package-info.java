@@ -1,6 +1,6 @@
 /**
- * The state that several nodes share on one Redis: events, changed limits and the replay cache of SOAP. Servers of
- * either kind can be such nodes.
+ * The state that several nodes share on one Redis: events, bandwidth, changed limits and the replay cache of SOAP. Servers
+ * of either kind can be such nodes.
  *
  * <p>Each process has one connection for short commands ({@link dev.weir.cluster.RedisLink}). A step that reads and
  * writes is one Lua script, so no node sees half of it. A command is never sent twice. After a lost reply, its outcome

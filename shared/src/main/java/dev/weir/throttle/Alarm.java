@@ -18,16 +18,24 @@ final class Alarm {
         this.writer = writer;
     }
 
-    /** Sets the alarm to {@code atNanos}. Replaces an earlier setting. */
-    void set(long atNanos, long nowNanos) {
+    /**
+     * Sets the alarm for a grant that is due at {@code dueNanos}. Replaces an earlier setting.
+     *
+     * @param dueNanos {@link Shaper#NEVER} cancels the alarm
+     */
+    void set(long dueNanos, Spacing spacing, long nowNanos) {
+        if (dueNanos == Shaper.NEVER) {
+            off();
+            return;
+        }
+        long atNanos = spacing.wakeUpFor(dueNanos);
         if (next == null || next.atNanos != atNanos) {
             off();
             next = new Ring(atNanos, nowNanos);
         }
     }
 
-    /** Cancels the alarm if it is set. */
-    void off() {
+    private void off() {
         if (next != null) {
             next.cancel.run();
             next = null;

@@ -24,7 +24,7 @@ import java.util.TreeSet;
  */
 final class FairQueue {
     /** The units of virtual time per byte at weight 1. The factor reduces the rounding error of the division by weight. */
-    private static final long UNITS_A_BYTE = 256;
+    private static final long UNITS_A_BYTE = 1 << 14;
 
     private static final long FARTHEST_AHEAD = Chunk.LARGEST_BYTES * UNITS_A_BYTE;
 

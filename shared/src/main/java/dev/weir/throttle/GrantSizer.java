@@ -33,13 +33,18 @@ final class GrantSizer {
         weights -= share.weight;
     }
 
+    /** Returns the size of the largest grant that the global bucket can pay. */
+    long globalChunk() {
+        return Chunk.bytes(global, chunkTime);
+    }
+
     /**
      * Returns the size of the client's next grant if no other client waited. The client's own bucket must hold this many
      * bytes before the client queues for the global bucket. The number does not depend on other clients, so the time at
      * which the client becomes ready does not change when they come and go.
      */
     long alone(Share share) {
-        long chunk = Math.min(Chunk.bytes(share.bucket, chunkTime), Chunk.bytes(global, chunkTime));
+        long chunk = Math.min(Chunk.bytes(share.bucket, chunkTime), globalChunk());
         return Math.min(share.waiting.getFirst().wanted(), chunk);
     }
 

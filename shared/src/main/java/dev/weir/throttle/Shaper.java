@@ -94,12 +94,15 @@ final class Shaper {
     }
 
     /**
-     * Changes the rate and the capacity of the global bucket. Queues the paced clients again, because the size of their
-     * grants may have changed.
+     * Changes the rate and the capacity of the global bucket. Queues the paced clients again if the size of their grants
+     * may have changed.
      */
     void changeGlobal(long rate, long capacity, long nowNanos) {
+        long chunk = sizer.globalChunk();
         global.change(rate, capacity, nowNanos);
-        List.copyOf(shares.paced()).forEach(share -> shares.requeue(share, nowNanos));
+        if (sizer.globalChunk() != chunk) {
+            List.copyOf(shares.paced()).forEach(share -> shares.requeue(share, nowNanos));
+        }
     }
 
     /**

@@ -2,6 +2,8 @@ package dev.weir.throttle;
 
 import static java.util.Comparator.comparingLong;
 
+import dev.weir.throttle.ShareLimits.Part;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.concurrent.atomic.AtomicLong;
@@ -22,6 +24,12 @@ public final class Share {
     final TokenBucket bucket;
     /** The waiting downloads in the order of their asks. */
     final LinkedHashSet<Waiter> waiting = LinkedHashSet.newLinkedHashSet(1);
+
+    /** The limits of the client, over all processes. */
+    ShareLimits limits;
+
+    /** The part of the limits that this process may use. */
+    Part part = Part.ALL;
 
     /** At least 1. */
     int weight;
@@ -45,11 +53,11 @@ public final class Share {
     /** The order of arrival among clients with equal tags. Valid in {@link State#READY}. */
     long arrival;
 
-    Share(long id, TokenBucket bucket, int weight) {
-        check(weight);
+    Share(long id, TokenBucket bucket, ShareLimits limits) {
         this.id = id;
         this.bucket = bucket;
-        this.weight = weight;
+        this.limits = limits;
+        this.weight = limits.weight();
     }
 
     /**
@@ -90,20 +98,16 @@ public final class Share {
         granted.addAndGet(bytes);
     }
 
+    /** Sets the limits, and the part of them that this process may use. Returns that part. */
+    ShareLimits limit(ShareLimits whole, Part own, Duration chunkTime) {
+        limits = whole;
+        part = own;
+        return whole.of(own, chunkTime);
+    }
+
     /** Updates the number of waiting downloads that other threads read. */
     void publishWaiting() {
         waitingDownloads = waiting.size();
-    }
-
-    /**
-     * Checks a weight.
-     *
-     * @throws IllegalArgumentException if {@code weight} is less than 1
-     */
-    static void check(int weight) {
-        if (weight < 1) {
-            throw new IllegalArgumentException("weight " + weight);
-        }
     }
 
     enum State {

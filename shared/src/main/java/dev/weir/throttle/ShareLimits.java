@@ -1,5 +1,7 @@
 package dev.weir.throttle;
 
+import java.time.Duration;
+
 /**
  * The limits of one client in the throttle.
  *
@@ -8,11 +10,57 @@ package dev.weir.throttle;
  * @param weight the client's part of the global rate, relative to the weights of the other waiting clients; at least 1
  */
 public record ShareLimits(long rate, long capacity, int weight) {
+    /** The throttle counts weights in these parts, so that a part of the smallest weight is still a whole number. */
+    public static final int WEIGHT_PARTS = 64;
+
     /** @throws IllegalArgumentException if a value is out of range */
     public ShareLimits {
         TokenBucket.check(rate, capacity);
         if (weight < 1) {
             throw new IllegalArgumentException("weight " + weight);
         }
+    }
+
+    /**
+     * The part of limits that this process may use. Other processes may use the rest.
+     *
+     * @param ofRate the part of the rate and of the capacity, in parts of {@link #WHOLE}
+     * @param ofWeight the part of the weight, in parts of {@link #WHOLE}
+     */
+    public record Part(int ofRate, int ofWeight) {
+        public static final int WHOLE = 1 << 20;
+
+        /** The whole rate and the whole weight. */
+        public static final Part ALL = new Part(WHOLE, WHOLE);
+
+        /** @throws IllegalArgumentException if a part is negative or larger than the whole */
+        public Part {
+            if (Math.min(ofRate, ofWeight) < 0 || Math.max(ofRate, ofWeight) > WHOLE) {
+                throw new IllegalArgumentException("part " + ofRate + ", " + ofWeight);
+            }
+        }
+
+        /** Returns {@code some} as a part of {@code all}, rounded down. {@code some} is from 0 to {@code all}. */
+        public static int of(long some, long all) {
+            return (int) ((double) some / all * WHOLE);
+        }
+
+        private static long of(int part, long all) {
+            return (Math.multiplyHigh(all, part) << (Long.SIZE - 20)) | ((all * part) >>> 20);
+        }
+    }
+
+    /**
+     * Returns the limits of a process that may use this part. The weight is in parts of {@link #WEIGHT_PARTS}. A rate
+     * that is limited is at least 1, since 0 would mean no limit. A capacity is at least one chunk.
+     */
+    ShareLimits of(Part part, Duration chunkTime) {
+        int partOfWeight = Math.clamp(Part.of(part.ofWeight, (long) weight * WEIGHT_PARTS), 1, Integer.MAX_VALUE);
+        if (rate == 0 || part.ofRate == Part.WHOLE) {
+            return new ShareLimits(rate, capacity, partOfWeight);
+        }
+        long partOfRate = Math.max(1, Part.of(part.ofRate, rate));
+        long chunk = Chunk.bytes(partOfRate, chunkTime);
+        return new ShareLimits(partOfRate, Math.max(chunk, Part.of(part.ofRate, capacity)), partOfWeight);
     }
 }

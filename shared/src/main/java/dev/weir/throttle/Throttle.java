@@ -1,7 +1,9 @@
 package dev.weir.throttle;
 
+import dev.weir.throttle.ShareLimits.Part;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
@@ -19,7 +21,7 @@ public final class Throttle {
     private final Alarm alarm;
     private final LongSupplier nanoClock;
     private final Spacing spacing;
-
+    private final Duration chunkTime;
     private final ThrottleCounts counts = new ThrottleCounts();
     private final AtomicLong shares = new AtomicLong();
 
@@ -27,6 +29,8 @@ public final class Throttle {
     private final GrantBatches granted = new GrantBatches();
     /** Whether a call since the last {@link #turn} may have moved the next grant, so that the alarm is set wrongly. */
     private boolean stirred;
+    /** The limits of the global bucket. Nothing else of this share is used. */
+    private final Share global;
 
     private volatile long waiting;
     /** Whether the global bucket has no limit. */
@@ -34,9 +38,8 @@ public final class Throttle {
 
     /**
      * @param global the bucket that all clients share; after this call only the throttle may use it
-     * @param chunkTime sets the size of grants. A client's largest grant is what its rate allows in this time, within
-     *     the bounds of {@link Chunk}. A round of grants, one for each waiting client, lasts this time at the global
-     *     rate.
+     * @param chunkTime sets the size of grants: a client's largest is what its rate allows in this time, within the
+     *     bounds of {@link Chunk}. A round of grants, one for each waiting client, lasts this time at the global rate.
      * @param timer wakes the throttle
      * @param nanoClock a clock that never steps back, such as {@link System#nanoTime}
      */
@@ -44,6 +47,8 @@ public final class Throttle {
         this.shaper = new Shaper(global, chunkTime);
         this.alarm = new Alarm(timer, serial);
         this.nanoClock = nanoClock;
+        this.chunkTime = chunkTime;
+        this.global = new Share(-1, global, new ShareLimits(global.rate(), global.capacity(), 1));
         this.spacing = new Spacing(chunkTime, nanoClock.getAsLong());
         spacing.keepUp(global.rate(), global.capacity());
         unlimited = global.rate() == 0;
@@ -72,8 +77,7 @@ public final class Throttle {
             return false;
         }
         share.grantedWithoutLimit(bytes);
-        counts.grants.increment();
-        counts.grantedBytes.add(bytes);
+        counts.granted(bytes);
         return true;
     }
 
@@ -83,32 +87,43 @@ public final class Throttle {
     }
 
     /**
-     * Changes the rate and the capacity of the global bucket. The new limits also apply to downloads that wait.
+     * Changes the global bucket's rate, in bytes a second, and its capacity. They also apply to downloads that wait.
      *
-     * @param rate bytes a second; 0 means no limit
-     * @param capacity bytes
      * @throws IllegalArgumentException if a value is out of range
      */
     public void change(long rate, long capacity) {
-        TokenBucket.check(rate, capacity); // an exception inside the serial executor would not reach the caller
-        serial.execute(() -> {
-            stirred = true;
-            unlimited = rate == 0;
-            spacing.keepUp(rate, capacity);
-            shaper.changeGlobal(rate, capacity, nanoClock.getAsLong());
-        });
+        ShareLimits limits = new ShareLimits(rate, capacity, 1); // here, so that its exception reaches the caller
+        serial.execute(() -> limitGlobal(limits, global.part));
+    }
+
+    /** Sets the part of the global bucket's limits that this process may use. It also applies to downloads that wait. */
+    public void limitTo(Part part) {
+        serial.execute(() -> limitGlobal(global.limits, part));
+    }
+
+    private void limitGlobal(ShareLimits limits, Part part) {
+        ShareLimits own = global.limit(limits, part, chunkTime);
+        stirred = true;
+        unlimited = own.rate() == 0;
+        spacing.keepUp(own.rate(), own.capacity());
+        shaper.changeGlobal(own.rate(), own.capacity(), nanoClock.getAsLong());
     }
 
     /** Changes the limits of all {@code shares} at once. The new limits also apply to downloads that wait. */
     public void change(List<Share> shares, ShareLimits limits) {
-        serial.execute(() -> {
-            stirred = true;
-            long nowNanos = nanoClock.getAsLong();
-            for (Share share : shares) {
-                shaper.change(share, limits.rate(), limits.capacity(), limits.weight(), nowNanos);
-                share.publish(0, nowNanos);
-            }
-        });
+        serial.execute(() -> shares.forEach(share -> limit(share, limits, share.part)));
+    }
+
+    /** Sets the parts of the shares' limits that this process may use. They also apply to downloads that wait. */
+    public void limitTo(Map<Share, Part> parts) {
+        serial.execute(() -> parts.forEach((share, part) -> limit(share, share.limits, part)));
+    }
+
+    private void limit(Share share, ShareLimits limits, Part part) {
+        ShareLimits own = share.limit(limits, part, chunkTime);
+        stirred = true;
+        shaper.change(share, own.rate(), own.capacity(), own.weight(), nanoClock.getAsLong());
+        share.publish(0, nanoClock.getAsLong());
     }
 
     /** Returns the counters of this throttle. */
@@ -124,9 +139,9 @@ public final class Throttle {
     /** Creates the share of a client. Its bucket starts empty. */
     public Share share(ShareLimits limits) {
         TokenBucket bucket = new TokenBucket(limits.rate(), limits.capacity(), nanoClock.getAsLong());
-        Share share = new Share(shares.getAndIncrement(), bucket, limits.weight());
-        share.publish(
-                0, nanoClock.getAsLong()); // safe outside the serial executor, as no other thread knows the share yet
+        Share share = new Share(shares.getAndIncrement(), bucket, limits);
+        share.weight = limits.of(Part.ALL, chunkTime).weight();
+        share.publish(0, nanoClock.getAsLong()); // outside the serial executor, as no other thread knows the share yet
         return share;
     }
 
@@ -141,13 +156,14 @@ public final class Throttle {
 
     void close(Download download, long unwritten) {
         serial.execute(() -> {
-            stirred |= shaper.cancel(download.waiter(), nanoClock.getAsLong());
+            long nowNanos = nanoClock.getAsLong();
+            stirred |= shaper.cancel(download.waiter(), nowNanos);
             download.waiter().share().publishWaiting();
             long back = unwritten + download.takePending();
             if (back > 0) {
                 stirred = true;
-                shaper.giveBack(download.waiter(), back, nanoClock.getAsLong());
-                download.waiter().share().publish(-back, nanoClock.getAsLong());
+                shaper.giveBack(download.waiter(), back, nowNanos);
+                download.waiter().share().publish(-back, nowNanos);
                 counts.givenBackBytes.add(back);
             }
         });
@@ -155,19 +171,16 @@ public final class Throttle {
 
     /** Records a grant and keeps it for the hand-over. Runs inside the serial executor. */
     void granted(Download download, long bytes) {
-        counts.grants.increment();
+        counts.granted(bytes);
         spacing.granted();
-        counts.grantedBytes.add(bytes);
         download.waiter().share().publish(bytes, nanoClock.getAsLong());
         download.waiter().share().publishWaiting();
         granted.add(download);
     }
 
     /**
-     * Makes the grants that are due, sets the alarm, and passes the grants to their executors.
-     *
-     * <p>Does nothing if the alarm is still set correctly. Without this check, a thread that asks for its own next
-     * grant would spend its time on the grants of other downloads.
+     * Makes the grants that are due, sets the alarm, and passes the grants to their executors. Does nothing if the alarm
+     * is still set correctly. Otherwise a thread that asks for its own next grant would make those of other downloads.
      */
     private void turn() {
         boolean rang = alarm.rang();
@@ -179,25 +192,14 @@ public final class Throttle {
         shaper.advance(nowNanos).forEach(grant -> grant.waiter().granted(grant.bytes()));
         if (rang) {
             spacing.woke(nowNanos);
-            counts.wakeups.increment();
-            if (granted.isEmpty() && !stirred) {
-                counts.emptyPolls.increment();
-            }
+            counts.woke(granted.isEmpty() && !stirred);
         }
         stirred = false;
         waiting = shaper.waiters();
         try {
-            set(shaper.dueNanos(), nowNanos);
+            alarm.set(shaper.dueNanos(), spacing, nowNanos);
         } finally { // the grants are made, even if the timer fails because it was shut down
             granted.handOver();
         }
-    }
-
-    private void set(long nextNanos, long nowNanos) {
-        if (nextNanos == Shaper.NEVER) {
-            alarm.off();
-            return;
-        }
-        alarm.set(spacing.wakeUpFor(nextNanos), nowNanos);
     }
 }

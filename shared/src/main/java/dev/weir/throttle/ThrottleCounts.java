@@ -16,6 +16,18 @@ public final class ThrottleCounts {
 
     ThrottleCounts() {}
 
+    /** Counts a grant. */
+    void granted(long bytes) {
+        grants.increment();
+        grantedBytes.add(bytes);
+    }
+
+    /** Counts a wake-up by the timer. */
+    void woke(boolean inVain) {
+        wakeups.increment();
+        emptyPolls.add(inVain ? 1 : 0);
+    }
+
     /** The body bytes that downloads were allowed to write. */
     public long grantedBytes() {
         return grantedBytes.sum();

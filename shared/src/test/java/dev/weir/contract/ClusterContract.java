@@ -5,4 +5,8 @@ package dev.weir.contract;
  * nodes.
  */
 public interface ClusterContract
-        extends SoapClusterContract, EventClusterContract, NetworkClusterContract, LimitsClusterContract {}
+        extends SoapClusterContract,
+                EventClusterContract,
+                NetworkClusterContract,
+                LimitsClusterContract,
+                BandwidthClusterContract {}

@@ -21,7 +21,7 @@ public final class RedisUser {
 
     private RedisUser() {}
 
-    /** The option of Redis that makes the user, who may use only keys with this prefix. */
+    /** The option of Redis that makes the user, who may use only keys and channels with this prefix. */
     public static String option(String prefix) {
         try {
             Matcher commands = COMMANDS.matcher(Files.readString(PAGE));
@@ -32,7 +32,7 @@ public final class RedisUser {
                     .results()
                     .map(RedisUser::right)
                     .collect(Collectors.joining());
-            return "--user weir on >secret-of-weir ~" + prefix + "*" + rights;
+            return "--user weir on >secret-of-weir ~" + prefix + "* &" + prefix + "*" + rights;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

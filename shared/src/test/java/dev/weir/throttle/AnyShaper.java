@@ -9,7 +9,7 @@ interface AnyShaper {
 
     /** Creates a client with a bucket of its own. */
     default Share share(long id, long rate, long capacity, int weight, long nowNanos) {
-        return new Share(id, new TokenBucket(rate, capacity, nowNanos), weight);
+        return new Share(id, new TokenBucket(rate, capacity, nowNanos), new ShareLimits(rate, capacity, weight));
     }
 
     void ask(Waiter waiter, long nowNanos);

@@ -103,8 +103,8 @@ interface FairnessRules {
     @Test
     default void t04_aHeavyClientsTinyAsksAreNotFree() {
         Simulation simulation = new Simulation(shapers(), MIB, MIB);
-        simulation.download(simulation.client(0, 1000)).wanted = 1;
-        TestDownload other = simulation.download(simulation.client(0, 1));
+        simulation.download(simulation.client(0, 1000 * ShareLimits.WEIGHT_PARTS)).wanted = 1;
+        TestDownload other = simulation.download(simulation.client(0, ShareLimits.WEIGHT_PARTS));
         other.wanted = 100;
         simulation.run(SECOND / 5);
         assertThat(simulation.bytes(other)).isGreaterThan(300);

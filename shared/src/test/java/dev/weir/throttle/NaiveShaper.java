@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * and finds the next instant by a trial run for each candidate.
  */
 class NaiveShaper implements AnyShaper {
-    private static final BigInteger UNITS_A_BYTE = BigInteger.valueOf(256);
+    private static final BigInteger UNITS_A_BYTE = BigInteger.valueOf(1 << 14);
 
     private final Comparator<NaiveFlow> order;
     private final Map<Share, NaiveFlow> flows = new LinkedHashMap<>();
@@ -43,7 +43,7 @@ class NaiveShaper implements AnyShaper {
 
     @Override
     public Share share(long id, long rate, long capacity, int weight, long nowNanos) {
-        Share share = new Share(id, new TokenBucket(rate, capacity, nowNanos), weight);
+        Share share = new Share(id, new TokenBucket(rate, capacity, nowNanos), new ShareLimits(rate, capacity, weight));
         flows.put(share, new NaiveFlow(share, new BucketModel(rate, capacity, nowNanos)));
         return share;
     }
@@ -78,8 +78,11 @@ class NaiveShaper implements AnyShaper {
 
     @Override
     public void changeGlobal(long rate, long capacity, long nowNanos) {
+        long chunk = global.chunk();
         global.change(rate, capacity, nowNanos);
-        paced().forEach(flow -> file(flow, nowNanos));
+        if (global.chunk() != chunk) {
+            paced().forEach(flow -> file(flow, nowNanos));
+        }
     }
 
     @Override

@@ -1,17 +1,21 @@
 package dev.weir.config.cluster;
 
+import dev.weir.clients.Clients;
 import dev.weir.clients.LiveLimits;
 import dev.weir.cluster.EvictionPolicy;
 import dev.weir.cluster.LogReader;
+import dev.weir.cluster.RedisChannel;
 import dev.weir.cluster.RedisLink;
 import dev.weir.cluster.RedisPublisher;
 import dev.weir.cluster.RedisReplayCache;
 import dev.weir.cluster.SharedLimits;
+import dev.weir.cluster.shares.Shares;
 import dev.weir.config.BadSettingException;
 import dev.weir.config.WeirProperties;
 import dev.weir.events.EventLimits;
 import dev.weir.events.EventLog;
 import dev.weir.events.Publisher;
+import dev.weir.throttle.Throttle;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,7 +37,7 @@ public class ClusterConfiguration {
         RedisLink link = new RedisLink(properties.redis(), System::nanoTime);
         await(() -> link.awaitUp(START), link::close);
         log.info(
-                "sharing with other nodes on Redis at {} (weir.redis.uri), under '{}': events, changed limits, the replay cache of SOAP",
+                "sharing with other nodes on Redis at {} (weir.redis.uri), under '{}': events, bandwidth and counts, changed limits, the replay cache of SOAP",
                 link.place(),
                 properties.redis().prefix());
         EvictionPolicy.warning(link).ifPresent(log::warn);
@@ -82,6 +86,11 @@ public class ClusterConfiguration {
     @Bean
     SharedLimits sharedLimits(RedisLink link, LiveLimits limits) {
         return new SharedLimits(link, limits);
+    }
+
+    @Bean
+    Shares shares(RedisLink link, Throttle throttle, Clients clients, LiveLimits limits) {
+        return RedisChannel.share(link, throttle, clients, limits, System::nanoTime);
     }
 
     @Bean

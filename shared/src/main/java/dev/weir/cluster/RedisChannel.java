@@ -1,0 +1,120 @@
+package dev.weir.cluster;
+
+import dev.weir.clients.Clients;
+import dev.weir.clients.LiveLimits;
+import dev.weir.cluster.shares.Channel;
+import dev.weir.cluster.shares.Shares;
+import dev.weir.throttle.Guarded;
+import dev.weir.throttle.Throttle;
+import io.lettuce.core.pubsub.RedisPubSubAdapter;
+import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A channel of Redis. Redis keeps nothing of it, neither in memory nor in its file. It passes messages on to all listeners
+ * in the order in which it receives them.
+ *
+ * <p>Messages are published over the link. A connection of its own receives them. When messages do not come back, it is
+ * replaced.
+ *
+ * <p>Confined to the timer's thread of the link, which also calls the listener. It stops when the link is closed.
+ */
+public final class RedisChannel implements Channel {
+    private static final String NAME = "shares";
+
+    private final RedisLink link;
+    private final String name;
+    private Consumer<String> listener = _ -> {};
+    private @Nullable StatefulRedisPubSubConnection<String, String> connection;
+    private boolean opening;
+
+    private RedisChannel(RedisLink link) {
+        this.link = link;
+        this.name = link.key(NAME);
+    }
+
+    /** Begins to share rates and limits with the other nodes of this Redis. It goes on until the link is closed. */
+    public static Shares share(
+            RedisLink link, Throttle throttle, Clients clients, LiveLimits limits, LongSupplier nanoClock) {
+        RedisChannel channel = new RedisChannel(link);
+        Shares shares = new Shares(
+                SharedLog.newEpoch(),
+                channel,
+                task -> link.later(() -> Guarded.run(task), 0),
+                throttle,
+                clients,
+                limits,
+                nanoClock);
+        channel.listener = shares::heard;
+        channel.again(shares);
+        return shares;
+    }
+
+    private void again(Shares shares) {
+        link.later(
+                () -> {
+                    again(shares); // first, so that a slice is not longer by the time that it takes
+                    Guarded.run(shares::tick);
+                },
+                Shares.SLICE.toMillis());
+    }
+
+    @Override
+    public boolean send(String message) {
+        if (connection == null) {
+            open();
+            return false;
+        }
+        var _ = link.run(redis -> redis.publish(name, message));
+        return true;
+    }
+
+    @Override
+    public void renew() {
+        if (connection != null) {
+            var _ = connection.closeAsync();
+            connection = null;
+        }
+    }
+
+    private void open() {
+        if (!opening && link.isUp()) {
+            opening = true;
+            var _ = link.listen()
+                    .thenCompose(this::subscribe)
+                    .whenComplete((open, _) -> link.later(() -> opened(open), 0));
+        }
+    }
+
+    /** Completes when Redis has confirmed the channel. */
+    private CompletableFuture<StatefulRedisPubSubConnection<String, String>> subscribe(
+            StatefulRedisPubSubConnection<String, String> open) {
+        open.addListener(new RedisPubSubAdapter<>() {
+            @Override
+            public void message(String from, String message) {
+                link.later(() -> Guarded.run(() -> listener.accept(message)), 0);
+            }
+        });
+        return open.async()
+                .subscribe(name)
+                .toCompletableFuture()
+                .orTimeout(RedisLink.PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+                .handle((_, refusal) -> {
+                    if (refusal != null) {
+                        var _ = open.closeAsync();
+                        throw new CompletionException(refusal);
+                    }
+                    return open;
+                });
+    }
+
+    private void opened(@Nullable StatefulRedisPubSubConnection<String, String> open) {
+        opening = false;
+        connection = open;
+    }
+}

@@ -1,0 +1,67 @@
+package dev.weir.cluster.shares;
+
+import dev.weir.throttle.ShareLimits.Part;
+import java.util.Collection;
+
+/**
+ * This node's share of the global rate. Its need and its hunger are the sums over the clients of this node. A client that
+ * wants less than its weight gets at the current level is part of the need. The others are hungry, by their weights.
+ *
+ * <p>Each round thus computes a step of a max-min fair division: the level rises until the rate is used up, or all clients
+ * have what they want.
+ */
+final class GlobalShare {
+    final Holding holding = new Holding();
+
+    private long rate;
+    private double need;
+    private double hunger;
+    private boolean active;
+
+    /** Decides what each client and the node need. */
+    void sum(long newRate, Collection<ClientShare> clients, int nodes) {
+        rate = newRate;
+        double level = rate == 0 ? Double.POSITIVE_INFINITY : holding.others.level(need, hunger) * rate / Part.WHOLE;
+        boolean hasClient = false;
+        double needed = 0;
+        hunger = 0;
+        for (ClientShare client : clients) {
+            client.demand(level);
+            if (client.isActive()) {
+                hasClient = true;
+                double wants = client.wants();
+                boolean isHungry = wants > client.weight() * level;
+                hunger += isHungry ? client.weight() : 0;
+                needed += isHungry ? 0 : wants;
+            }
+        }
+        boolean wasActive = active;
+        active = hasClient && rate > 0;
+        hunger = active ? hunger : 0;
+        need = active ? Math.min(Part.WHOLE, Part.WHOLE * needed / rate) : 0;
+        if (active != wasActive) {
+            holding.begin(nodes);
+        }
+    }
+
+    /** Chooses the part to tell with the next message. */
+    void want(int nodes) {
+        if (active) {
+            holding.want(need, hunger, nodes);
+        }
+    }
+
+    void answered(int nodes) {
+        if (active) {
+            holding.answered(nodes);
+        } else {
+            holding.begin(nodes);
+        }
+    }
+
+    /** Appends what this node tells the others. An idle node holds nothing. */
+    void tell(StringBuilder text) {
+        text.append(Math.round(need)).append(' ').append(Math.round(hunger));
+        text.append(' ').append(active ? holding.told() : Report.IDLE);
+    }
+}

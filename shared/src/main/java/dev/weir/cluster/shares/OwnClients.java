@@ -1,0 +1,75 @@
+package dev.weir.cluster.shares;
+
+import dev.weir.clients.Client;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The clients of this node. It takes what other nodes report of them.
+ *
+ * <p>Confined to the thread of {@link Shares}, except {@link #has}, which any thread may call.
+ */
+final class OwnClients implements Report.Reader {
+    /** Unchanged counts are told again after so many messages, for nodes that have come since. */
+    private static final int COUNTS_ANEW = 10;
+
+    private final ConcurrentMap<String, ClientShare> byName = new ConcurrentHashMap<>();
+    private final Map<Long, ClientShare> byKey = new HashMap<>();
+    private String counts = "";
+
+    /** Whether there is a share of this client. A client that was forgotten and came back under the same name is new. */
+    boolean has(Client client) {
+        ClientShare known = byName.get(client.name());
+        return known != null && known.client == client;
+    }
+
+    void add(ClientShare share) {
+        byName.put(share.client.name(), share);
+        byKey.put(share.key, share);
+    }
+
+    void remove(ClientShare share) {
+        byName.remove(share.client.name());
+        byKey.remove(share.key);
+    }
+
+    Collection<ClientShare> all() {
+        return byName.values();
+    }
+
+    @Override
+    public void share(long key, boolean isHungry, long need, long held, long waiting) {
+        ifKnown(key, own -> own.addShare(isHungry, need, held, waiting));
+    }
+
+    @Override
+    public void count(long key, int downloads, int subscribers) {
+        ifKnown(key, own -> own.elsewhere().add(downloads, subscribers));
+    }
+
+    private void ifKnown(long key, Consumer<ClientShare> action) {
+        @Nullable ClientShare own = byKey.get(key);
+        if (own != null) {
+            action.accept(own);
+        }
+    }
+
+    /** Appends the shares of all clients that need a part of their rate. */
+    void tellShares(StringBuilder text) {
+        all().stream().filter(ClientShare::isActive).forEach(share -> share.tell(text));
+    }
+
+    /** Returns the counts to tell with a message of this number. */
+    String counts(long number) {
+        String before = counts;
+        StringBuilder text = new StringBuilder();
+        all().stream().filter(ClientShare::isCounted).forEach(share -> share.tellCounts(text));
+        counts = text.toString();
+        return counts.equals(before) && number % COUNTS_ANEW != 0 ? Report.AS_BEFORE : counts;
+    }
+}

@@ -1,0 +1,75 @@
+package dev.weir.cluster.shares;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The last report of each other node that is alive. A node is dead when it is silent for several rounds of this node. Rounds
+ * pass only while this node hears itself, so no node dies because Redis does not answer.
+ */
+final class Peers {
+    private static final int MOST_SILENT = 5;
+
+    private final Map<String, Peer> peers = new HashMap<>();
+    private boolean countsChanged;
+
+    private static final class Peer {
+        private Report report;
+        private String counts = "";
+        private int silent;
+
+        Peer(Report report) {
+            this.report = report;
+        }
+    }
+
+    void heard(Report report) {
+        Peer peer = peers.computeIfAbsent(report.node(), _ -> new Peer(report));
+        peer.report = report;
+        peer.silent = 0;
+        if (!report.counts().equals(Report.AS_BEFORE) && !report.counts().equals(peer.counts)) {
+            peer.counts = report.counts();
+            countsChanged = true;
+        }
+    }
+
+    /** Begins a round, and forgets dead nodes. */
+    void round() {
+        countsChanged |= peers.values().removeIf(peer -> ++peer.silent > MOST_SILENT);
+    }
+
+    /** The number of nodes, this one included. */
+    int nodes() {
+        return peers.size() + 1;
+    }
+
+    /** The length of all last reports. */
+    long length() {
+        return peers.values().stream()
+                .mapToLong(peer ->
+                        peer.report.shares().length() + peer.report.counts().length())
+                .sum();
+    }
+
+    /** Passes the shares of all reports to {@code reader}, and their parts of the global rate to {@code global}. */
+    void read(Split global, Report.Reader reader) {
+        for (Peer peer : peers.values()) {
+            Report report = peer.report;
+            if (report.held() != Report.IDLE) {
+                global.add(report.need(), report.hunger(), report.held());
+            }
+            report.readShares(reader);
+        }
+    }
+
+    /** Whether the counts have changed since the last call. */
+    boolean countsChanged() {
+        boolean changed = countsChanged;
+        countsChanged = false;
+        return changed;
+    }
+
+    void readCounts(Report.Reader reader) {
+        peers.values().forEach(peer -> Report.readCounts(peer.counts, reader));
+    }
+}

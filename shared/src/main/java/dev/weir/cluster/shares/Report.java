@@ -1,0 +1,108 @@
+package dev.weir.cluster.shares;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * What a node tells all nodes with one message.
+ *
+ * @param node the name of the node
+ * @param number the number of the message among those of its node
+ * @param need the part of the global rate that the node needs ({@link Split})
+ * @param hunger the node's weight in the rest of the global rate
+ * @param held the largest part of the global rate that the node uses, or {@link #IDLE}
+ * @param shares an entry for each client that the node needs a part of the rate for
+ * @param counts an entry for each client that has downloads or streams on the node, or {@link #AS_BEFORE}
+ */
+record Report(String node, long number, long need, long hunger, int held, String shares, String counts) {
+    /** The node uses no part of the global rate. */
+    static final int IDLE = -1;
+
+    /** The counts have not changed since the node's last report. */
+    static final String AS_BEFORE = "-";
+
+    /** A node ignores the messages of nodes with another format. */
+    private static final String FORMAT = "1";
+
+    private static final Pattern SPACE = Pattern.compile(" ");
+    private static final int FIELDS = 8;
+
+    private static final int KEY = 10;
+    static final int KEY_BITS = 60;
+    private static final int PART = 4;
+    private static final int COUNT = 3;
+    private static final int SHARE = KEY + PART + PART + COUNT;
+    private static final int COUNTS = KEY + COUNT + COUNT;
+    /** In place of a need. It is larger than a part can be. */
+    private static final long HUNGRY = (1L << 24) - 1;
+
+    /** Receives the entries of a report. */
+    interface Reader {
+        void share(long key, boolean isHungry, long need, long held, long waiting);
+
+        void count(long key, int downloads, int subscribers);
+    }
+
+    /** Returns the beginning of a message. The fields of the global rate, the shares and the counts follow. */
+    static StringBuilder begin(String node, long number) {
+        return new StringBuilder(FORMAT)
+                .append(' ')
+                .append(node)
+                .append(' ')
+                .append(number)
+                .append(' ');
+    }
+
+    static void putShare(StringBuilder text, long key, boolean isHungry, long need, int held, long waiting) {
+        Digits.put(text, key, KEY);
+        Digits.put(text, isHungry ? HUNGRY : need, PART);
+        Digits.put(text, held, PART);
+        Digits.put(text, waiting, COUNT);
+    }
+
+    static void putCounts(StringBuilder text, long key, int downloads, int subscribers) {
+        Digits.put(text, key, KEY);
+        Digits.put(text, downloads, COUNT);
+        Digits.put(text, subscribers, COUNT);
+    }
+
+    /** Reads a message. Returns nothing if it has another format. */
+    static Optional<Report> parse(String message) {
+        String[] fields = SPACE.split(message, -1);
+        if (fields.length != FIELDS || !fields[0].equals(FORMAT)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new Report(
+                    fields[1],
+                    Long.parseLong(fields[2]),
+                    Long.parseLong(fields[3]),
+                    Long.parseLong(fields[4]),
+                    Integer.parseInt(fields[5]),
+                    fields[6],
+                    fields[7]));
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    void readShares(Reader reader) {
+        for (int at = 0; at + SHARE <= shares.length(); at += SHARE) {
+            long need = Digits.get(shares, at + KEY, PART);
+            boolean isHungry = need == HUNGRY;
+            reader.share(
+                    Digits.get(shares, at, KEY),
+                    isHungry,
+                    isHungry ? 0 : need,
+                    Digits.get(shares, at + KEY + PART, PART),
+                    Digits.get(shares, at + KEY + PART + PART, COUNT));
+        }
+    }
+
+    static void readCounts(String counts, Reader reader) {
+        for (int at = 0; at + COUNTS <= counts.length(); at += COUNTS) {
+            reader.count(Digits.get(counts, at, KEY), (int) Digits.get(counts, at + KEY, COUNT), (int)
+                    Digits.get(counts, at + KEY + COUNT, COUNT));
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package dev.weir.cluster.shares;
+
+import dev.weir.clients.Client;
+import dev.weir.clients.Clients;
+import dev.weir.clients.LiveLimits;
+import dev.weir.throttle.Share;
+import dev.weir.throttle.ShareLimits.Part;
+import dev.weir.throttle.Throttle;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
+
+/**
+ * Lets all nodes share the global rate, the rate of each client, and its limits of downloads and subscribers.
+ *
+ * <p>In each slice of time, a node tells all nodes with one message what its clients want and have. From these messages,
+ * each node computes the same division ({@link Split}), and takes its part as soon as the others leave it ({@link
+ * Holding}). While messages do not come back, it goes on with its last parts.
+ *
+ * <p>Confined to one thread, except {@link #entered}, which any thread may call.
+ */
+public final class Shares {
+    /** The time between two calls of {@link #tick}. */
+    public static final Duration SLICE = Duration.ofMillis(100);
+
+    /** The shortest time between two messages. It is less than a slice, since a timer does not fire on time. */
+    private static final Duration SHORTEST = SLICE.dividedBy(2);
+
+    /** The time after which a message counts as lost. */
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    /** A slice is longer if a node would receive more bytes a second. */
+    private static final long MOST_BYTES_A_SECOND = 5_000_000;
+
+    private final String node;
+    private final Channel channel;
+    private final Executor executor;
+    private final Throttle throttle;
+    private final Clients clients;
+    private final LiveLimits limits;
+    private final LongSupplier nanoClock;
+
+    private final OwnClients own = new OwnClients();
+    private final Peers peers = new Peers();
+    private final GlobalShare global = new GlobalShare();
+
+    private int appliedOfGlobal = Part.WHOLE;
+    private long number;
+    private boolean awaited;
+    /** Whether the parts that this node has told last have come back. It chooses no others before. */
+    private boolean answered = true;
+
+    private long sentNanos;
+    private long sliceNanos = SHORTEST.toNanos();
+
+    /**
+     * @param node a name that no other node has or had
+     * @param executor runs tasks on the thread that calls {@link #tick} and {@link #heard}
+     */
+    public Shares(
+            String node,
+            Channel channel,
+            Executor executor,
+            Throttle throttle,
+            Clients clients,
+            LiveLimits limits,
+            LongSupplier nanoClock) {
+        this.node = node;
+        this.channel = channel;
+        this.executor = executor;
+        this.throttle = throttle;
+        this.clients = clients;
+        this.limits = limits;
+        this.nanoClock = nanoClock;
+        this.sentNanos = nanoClock.getAsLong() - SHORTEST.toNanos();
+        global.answered(peers.nodes());
+        clients.onEnter(this::entered);
+    }
+
+    private void entered(Client client) {
+        if (!own.has(client)) {
+            executor.execute(() -> begin(client));
+        }
+    }
+
+    private void begin(Client client) {
+        if (own.has(client)) {
+            return;
+        }
+        long nowNanos = nanoClock.getAsLong();
+        ClientShare share = new ClientShare(client, peers.nodes(), nowNanos);
+        own.add(share);
+        share.look(clients, peers.nodes(), nowNanos);
+        takeCounts();
+        apply(List.of(share));
+    }
+
+    /** Sends what this node has to tell. Call it once in each slice. */
+    public void tick() {
+        long nowNanos = nanoClock.getAsLong();
+        List.copyOf(own.all()).forEach(share -> {
+            share.look(clients, peers.nodes(), nowNanos);
+            if (share.hasEnded()) {
+                end(share, nowNanos);
+            }
+        });
+        if (nowNanos - sentNanos >= (awaited ? PATIENCE.toNanos() : sliceNanos)) {
+            if (awaited) {
+                channel.renew();
+            }
+            tell(nowNanos);
+        }
+    }
+
+    private void end(ClientShare share, long nowNanos) {
+        share.answered(peers.nodes());
+        share.elsewhere().clear();
+        apply(List.of(share));
+        own.remove(share);
+        share.look(clients, peers.nodes(), nowNanos);
+        if (!share.hasEnded()) {
+            begin(share.client); // it came back just before it was removed, so entered has found it
+        }
+    }
+
+    private void tell(long nowNanos) {
+        global.sum(limits.global().rate(), own.all(), peers.nodes());
+        if (answered) {
+            own.all().forEach(share -> share.want(peers.nodes()));
+            global.want(peers.nodes());
+            apply(own.all());
+            answered = false;
+        }
+        number++;
+        sentNanos = nowNanos;
+        awaited = channel.send(message());
+    }
+
+    private String message() {
+        StringBuilder text = Report.begin(node, number);
+        global.tell(text);
+        own.tellShares(text.append(' '));
+        return text.append(' ').append(own.counts(number)).toString();
+    }
+
+    /** Receives a message from the channel. */
+    public void heard(String message) {
+        Report.parse(message).ifPresent(report -> {
+            if (!report.node().equals(node)) {
+                peers.heard(report);
+            } else if (report.number() == number) {
+                awaited = false;
+                answered = true;
+                round(message.length());
+            }
+        });
+    }
+
+    private void round(int length) {
+        peers.round();
+        Duration slice = Duration.ofSeconds(length + peers.length()).dividedBy(MOST_BYTES_A_SECOND);
+        sliceNanos = Math.max(slice.toNanos(), SHORTEST.toNanos());
+        own.all().forEach(ClientShare::clearShares);
+        global.holding.others.clear();
+        peers.read(global.holding.others, own);
+        if (peers.countsChanged()) {
+            takeCounts();
+        }
+        own.all().forEach(share -> share.answered(peers.nodes()));
+        global.answered(peers.nodes());
+        apply(own.all());
+    }
+
+    private void takeCounts() {
+        own.all().forEach(share -> share.elsewhere().clear());
+        peers.readCounts(own);
+    }
+
+    /** Applies changed parts to the throttle, and changed counts of other nodes to the limits of admission. */
+    private void apply(Collection<ClientShare> changed) {
+        Map<Share, Part> parts = new HashMap<>();
+        for (ClientShare share : changed) {
+            share.apply().ifPresent(part -> parts.put(share.client.share(), part));
+            share.elsewhere().apply(share.client, clients);
+        }
+        if (!parts.isEmpty()) {
+            throttle.limitTo(parts);
+        }
+        int ofGlobal = global.holding.used();
+        if (ofGlobal != appliedOfGlobal) {
+            appliedOfGlobal = ofGlobal;
+            throttle.limitTo(new Part(ofGlobal, Part.WHOLE));
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.weir.cluster.shares;
+
+import java.util.List;
+
+/** The channel of one node. A message arrives when the test asks for it. */
+final class ManualChannel implements Channel {
+    private final List<String> sent;
+    private int read;
+    private boolean down;
+
+    /** @param sent the messages of all nodes in their order */
+    ManualChannel(List<String> sent) {
+        this.sent = sent;
+        this.read = sent.size();
+    }
+
+    @Override
+    public boolean send(String message) {
+        if (!down) {
+            sent.add(message);
+        }
+        return true;
+    }
+
+    @Override
+    public void renew() {
+        read = sent.size();
+    }
+
+    /** Returns the messages that have arrived since the last call. */
+    List<String> arrived() {
+        List<String> arrived = List.copyOf(sent.subList(read, sent.size()));
+        read = sent.size();
+        return down ? List.of() : arrived;
+    }
+
+    /** Loses all messages from now on, or carries them again. */
+    void down(boolean isDown) {
+        down = isDown;
+    }
+}

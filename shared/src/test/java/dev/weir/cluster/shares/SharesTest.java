@@ -1,0 +1,177 @@
+package dev.weir.cluster.shares;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.data.Offset.offset;
+import static org.assertj.core.data.Percentage.withPercentage;
+
+import dev.weir.clients.LiveLimits;
+import dev.weir.clients.Plan;
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** T01 to T06 and D15 over nodes that have a throttle each, on a clock that the test moves. */
+class SharesTest extends SimulatedNodes {
+    @Test
+    void t03_aClientOnFourNodesGetsItsRateOnce() {
+        List<Flow> flows = new ArrayList<>();
+        for (int node = 0; node < 4; node++) {
+            node();
+        }
+        run(100);
+        for (int i = 0; i < 16; i++) {
+            flows.add(nodes.get(i % 4).download(CLIENT));
+        }
+        Map<Flow, Long> first = measure(2, flows);
+        assertThat(sum(first)).isLessThanOrEqualTo(2 * RATE + 4 * 40 * KIB);
+        Map<Flow, Long> bytes = measure(10, flows);
+        assertThat(sum(bytes)).isCloseTo(10 * RATE, withPercentage(2));
+        assertThat(jain(bytes.values().stream().map(Long::doubleValue).toList()))
+                .isGreaterThan(0.98);
+    }
+
+    @Test
+    void t03_theSplitFollowsTheDownloads() {
+        Flow alone = node().download(CLIENT);
+        SimulatedNode other = node();
+        List<Flow> three =
+                Stream.generate(() -> other.download(CLIENT)).limit(3).toList();
+        run(2000);
+        Map<Flow, Long> bytes =
+                measure(10, Stream.concat(Stream.of(alone), three.stream()).toList());
+        assertThat(sum(bytes)).isCloseTo(10 * RATE, withPercentage(2));
+        assertThat(bytes.get(alone)).isCloseTo(10 * RATE / 4, withPercentage(4));
+    }
+
+    @Test
+    void t02_whatEndedDownloadsUsedMovesToTheOtherNode() {
+        Flow ends = node().download(CLIENT);
+        Flow stays = node().download(CLIENT);
+        run(2000);
+        ends.end();
+        run(1000);
+        assertThat(sum(measure(5, List.of(stays)))).isCloseTo(5 * RATE, withPercentage(2));
+    }
+
+    @Test
+    void t02_whatADeadNodeUsedTheOtherHasWithinASecond() {
+        SimulatedNode dies = node();
+        dies.download(CLIENT);
+        Flow stays = node().download(CLIENT);
+        run(2000);
+        nodes.remove(dies);
+        run(1000);
+        assertThat(sum(measure(5, List.of(stays)))).isCloseTo(5 * RATE, withPercentage(2));
+    }
+
+    @Test
+    void t02_whatASlowReaderLeavesTheOtherNodeGets() {
+        Flow slow = node().slowDownload(CLIENT, 100 * KIB);
+        Flow fast = node().download(CLIENT);
+        run(3000);
+        Map<Flow, Long> bytes = measure(10, List.of(slow, fast));
+        assertThat(bytes.get(slow)).isCloseTo(1000 * KIB, withPercentage(6));
+        assertThat(bytes.get(fast)).isGreaterThan(2700 * KIB);
+        assertThat(sum(bytes)).isLessThanOrEqualTo(10 * RATE + 80 * KIB);
+    }
+
+    /** If this fails, check that a node's part of the global rate follows the number of clients that want it. */
+    @Test
+    void t04_clientsOnDifferentNodesShareTheGlobalRate() {
+        Plan plan = SimulatedNode.plan(RATE, 1);
+        List<Flow> flows = new ArrayList<>();
+        for (int node = 0; node < 3; node++) {
+            node(RATE, plan);
+        }
+        for (int client = 1; client <= 12; client++) {
+            flows.add(nodes.get(client <= 8 ? 0 : client <= 11 ? 1 : 2).download("192.0.2." + client));
+        }
+        flows.add(nodes.get(1).download(CLIENT)); // a client on two nodes
+        run(3000);
+        Map<Flow, Long> bytes = measure(10, flows);
+        assertThat(sum(bytes)).isCloseTo(10 * RATE, withPercentage(1));
+        List<Double> clients = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            long elsewhere = i == 0 ? bytes.getOrDefault(flows.get(12), 0L) : 0;
+            clients.add((double) bytes.getOrDefault(flows.get(i), 0L) + elsewhere);
+        }
+        assertThat(jain(clients)).isGreaterThan(0.98);
+    }
+
+    /** Max-min: what a slow client leaves goes to the others in equal parts, on whatever node they are. */
+    @Test
+    void t04_whatClientsLeaveOfTheGlobalRateAllOthersShare() {
+        SimulatedNode one = node(RATE, SimulatedNode.plan(RATE, 1));
+        SimulatedNode other = node(RATE, SimulatedNode.plan(RATE, 1));
+        Flow slow = one.slowDownload("192.0.2.1", 40 * KIB);
+        List<Flow> fast = List.of(one.download("192.0.2.2"), other.download("192.0.2.3"), other.download("192.0.2.4"));
+        run(3000);
+        Map<Flow, Long> bytes =
+                measure(10, Stream.concat(Stream.of(slow), fast.stream()).toList());
+        assertThat(bytes.get(slow)).isCloseTo(400 * KIB, withPercentage(6));
+        for (Flow flow : fast) {
+            assertThat(bytes.get(flow)).isCloseTo(1200 * KIB, withPercentage(6));
+        }
+    }
+
+    @Test
+    void t06_aChangedRateAppliesToTheSharesAtOnce() {
+        Flow here = node().download(CLIENT);
+        Flow there = node().download(CLIENT);
+        run(2000);
+        for (SimulatedNode node : nodes) {
+            node.limits.change("plan", plan -> plan.with(new LiveLimits.Bucket(RATE / 4, 10 * KIB)));
+        }
+        long most = 5 * RATE / 4 + 2 * 40 * KIB;
+        assertThat(sum(measure(5, List.of(here, there))))
+                .isCloseTo(5 * RATE / 4, offset(80 * KIB))
+                .isLessThan(most);
+    }
+
+    @Test
+    void t03_withoutRedisDownloadsGoOnAtTheLastShare() {
+        Flow one = node().download(CLIENT);
+        SimulatedNode other = node();
+        List<Flow> three =
+                Stream.generate(() -> other.download(CLIENT)).limit(3).toList();
+        run(2000);
+        nodes.forEach(node -> node.channel.down(true));
+        List<Flow> all = Stream.concat(Stream.of(one), three.stream()).toList();
+        Map<Flow, Long> bytes = measure(10, all);
+        assertThat(sum(bytes)).isCloseTo(10 * RATE, withPercentage(2));
+        assertThat(bytes.get(one)).isCloseTo(10 * RATE / 4, withPercentage(4));
+        Flow comes = nodes.getFirst().download("192.0.2.2");
+        assertThat(sum(measure(5, List.of(comes)))).as("half of its rate").isCloseTo(5 * RATE / 2, offset(40 * KIB));
+        nodes.forEach(node -> node.channel.down(false));
+        run(2000);
+        assertThat(sum(measure(5, List.of(comes)))).isCloseTo(5 * RATE, withPercentage(2));
+        assertThat(sum(measure(5, all))).isCloseTo(5 * RATE, withPercentage(2));
+    }
+
+    @Test
+    void d15_downloadsOfAllNodesCount() {
+        SimulatedNode one = node();
+        SimulatedNode other = node();
+        Flow first = one.download(CLIENT);
+        one.download(CLIENT);
+        other.download(CLIENT);
+        other.download(CLIENT);
+        run(300);
+        for (SimulatedNode node : nodes) {
+            assertThatThrownBy(() -> node.enter(CLIENT))
+                    .isInstanceOfSatisfying(
+                            RefusedException.class, e -> assertThat(e.problem()).isEqualTo(Problem.TOO_MANY_DOWNLOADS));
+        }
+        first.end();
+        run(300);
+        other.download(CLIENT);
+        nodes.remove(one);
+        run(1000);
+        other.download(CLIENT);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.weir.cluster.shares;
+
+import dev.weir.clients.Client;
+import dev.weir.clients.Clients;
+import dev.weir.clients.LiveLimits;
+import dev.weir.clients.Plan;
+import dev.weir.clients.Use;
+import dev.weir.throttle.Chunk;
+import dev.weir.throttle.ManualTime;
+import dev.weir.throttle.Throttle;
+import dev.weir.throttle.TokenBucket;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A node with a throttle and shares of its own, on a clock that the test moves. */
+final class SimulatedNode {
+    private static final Duration CHUNK_TIME = Duration.ofMillis(100);
+    private static final int MANY = 1_000_000;
+
+    final ManualChannel channel;
+    final Clients clients;
+    final LiveLimits limits;
+    private final ManualTime time;
+    private final Throttle throttle;
+    private final Shares shares;
+    private final List<Runnable> later = new ArrayList<>();
+
+    /** @param globalRate bytes a second over all nodes; 0 means no limit */
+    SimulatedNode(String name, ManualChannel channel, ManualTime time, long globalRate, Plan plan) {
+        this.channel = channel;
+        this.time = time;
+        LiveLimits.Bucket global = new LiveLimits.Bucket(globalRate, Chunk.bytes(globalRate, CHUNK_TIME));
+        throttle = new Throttle(new TokenBucket(global.rate(), global.capacity(), 0), CHUNK_TIME, time, time);
+        clients = new Clients(throttle, List.of(), plan, new Clients.Limits(MANY, MANY, MANY), time);
+        limits = new LiveLimits(throttle, clients, CHUNK_TIME, global, Map.of(plan.name(), plan));
+        shares = new Shares(name, channel, later::add, throttle, clients, limits, time);
+    }
+
+    /** Makes a plan of this rate. */
+    static Plan plan(long rate, int weight) {
+        return new Plan("plan", rate, Chunk.bytes(rate, CHUNK_TIME), weight, 4, MANY, MANY, false, false);
+    }
+
+    /** Takes the messages that have arrived. */
+    void receive() {
+        List.copyOf(later).forEach(Runnable::run);
+        later.clear();
+        channel.arrived().forEach(shares::heard);
+    }
+
+    void tick() {
+        shares.tick();
+    }
+
+    Client enter(String address) {
+        return clients.enter(null, InetAddress.ofLiteral(address), Use.DOWNLOAD);
+    }
+
+    /** Begins a download of a client that reads as fast as it may. */
+    Flow download(String address) {
+        return new Flow(this, enter(address), 0);
+    }
+
+    /** Begins a download of a client that reads this many bytes a second. */
+    Flow slowDownload(String address, long rate) {
+        return new Flow(this, enter(address), rate);
+    }
+
+    Throttle throttle() {
+        return throttle;
+    }
+
+    ManualTime time() {
+        return time;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.cluster.shares;
+
+import org.jspecify.annotations.NullMarked;
