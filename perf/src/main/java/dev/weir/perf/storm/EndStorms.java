@@ -17,8 +17,7 @@ final class EndStorms {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration AWAY = Duration.ofSeconds(5);
     private static final String TOLD = "told to come back";
-    private static final String ROOT_FILE =
-            "GET /files/root.bin HTTP/1.1\r\nHost: localhost\r\nRange: bytes=0-9\r\n\r\n";
+    private static final String ROOT = "GET /files/root.bin HTTP/1.1\r\nHost: localhost\r\nRange: bytes=0-9\r\n\r\n";
     private static final int ASKING_CLIENT = 100_000;
 
     static Storm kill() {
@@ -157,7 +156,7 @@ final class EndStorms {
                             Files.move(elsewhere, root);
                         }
                         double served =
-                                millisUntil(() -> RawSocket.status(stage.address(), ASKING_CLIENT, ROOT_FILE) == 206);
+                                millisUntil(() -> RawSocket.status(stage.address(), ASKING_CLIENT, ROOT) == 206);
                         double up = served + millisUntil(() -> health(stage) == 200);
                         crowd.await(PATIENCE);
                         checks.exactly("downloads that had begun", crowd.counted(Fetch.WHOLE), open);
@@ -178,7 +177,7 @@ final class EndStorms {
     private static String ask(Stage stage, Path elsewhere, int number) throws IOException, InterruptedException {
         Thread.sleep(20);
         boolean before = Files.exists(elsewhere);
-        int status = RawSocket.status(stage.address(), ASKING_CLIENT + 1 + number, ROOT_FILE);
+        int status = RawSocket.status(stage.address(), ASKING_CLIENT + 1 + number, ROOT);
         return before != Files.exists(elsewhere) ? "moving" : (before ? "away: " : "there: ") + status;
     }
 
