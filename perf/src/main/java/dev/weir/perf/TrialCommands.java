@@ -8,7 +8,6 @@ import dev.weir.perf.result.Results;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Nginx;
 import dev.weir.perf.storm.Storm;
-import dev.weir.perf.storm.Storm.Setting;
 import dev.weir.perf.trial.PlainGets;
 import dev.weir.perf.trial.Scenario;
 import java.io.IOException;
@@ -179,7 +178,7 @@ final class TrialCommands {
         private List<Contender> contenders = List.of();
 
         @Mixin
-        private final Setting.Sizes sizes = new Setting.Sizes();
+        private final Storm.Sizes sizes = new Storm.Sizes();
 
         @Override
         public Integer call() throws IOException, InterruptedException {

@@ -15,17 +15,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Simulates many clients, each in a virtual thread, and counts the outcomes of their work. Thread-safe. */
-public final class Crowd implements AutoCloseable {
+final class Crowd implements AutoCloseable {
     /** The outcome of a client that had not ended when {@link #await} returned. */
-    public static final String UNDER_WAY = "still under way";
+    static final String UNDER_WAY = "still under way";
 
     private final List<Thread> threads = new ArrayList<>();
     private final Map<String, Long> outcomes = new ConcurrentHashMap<>();
-    private final AtomicInteger underWay = new AtomicInteger();
+    private final AtomicInteger numbers = new AtomicInteger();
+    private final AtomicInteger underWay;
     private volatile boolean closed;
 
     /** The work of one client, such as a download. */
-    public interface Visit {
+    interface Visit {
         /**
          * Does the work once and returns its outcome in a few words. The message of an {@link IOException} is an
          * outcome, too.
@@ -35,58 +36,53 @@ public final class Crowd implements AutoCloseable {
         String call(int number) throws IOException, InterruptedException;
     }
 
-    private Crowd() {}
+    private Crowd(int count, Duration ramp, boolean again, int visits, Visit visit) {
+        underWay = new AtomicInteger(count);
+        for (int i = 0; i < count; i++) {
+            Duration delay = ramp.multipliedBy(i).dividedBy(count);
+            threads.add(Thread.startVirtualThread(() -> live(delay, again, visits, visit)));
+        }
+    }
 
     /** Starts {@code count} clients at even intervals over the ramp. Each does its work once. */
-    public static Crowd of(int count, Duration ramp, Visit visit) {
-        Crowd crowd = new Crowd();
-        for (int i = 0; i < count; i++) {
-            int number = i;
-            crowd.start(ramp.multipliedBy(i).dividedBy(count), () -> crowd.once(number, visit));
-        }
-        return crowd;
+    static Crowd of(int count, Duration ramp, Visit visit) {
+        return new Crowd(count, ramp, false, count, visit);
     }
 
-    /**
-     * Starts {@code count} clients at even intervals over the ramp. Each repeats its work until {@link #close}, every
-     * time with a new number.
-     */
-    public static Crowd endless(int count, Duration ramp, Visit visit) {
-        Crowd crowd = new Crowd();
-        AtomicInteger numbers = new AtomicInteger();
-        for (int i = 0; i < count; i++) {
-            crowd.start(ramp.multipliedBy(i).dividedBy(count), () -> {
-                while (!crowd.closed) {
-                    crowd.once(numbers.getAndIncrement(), visit);
+    /** Starts clients as {@link #of} does. Each repeats its work until {@link #close}, every time with a new number. */
+    static Crowd endless(int count, Duration ramp, Visit visit) {
+        return new Crowd(count, ramp, true, Integer.MAX_VALUE, visit);
+    }
+
+    /** Starts clients that do the work {@code visits} times in all, every time with a new number. */
+    static Crowd repeated(int count, int visits, Visit visit) {
+        return new Crowd(count, Duration.ZERO, true, visits, visit);
+    }
+
+    private void live(Duration delay, boolean again, int visits, Visit visit) {
+        try {
+            Thread.sleep(delay);
+            do {
+                int number = numbers.getAndIncrement();
+                if (number >= visits) {
+                    return;
                 }
-            });
+                once(number, visit);
+            } while (again && !closed);
+        } catch (InterruptedException _) {
+            // close() interrupted this client.
+        } finally {
+            underWay.decrementAndGet();
         }
-        return crowd;
     }
 
-    private void start(Duration delay, Runnable life) {
-        underWay.incrementAndGet();
-        threads.add(Thread.startVirtualThread(() -> {
-            try {
-                Thread.sleep(delay);
-                life.run();
-            } catch (InterruptedException _) {
-                // close() interrupted this client before it had begun.
-            } finally {
-                underWay.decrementAndGet();
-            }
-        }));
-    }
-
-    private void once(int number, Visit visit) {
+    private void once(int number, Visit visit) throws InterruptedException {
         try {
             count(visit.call(number));
         } catch (IOException e) {
             if (!closed) {
                 count(String.valueOf(e.getMessage()));
             }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             count(e.toString());
         }
@@ -97,20 +93,20 @@ public final class Crowd implements AutoCloseable {
     }
 
     /** Waits until all clients have ended or the time is over. Returns how often each outcome was counted. */
-    public Map<String, Long> await(Duration patience) throws InterruptedException {
+    Map<String, Long> await(Duration patience) throws InterruptedException {
         Waiting.holds(patience, () -> underWay.get() == 0);
-        Map<String, Long> all = new TreeMap<>(outcomes);
+        Map<String, Long> all = except();
         if (underWay.get() > 0) {
             all.put(UNDER_WAY, (long) underWay.get());
         }
         return all;
     }
 
-    public long counted(String outcome) {
+    long counted(String outcome) {
         return outcomes.getOrDefault(outcome, 0L);
     }
 
-    public Map<String, Long> except(String... expected) {
+    Map<String, Long> except(String... expected) {
         Map<String, Long> others = new TreeMap<>(outcomes);
         others.keySet().removeAll(List.of(expected));
         return others;
@@ -131,20 +127,19 @@ public final class Crowd implements AutoCloseable {
      * Lets a hundred new clients ask for a small file at once, and checks that all are served soon. Storms call it to
      * see whether the server serves others while it is under attack.
      */
-    public static final class Newcomers {
+    static final class Newcomers {
         private static final int COUNT = 100;
         private static final double MOST_MILLIS = 1_000;
         private static final int FIRST = 3_000_000;
         private static final String SMALL = "newcomers.bin";
-        private static final String READINESS = RawSocket.get("/actuator/health/readiness");
 
         private Newcomers() {}
 
-        public static void warm(Stage stage) throws IOException, InterruptedException {
+        static void warm(Stage stage) throws IOException, InterruptedException {
             come(stage, new Checks(), ", before");
         }
 
-        public static void come(Stage stage, Checks checks, String when) throws IOException, InterruptedException {
+        static void come(Stage stage, Checks checks, String when) throws IOException, InterruptedException {
             byte[] body = stage.target(SMALL, 4 << 10).body().bytes();
             List<Long> micros = Collections.synchronizedList(new ArrayList<>());
             try (Crowd crowd = Crowd.of(COUNT, Duration.ofMillis(1), number -> {
@@ -163,7 +158,7 @@ public final class Crowd implements AutoCloseable {
 
         private static boolean isReady(Stage stage) {
             try {
-                return RawSocket.status(stage.management(), FIRST, READINESS) == 200;
+                return RawSocket.status(stage.management(), FIRST, RawSocket.get("/actuator/health/readiness")) == 200;
             } catch (IOException _) {
                 return false;
             }

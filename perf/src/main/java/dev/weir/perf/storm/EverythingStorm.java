@@ -2,7 +2,6 @@ package dev.weir.perf.storm;
 
 import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.load.ClosedLoop;
-import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Waiting;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Checks;
@@ -25,7 +24,7 @@ final class EverythingStorm {
     private static final int CALLS = 10;
     private static final int ATTACKERS = 60;
     /** The time between two samples. A sample makes the server collect its garbage, which disturbs the loads. */
-    private static final Duration BETWEEN_SAMPLES = Duration.ofSeconds(60);
+    private static final long SECONDS_BETWEEN_SAMPLES = 60;
 
     private static final int FEWEST_SAMPLES = 10;
     /**
@@ -37,7 +36,7 @@ final class EverythingStorm {
     private static final Duration BETWEEN_VISITS = Duration.ofSeconds(2);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    static final Storm STORM = Storm.of(
+    static final Storm STORM = new Storm(
             "All loads at once",
             """
             One server runs for --minutes. %d users download %,d bytes at %,d B/s, again and again. %d clients receive \
@@ -54,40 +53,42 @@ final class EverythingStorm {
                             EVENTS_A_SECOND,
                             CALLS,
                             ATTACKERS,
-                            BETWEEN_SAMPLES.toSeconds(),
+                            SECONDS_BETWEEN_SAMPLES,
                             FEWEST_SAMPLES,
                             100 * UNSETTLED),
-            // Tables this small are full after a minute. Larger ones would grow longer, which would look like a leak.
-            Storm.shared(RATE_BYTES, 1_000)
-                    .withCalls()
-                    .with("-Dweir.events.history=200", "-Dweir.throttle.max-clients=1000"),
             EverythingStorm::run);
 
-    private record Trend(List<Slope.Point> heap, List<Slope.Point> descriptors, List<Slope.Point> threads) {
-        Trend() {
-            this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-        }
-
-        void add(Stage stage, double part) throws IOException {
-            int open = stage.server().openDescriptors();
-            heap.add(new Slope.Point(part, stage.heapMegabytes()));
-            descriptors.add(new Slope.Point(part, open));
-            threads.add(new Slope.Point(part, stage.server().kernelUsage().threads()));
-        }
-    }
-
     private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
-        Target target = stage.target("everything.bin", FILE_BYTES);
-        stage.target("huge.bin", 64 << 20);
+        // Tables this small are full after a minute. Larger ones would grow longer, which would look like a leak.
+        stage.serve(Storm.shared(RATE_BYTES, 1_000)
+                .withCalls()
+                .with("-Dweir.events.history=200", "-Dweir.throttle.max-clients=1000"));
+        stage.huge();
         stage.target("newcomers.bin", 4 << 10);
         Window window = Window.after(PATIENCE.dividedBy(4), Duration.ofMinutes(stage.sizes.minutes));
-        ClosedLoop users = new ClosedLoop(stage.generator, target, window).start(USERS, PATIENCE.dividedBy(6));
+        ClosedLoop users = new ClosedLoop(stage.generator, stage.target("everything.bin", FILE_BYTES), window)
+                .start(USERS, PATIENCE.dividedBy(6));
         EventLoad events = stage.listen(EventLoad.Kind.BOTH, 1, LISTENERS, BETWEEN_VISITS);
         stage.execute(() -> events.publish(window, EVENTS_A_SECOND));
-        Trend trend = new Trend();
-        long calls;
+        List<Slope.Point> heap = new ArrayList<>();
+        List<Slope.Point> descriptors = new ArrayList<>();
+        List<Slope.Point> threads = new ArrayList<>();
+        long calls = 0;
         try (Crowd attackers = Crowd.endless(ATTACKERS, Duration.ZERO, number -> attack(stage, number))) {
-            calls = sample(stage, window, trend);
+            int count = Math.max(FEWEST_SAMPLES, (int) (window.seconds() / SECONDS_BETWEEN_SAMPLES));
+            long stepNanos = (window.toNanos() - window.fromNanos()) / count;
+            for (int i = 1; i <= count; i++) {
+                calls += stage.calls(CALLS, 2).answered();
+                Waiting.until(window.fromNanos() + i * stepNanos);
+                if (i > UNSETTLED * count) {
+                    double part = (double) i / count;
+                    // The reading of the heap opens descriptors of its own, so it comes after theirs.
+                    descriptors.add(new Slope.Point(part, stage.server().openDescriptors()));
+                    heap.add(new Slope.Point(part, stage.heapMegabytes()));
+                    threads.add(
+                            new Slope.Point(part, stage.server().kernelUsage().threads()));
+                }
+            }
             stage.say("attackers", attackers.await(Duration.ZERO));
         }
         boolean quiet = stage.holds(PATIENCE, events::isQuiet);
@@ -98,27 +99,9 @@ final class EverythingStorm {
         checks.atLeast("events delivered once and in order", stage.ask(events::deliveries), 1, "");
         checks.holds("every subscriber has every event", quiet);
         checks.atLeast("calls answered and verified", calls, 1, "");
-        flat(checks, "live heap", trend.heap, 2, "MB");
-        flat(checks, "descriptors", trend.descriptors, 10, "");
-        flat(checks, "threads", trend.threads, 5, "");
-    }
-
-    /**
-     * Samples the server's heap, descriptors and threads until the window ends, and makes SOAP calls before each
-     * sample. Returns the number of answered calls.
-     */
-    private static long sample(Stage stage, Window window, Trend trend) throws IOException, InterruptedException {
-        int count = Math.max(FEWEST_SAMPLES, (int) (window.seconds() / BETWEEN_SAMPLES.toSeconds()));
-        long stepNanos = (window.toNanos() - window.fromNanos()) / count;
-        long calls = 0;
-        for (int i = 1; i <= count; i++) {
-            calls += stage.calls(CALLS, 2).answered();
-            Waiting.until(window.fromNanos() + i * stepNanos);
-            if (i > UNSETTLED * count) {
-                trend.add(stage, (double) i / count);
-            }
-        }
-        return calls;
+        flat(checks, "live heap", heap, 2, "MB");
+        flat(checks, "descriptors", descriptors, 10, "");
+        flat(checks, "threads", threads, 5, "");
     }
 
     static void flat(Checks checks, String what, List<Slope.Point> points, double most, String unit) {
@@ -133,8 +116,8 @@ final class EverythingStorm {
         return switch (number % 4) {
             case 0 -> SlowStorms.head(stage, number);
             case 1 -> SlowStorms.body(stage, number);
-            case 2 -> RequestStorms.Logs.ask(stage, number);
-            default -> LeavingStorms.Reset.reset(stage, number / 4);
+            case 2 -> RequestStorms.ask(stage, number);
+            default -> RequestStorms.reset(stage, number / 4);
         };
     }
 }

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * Downloads a file by one or several requests. Each further request asks for the rest of the file, with Range and
  * If-Range. All bytes must belong to one version of the file. Not thread-safe.
  */
-public final class Fetch {
-    public static final String WHOLE = "whole";
-    public static final String SHORT = "short";
-    public static final String MIXED = "other bytes";
+final class Fetch {
+    static final String WHOLE = "whole";
+    static final String SHORT = "short";
+    static final String MIXED = "other bytes";
 
     private final String path;
     private final List<byte[]> versions;
@@ -23,21 +23,20 @@ public final class Fetch {
     private int resumed;
     private int anew;
 
-    public Fetch(String path, List<byte[]> versions) {
+    Fetch(String path, List<byte[]> versions) {
         this.path = path;
         this.versions = versions;
         possible = versions;
     }
 
-    public static String once(Stage stage, int client, String file, byte[] body) throws IOException {
-        try (RawSocket socket = RawSocket.open(stage, client)) {
+    static String once(Stage stage, int client, String file, byte[] body) throws IOException {
+        try (RawSocket socket = stage.connect(client)) {
             return new Fetch("/files/" + file, List.of(body)).get(socket, Long.MAX_VALUE);
         }
     }
 
-    /** Starts {@code count} clients at even intervals over the ramp. Each downloads the file once. */
-    public static Crowd crowd(Stage stage, int first, int count, Duration ramp, String file, int bytes)
-            throws IOException {
+    /** Starts a {@link Crowd} whose clients each download the file once. */
+    static Crowd crowd(Stage stage, int first, int count, Duration ramp, String file, int bytes) throws IOException {
         byte[] body = stage.target(file, bytes).body().bytes();
         return Crowd.of(count, ramp, number -> once(stage, first + number, file, body));
     }
@@ -48,7 +47,7 @@ public final class Fetch {
      * @return {@link #WHOLE}, {@link #SHORT} if the download ended early, {@link #MIXED} if bytes were wrong, or the
      *     status of a refusal
      */
-    public String get(RawSocket socket, long enough) throws IOException {
+    String get(RawSocket socket, long enough) throws IOException {
         String range = tag == null ? "" : "Range: bytes=%d-\r\nIf-Range: %s\r\n".formatted(position, tag);
         socket.send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + range + "\r\n");
         RawSocket.AnswerHead head = socket.head();
@@ -88,13 +87,12 @@ public final class Fetch {
         return !possible.isEmpty();
     }
 
-    /** Returns how many answers continued the download. */
-    public int resumed() {
+    int resumed() {
         return resumed;
     }
 
     /** Returns how many answers began at the first byte although the rest was asked for. */
-    public int anew() {
+    int anew() {
         return anew;
     }
 }

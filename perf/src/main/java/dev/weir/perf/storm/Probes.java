@@ -1,5 +1,6 @@
 package dev.weir.perf.storm;
 
+import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.SingleRequest;
 import dev.weir.perf.load.SingleRequest.Timing;
@@ -7,13 +8,13 @@ import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Waiting;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.load.Window.SchedulingLag;
+import dev.weir.perf.result.Checks;
 import dev.weir.perf.server.Usage;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
@@ -27,14 +28,14 @@ import org.HdrHistogram.Histogram;
  * <p>Every time counts from the planned start of the request, so a late generator cannot shorten it. An instance is
  * confined to the generator's event loop.
  */
-public final class Probes {
-    public static final int FILE_BYTES = 4 << 10;
-    public static final String FILE_FIRST = FILE_BYTES + " bytes, first byte";
-    public static final String HEALTH_FIRST = "health, first byte";
-    public static final String FILE_SERIES = "file, first byte, microseconds";
-    public static final String HEALTH_SERIES = "health, first byte, microseconds";
+final class Probes {
+    static final int FILE_BYTES = 4 << 10;
+    static final String FILE_FIRST = FILE_BYTES + " bytes, first byte";
+    static final String HEALTH_FIRST = "health, first byte";
+    static final String FILE_SERIES = "file, first byte, microseconds";
+    static final String HEALTH_SERIES = "health, first byte, microseconds";
 
-    private final Generator generator;
+    private final Stage stage;
     private final Window window;
     private final Generator.SourceAddresses addresses = Generator.SourceAddresses.ofUpperHalf();
     private final List<Long> fileFirstMicros = new ArrayList<>();
@@ -46,43 +47,38 @@ public final class Probes {
      * The latencies of the requests whose planned start is in a {@link Window}, with the server's usage and the lag of
      * the generator's event loop.
      */
-    public record ProbeTimes(
+    record ProbeTimes(
             List<Long> fileFirstMicros,
             List<Long> fileWholeMicros,
             List<Long> healthFirstMicros,
             Map<String, Long> errors,
             Usage.Spent spent,
-            Histogram lagMicros) {}
+            Histogram lagMicros) {
+        void checkFile(Checks checks, double mostMillis) {
+            checks.times(FILE_FIRST, FILE_SERIES, fileFirstMicros, mostMillis);
+        }
 
-    private Probes(Generator generator, Window window) {
-        this.generator = generator;
-        this.window = window;
+        void checkHealth(Checks checks, double mostMillis) {
+            checks.times(HEALTH_FIRST, HEALTH_SERIES, healthFirstMicros, mostMillis);
+        }
     }
 
-    private static Probes ask(Stage stage, Window window, int perSecond, long seed)
-            throws IOException, InterruptedException {
-        Generator generator = stage.generator;
-        Probes probes = new Probes(generator, window);
-        Target small = stage.target("4KiB.bin", FILE_BYTES);
-        SplittableRandom random = new SplittableRandom(seed);
-        generator.execute(() -> {
-            probes.next(System.nanoTime(), perSecond, random.split(), at -> probes.file(small, at));
-            probes.next(System.nanoTime(), perSecond, random.split(), at -> probes.health(stage, at));
-        });
-        Waiting.until(window.toNanos() + Duration.ofSeconds(1).toNanos());
-        return probes;
+    private Probes(Stage stage, Window window) {
+        this.stage = stage;
+        this.window = window;
     }
 
     /**
      * Sends small requests until the end of a {@link Window} and returns their latencies. Meanwhile the generator's
      * event loop busy-polls, so that it sends each request on time.
      */
-    public static ProbeTimes measure(Stage stage, Window window, int perSecond, long seed)
+    static ProbeTimes measure(Stage stage, Window window, int perSecond, long seed)
             throws IOException, InterruptedException {
         SchedulingLag lag = SchedulingLag.probe(stage.generator, window);
         stage.generator.poll(true);
         Usage before = stage.server().usage();
-        Probes probes = ask(stage, window, perSecond, seed);
+        Probes probes = new Probes(stage, window);
+        probes.ask(perSecond, seed);
         Usage.Spent spent = stage.server().usage().since(before);
         stage.generator.poll(false);
         return stage.ask(() -> new ProbeTimes(
@@ -94,27 +90,28 @@ public final class Probes {
                 lag.micros()));
     }
 
-    public static void warm(Stage stage, Duration length, int perSecond, long seed)
-            throws IOException, InterruptedException {
-        var _ = ask(stage, Window.after(Duration.ZERO, length), perSecond, seed);
+    static void warm(Stage stage, Duration length, int perSecond, long seed) throws IOException, InterruptedException {
+        new Probes(stage, Window.after(Duration.ZERO, length)).ask(perSecond, seed);
     }
 
-    private void next(long afterNanos, int perSecond, SplittableRandom random, LongConsumer probe) {
-        long atNanos = afterNanos + (long) (-Math.log(1 - random.nextDouble()) * 1e9 / perSecond);
-        if (atNanos - window.toNanos() < 0) {
-            generator.at(atNanos, () -> {
-                probe.accept(atNanos);
-                next(atNanos, perSecond, random, probe);
-            });
-        }
+    private void ask(int perSecond, long seed) throws IOException, InterruptedException {
+        Target small = stage.target("4KiB.bin", FILE_BYTES);
+        plan(Arrivals.poisson(perSecond, seed), atNanos -> file(small, atNanos));
+        plan(Arrivals.poisson(perSecond, seed + 1), this::health);
+        Waiting.until(window.toNanos() + Duration.ofSeconds(1).toNanos());
     }
 
-    private void health(Stage stage, long plannedNanos) {
+    private void plan(Arrivals arrivals, LongConsumer probe) {
+        long nowNanos = System.nanoTime();
+        arrivals.within(Duration.ofNanos(window.toNanos() - nowNanos), offset -> {
+            long atNanos = nowNanos + offset;
+            stage.generator.at(atNanos, () -> probe.accept(atNanos));
+        });
+    }
+
+    private void health(long plannedNanos) {
         var _ = SingleRequest.StatusCheck.send(
-                        generator,
-                        stage.management(),
-                        Generator.anyAddress(),
-                        SingleRequest.StatusCheck.get("/actuator/health"))
+                        stage.generator, stage.management(), Generator.anyAddress(), RawSocket.get("/actuator/health"))
                 .whenComplete((reply, failure) -> {
                     if (failure != null) {
                         fail("health: " + failure.getMessage());
@@ -127,7 +124,7 @@ public final class Probes {
     }
 
     private void file(Target file, long plannedNanos) {
-        generator.download(file, addresses.next(), new SingleRequest.FileListener() {
+        stage.generator.download(file, addresses.next(), new SingleRequest.FileListener() {
             @Override
             public void finished(Timing timing) {
                 note(fileFirstMicros, plannedNanos, timing.firstByteNanos());

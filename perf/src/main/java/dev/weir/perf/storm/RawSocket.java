@@ -22,21 +22,20 @@ import java.util.stream.Stream;
  * An HTTP/1.1 connection over a plain socket, for requests that no client library would send. Confined to the virtual
  * thread that opens it.
  */
-public final class RawSocket implements Closeable {
+final class RawSocket implements Closeable {
+    static final String AUTHORIZATION = "Authorization: Bearer " + EventLoad.TOKEN;
     private static final int PATIENCE_MILLIS = 60_000;
     private static final int LONGEST_HEAD = 16 << 10;
     /** The number of the first client address, in 127.64.0.0/10. The generator uses no addresses of that network. */
     private static final int FIRST = 63 * 254 * 254;
 
-    public static final String AUTHORIZATION = "Authorization: Bearer " + EventLoad.TOKEN;
-
     private final Socket socket = new Socket();
     private final InputStream in;
 
     /** The status and the header fields of an answer. The names of the fields are in lower case. */
-    public record AnswerHead(int status, Map<String, String> fields) {
+    record AnswerHead(int status, Map<String, String> fields) {
         /** The body's length in bytes, or -1 when the head has no Content-Length. */
-        public long length() {
+        long length() {
             return Long.parseLong(fields.getOrDefault("content-length", "-1"));
         }
     }
@@ -56,48 +55,45 @@ public final class RawSocket implements Closeable {
         }
     }
 
-    public static RawSocket open(Stage stage, int client) throws IOException {
-        return open(stage.address(), client);
-    }
-
-    public static RawSocket open(InetSocketAddress server, int client) throws IOException {
+    static RawSocket open(InetSocketAddress server, int client) throws IOException {
         return new RawSocket(server, client, 0);
     }
 
-    public static RawSocket open(Stage stage, int client, int receiveBytes) throws IOException {
-        return new RawSocket(stage.address(), client, receiveBytes);
+    /** Opens a connection whose receive buffer is so small that the server soon has to wait for the client. */
+    static RawSocket openNarrow(InetSocketAddress server, int client) throws IOException {
+        return new RawSocket(server, client, 4 << 10);
     }
 
-    public static String get(String path) {
+    static String get(String path) {
         return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
     }
 
-    public static String post(String path, String contentType, int length, String... fields) {
+    static String post(String path, String contentType, int length, String... fields) {
         return "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + contentType + "\r\nContent-Length: "
                 + length + "\r\n"
                 + Stream.of(fields).map(field -> field + "\r\n").collect(Collectors.joining()) + "\r\n";
     }
 
-    public static String publication(String text) {
+    static String publication(String text) {
         return post("/events", "text/plain", text.length(), AUTHORIZATION) + text;
     }
 
-    public static int status(InetSocketAddress server, int client, String request) throws IOException {
+    static int status(InetSocketAddress server, int client, String request) throws IOException {
         try (RawSocket socket = open(server, client)) {
             return socket.send(request).head().status();
         }
     }
 
-    public RawSocket send(String text) throws IOException {
+    RawSocket send(String text) throws IOException {
         return send(text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    public RawSocket send(byte[] bytes) throws IOException {
+    RawSocket send(byte[] bytes) throws IOException {
         socket.getOutputStream().write(bytes);
         return this;
     }
 
-    public AnswerHead head() throws IOException {
+    AnswerHead head() throws IOException {
         StringBuilder text = new StringBuilder();
         while (text.length() < 4 || text.indexOf("\r\n\r\n", text.length() - 4) < 0) {
             int next = in.read();
@@ -115,19 +111,19 @@ public final class RawSocket implements Closeable {
         return new AnswerHead(Integer.parseInt(lines[0].split(" ", -1)[1]), fields);
     }
 
-    public byte[] body(AnswerHead head) throws IOException {
-        byte[] body = in.readNBytes(head.length() < 0 ? Integer.MAX_VALUE : (int) head.length());
+    String body(AnswerHead head) throws IOException {
+        byte[] body = in.readNBytes((int) Math.max(0, head.length()));
         if (body.length < head.length()) {
             throw new EOFException("the body ended early");
         }
-        return body;
+        return new String(body, StandardCharsets.UTF_8);
     }
 
-    public void patience(Duration time) throws IOException {
+    void patience(Duration time) throws IOException {
         socket.setSoTimeout((int) time.toMillis());
     }
 
-    public int read(byte[] into) throws IOException {
+    int read(byte[] into) throws IOException {
         return in.read(into);
     }
 
@@ -135,7 +131,7 @@ public final class RawSocket implements Closeable {
      * Reads and drops what the server sends, for this time at most. Returns whether the server has ended the
      * connection.
      */
-    public boolean endsWithin(Duration time) throws IOException {
+    boolean endsWithin(Duration time) throws IOException {
         long endNanos = System.nanoTime() + time.toNanos();
         byte[] dropped = new byte[1 << 10];
         try {
@@ -156,7 +152,7 @@ public final class RawSocket implements Closeable {
     /**
      * Waits until the server ends the connection. If {@code trickles}, sends a byte whenever this period has passed.
      */
-    public String trickle(Duration betweenBytes, boolean trickles) throws IOException {
+    String trickle(Duration betweenBytes, boolean trickles) throws IOException {
         while (!endsWithin(betweenBytes)) {
             if (trickles) {
                 send("a");
@@ -165,8 +161,7 @@ public final class RawSocket implements Closeable {
         return "closed";
     }
 
-    /** Closes the connection, by a TCP reset if {@code reset}. */
-    public void leave(boolean reset) throws IOException {
+    void leave(boolean reset) throws IOException {
         if (reset) {
             socket.setSoLinger(true, 0);
         }

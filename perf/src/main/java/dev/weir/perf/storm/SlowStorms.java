@@ -2,8 +2,6 @@ package dev.weir.perf.storm;
 
 import dev.weir.perf.load.Waiting;
 import dev.weir.perf.result.Checks;
-import dev.weir.perf.server.Host;
-import dev.weir.perf.server.Usage;
 import dev.weir.perf.storm.Crowd.Newcomers;
 import java.io.IOException;
 import java.time.Duration;
@@ -15,19 +13,9 @@ final class SlowStorms {
     private static final int EACH = 50;
 
     private static final int MOST_OF_ONE = 1_000;
-    private static final int RECEIVE_BYTES = 4 << 10;
     private static final Duration RAMP = Duration.ofSeconds(5);
     private static final Duration SETTLE = Duration.ofSeconds(3);
     private static final Duration BETWEEN_BYTES = Duration.ofSeconds(5);
-    /**
-     * The time after which all slow senders must be disconnected. The server closes a slow head or body after 30 s.
-     */
-    private static final Duration TO_SEND = Duration.ofSeconds(45);
-    /**
-     * The time after which all slow readers must be disconnected. The server closes a client that reads less than 1
-     * KiB in 60 s.
-     */
-    private static final Duration TO_READ = Duration.ofSeconds(90);
     /** The number of descriptors that the server itself may open meanwhile. */
     private static final int SPARE_DESCRIPTORS = 20;
 
@@ -47,60 +35,58 @@ final class SlowStorms {
             "Slow heads (X02)",
             "Sockets (--sockets) send the beginning of a head. Then every second one sends a byte every "
                     + BETWEEN_BYTES.toSeconds() + " s.",
-            TO_SEND,
+            45, // the server closes a slow head after 30 s
             SlowStorms::head);
     static final Storm BODY_SENDERS = slow(
             "Slow bodies (X02)",
             "Sockets (--sockets) send a head that announces a body of 100,000 bytes: to an unknown path, to the SOAP"
                     + " service, as an event, and with GET. Then every second one sends a byte every "
                     + BETWEEN_BYTES.toSeconds() + " s, and the others send nothing.",
-            TO_SEND,
+            45, // the server closes a slow body after 30 s
             SlowStorms::body);
     static final Storm READERS = slow(
             "Slow readers (D17)",
             "Sockets (--sockets) ask for a huge file and read a byte a second.",
-            TO_READ,
+            90, // the server closes a client that reads less than 1 KiB in 60 s
             SlowStorms::read);
-    static final Storm ONE_ADDRESS = Storm.of(
+    static final Storm ONE_ADDRESS = new Storm(
             "All connections of one address (X03)",
             "One address opens --sockets connections and sends the beginning of a head on each. The server lets it"
                     + " keep at most " + MOST_OF_ONE + " connections and serves other addresses.",
-            setting -> Storm.shared(0, setting.sizes().sockets).withPerAddress(MOST_OF_ONE),
             SlowStorms::oneAddress);
 
-    private static Storm slow(String title, String description, Duration closing, SlowClient slow) {
+    private static Storm slow(String title, String description, int secondsToClose, SlowClient slow) {
         String meanwhile = """
              Each attacking address has %d of them. While all are connected, a hundred new clients ask twice for a \
             file, and the server must be ready. %d s later the server has at most %d descriptors more than before.\
-            """.formatted(EACH, closing.toSeconds(), SPARE_DESCRIPTORS);
-        return Storm.of(
-                title, description + meanwhile, Storm.shared(0), (stage, checks) -> run(stage, checks, closing, slow));
-    }
-
-    private static void run(Stage stage, Checks checks, Duration closing, SlowClient slow)
-            throws IOException, InterruptedException {
-        stage.target("huge.bin", 64 << 20);
-        Newcomers.warm(stage);
-        Newcomers.come(stage, checks, ", before");
-        int before = stage.descriptorsDownTo(0, SETTLE);
-        long allNanos = System.nanoTime() + RAMP.toNanos();
-        try (Crowd crowd = Crowd.of(stage.sizes.sockets, RAMP, number -> slow.call(stage, number))) {
-            Waiting.until(allNanos);
-            checks.measured("descriptors before", before, "");
-            checks.measured("descriptors with all slow clients", stage.server().openDescriptors(), "");
-            Newcomers.come(stage, checks, ", at once");
-            Thread.sleep(SETTLE);
-            Newcomers.come(stage, checks, ", later");
-            Waiting.until(allNanos + closing.toNanos());
-            int after = stage.server().openDescriptors();
-            String when = "descriptors %d s later".formatted(closing.toSeconds());
-            checks.atMost(when, after, before + SPARE_DESCRIPTORS, "");
-            Newcomers.come(stage, checks, ", at the end");
-            stage.say("slow clients", crowd.await(Duration.ZERO));
-        }
+            """.formatted(EACH, secondsToClose, SPARE_DESCRIPTORS);
+        return new Storm(title, description + meanwhile, (stage, checks) -> {
+            stage.serve(Storm.shared(0));
+            stage.huge();
+            Newcomers.warm(stage);
+            Newcomers.come(stage, checks, ", before");
+            int before = stage.descriptorsDownTo(0, SETTLE);
+            long allNanos = System.nanoTime() + RAMP.toNanos();
+            try (Crowd crowd = Crowd.of(stage.sizes.sockets, RAMP, number -> slow.call(stage, number))) {
+                Waiting.until(allNanos);
+                checks.measured("descriptors before", before, "");
+                checks.measured(
+                        "descriptors with all slow clients", stage.server().openDescriptors(), "");
+                Newcomers.come(stage, checks, ", at once");
+                Thread.sleep(SETTLE);
+                Newcomers.come(stage, checks, ", later");
+                Waiting.until(allNanos + Duration.ofSeconds(secondsToClose).toNanos());
+                int after = stage.server().openDescriptors();
+                String when = "descriptors %d s later".formatted(secondsToClose);
+                checks.atMost(when, after, before + SPARE_DESCRIPTORS, "");
+                Newcomers.come(stage, checks, ", at the end");
+                stage.say("slow clients", crowd.await(Duration.ZERO));
+            }
+        });
     }
 
     private static void oneAddress(Stage stage, Checks checks) throws IOException, InterruptedException {
+        stage.serve(Storm.shared(0, stage.sizes.sockets).withPerAddress(MOST_OF_ONE));
         Newcomers.warm(stage);
         int before = stage.server().openDescriptors();
         try (Crowd _ = Crowd.of(stage.sizes.sockets, RAMP, _ -> send(stage, 0, HEAD, true))) {
@@ -121,14 +107,14 @@ final class SlowStorms {
     }
 
     private static String send(Stage stage, int client, String opening, boolean trickles) throws IOException {
-        try (RawSocket socket = RawSocket.open(stage, client)) {
+        try (RawSocket socket = stage.connect(client)) {
             socket.send(opening);
             return socket.trickle(BETWEEN_BYTES, trickles);
         }
     }
 
     private static String read(Stage stage, int number) throws IOException, InterruptedException {
-        try (RawSocket socket = RawSocket.open(stage, number / EACH, RECEIVE_BYTES)) {
+        try (RawSocket socket = RawSocket.openNarrow(stage.address(), number / EACH)) {
             socket.send(RawSocket.get("/files/huge.bin")).head();
             byte[] one = new byte[1];
             while (socket.read(one) > 0) {
@@ -138,48 +124,11 @@ final class SlowStorms {
         }
     }
 
+    /** Sends a request, and drops what the server sends for this time. */
     static String hold(Stage stage, int number, String request, Duration length) throws IOException {
-        try (RawSocket socket = RawSocket.open(stage, number / EACH, RECEIVE_BYTES)) {
+        try (RawSocket socket = RawSocket.openNarrow(stage.address(), number / EACH)) {
             socket.send(request);
             return socket.endsWithin(length) ? "closed" : "held";
-        }
-    }
-
-    static final class Descriptors {
-        private static final int LIMIT = 600;
-        private static final int CLIENTS = 1_000;
-        private static final Duration RAMP = Duration.ofSeconds(2);
-        private static final Duration FULL = Duration.ofSeconds(5);
-        private static final Duration PATIENCE = Duration.ofSeconds(30);
-        private static final double MOST_CPU = 0.2;
-        /** The maximum number of log lines in {@link #FULL}. It allows a few kinds of lines, each once a second. */
-        private static final int MOST_LINES = 15;
-
-        static final Storm STORM = Storm.of(
-                "A process without descriptors", """
-                    prlimit sets the running server's limit to %d descriptors, and %,d connections are opened that send nothing. \
-                    Meanwhile the server must not spin or fill its log. It must serve again when the connections are closed.\
-                    """.formatted(LIMIT, CLIENTS), Storm.shared(0), Descriptors::run);
-
-        private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
-            Newcomers.warm(stage);
-            int before = stage.descriptorsDownTo(0, RAMP);
-            String pid = Long.toString(stage.server().pid());
-            System.out.print(Host.output("prlimit", "--pid", pid, "--nofile=" + LIMIT + ":" + LIMIT));
-            try (Crowd _ = Crowd.of(CLIENTS, RAMP, number -> hold(stage, number, "", PATIENCE))) {
-                Thread.sleep(RAMP.multipliedBy(2));
-                long lines = RequestStorms.Logs.lines(stage, "");
-                Usage usage = stage.server().kernelUsage();
-                checks.atLeast("descriptors at the limit", stage.server().openDescriptors(), LIMIT - 20, "");
-                Thread.sleep(FULL);
-                Usage.Spent spent = stage.server().kernelUsage().since(usage);
-                checks.atMost("CPU at the limit", spent.cpuSeconds() / spent.seconds(), MOST_CPU, "of a core");
-                String what = "lines of log in %d s at the limit".formatted(FULL.toSeconds());
-                checks.atMost(what, RequestStorms.Logs.lines(stage, "") - lines, MOST_LINES, "");
-            }
-            int after = stage.descriptorsDownTo(before, PATIENCE);
-            checks.atMost("descriptors when the clients have left", after, before + 20, "");
-            Newcomers.come(stage, checks, ", at the end");
         }
     }
 }

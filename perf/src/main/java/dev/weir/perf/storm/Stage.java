@@ -22,60 +22,66 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The running server and the running load {@link Generator} for one {@link Storm} on one {@link Contender}. Confined
- * to the thread that opens and closes it.
+ * The server and the load {@link Generator} of one {@link Storm} on one {@link Contender}. A storm starts its server
+ * first. Confined to the thread that opens and closes it.
  */
 final class Stage implements AutoCloseable {
     private static final Duration TO_START = Duration.ofMinutes(3);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     final Setting setting;
-    final Setting.Sizes sizes;
+    final Storm.Sizes sizes;
     final Contender contender;
     final Path log;
     final Generator generator;
     private final Checks checks;
-    private ServerProcess server;
+    private @Nullable ServerProcess server;
 
-    private Stage(Setting setting, Checks checks, Path log, ServerProcess server) {
+    Stage(Setting setting, Checks checks) {
         this.setting = setting;
+        this.checks = checks;
         sizes = setting.sizes();
         contender = setting.contender();
-        this.checks = checks;
-        this.log = log;
-        this.server = server;
+        log = setting.out().resolve(setting.part() + "-" + contender + ".log");
         generator = new Generator(setting.ownCore());
     }
 
-    static Stage open(Setting setting, ServerPlan plan, Checks checks) throws IOException, InterruptedException {
-        System.out.printf("%s %s: starting the server%n", setting.part(), setting.contender());
-        Path log = setting.out().resolve(setting.part() + "-" + setting.contender() + ".log");
-        Contender contender = setting.contender();
-        ServerProcess server = plan.start(contender, contender.jar(setting.modules()), setting.folder(), log);
-        try {
-            server.awaitReady(TO_START);
-            if (!checks.hasServer()) {
-                checks.server(server.command());
-            }
-            return new Stage(setting, checks, log, server);
-        } catch (IOException | InterruptedException | RuntimeException e) {
+    /** Starts a server, instead of the one that runs. */
+    void serve(ServerPlan plan) throws IOException, InterruptedException {
+        System.out.printf("%s %s: starting the server%n", setting.part(), contender);
+        if (server != null) {
             server.close();
-            throw e;
+        }
+        server = plan.start(contender, contender.jar(setting.modules()), setting.folder(), log);
+        server.awaitReady(TO_START);
+        if (!checks.hasServer()) {
+            checks.server(server.command());
         }
     }
 
+    void restart(String... by) throws IOException, InterruptedException {
+        server = server().again(log.resolveSibling("again-" + log.getFileName()), by);
+        server.awaitReady(TO_START);
+        checks.server(server.command());
+    }
+
     ServerProcess server() {
-        return server;
+        return Objects.requireNonNull(server, "the storm has started no server");
     }
 
     InetSocketAddress address() {
-        return server.address();
+        return server().address();
     }
 
     InetSocketAddress management() {
-        return server.management().address();
+        return server().management().address();
+    }
+
+    RawSocket connect(int client) throws IOException {
+        return RawSocket.open(address(), client);
     }
 
     void execute(Runnable task) {
@@ -90,27 +96,20 @@ final class Stage implements AutoCloseable {
         System.out.printf("%s: %s: %s%n", contender, what, outcome);
     }
 
-    void restart(String... by) throws IOException, InterruptedException {
-        server = server.again(log.resolveSibling("again-" + log.getFileName()), by);
-        server.awaitReady(TO_START);
-        checks.server(server.command());
-    }
-
     Target target(String name, int bytes) throws IOException {
         return new Target(address(), "/files/" + name, setting.folder().file(name, bytes));
     }
 
-    /** Pins a warm server to its core, and collects the garbage of the server and of this JVM. */
-    void pin() throws IOException, InterruptedException {
-        server.pin();
-        server.collect();
-        System.gc();
+    /** Returns a file that no throttled download ends within a storm. */
+    Target huge() throws IOException {
+        return target("huge.bin", 64 << 20);
     }
 
-    CallRound calls(int count, int connections) throws InterruptedException {
-        CallRound round = CallRound.run(generator, address(), SignerProcess.ofThisRun(), count, connections);
-        checks.errors(round.errors());
-        return round;
+    /** Pins a warm server to its core, and collects the garbage of the server and of this JVM. */
+    void pin() throws IOException, InterruptedException {
+        server().pin();
+        server().collect();
+        System.gc();
     }
 
     double heapMegabytes() throws IOException {
@@ -118,7 +117,7 @@ final class Stage implements AutoCloseable {
     }
 
     long liveHeapBytes() throws IOException {
-        return server.memory().liveHeapBytes().orElseThrow();
+        return server().memory().liveHeapBytes().orElseThrow();
     }
 
     double meter(String name) throws InterruptedException {
@@ -126,7 +125,7 @@ final class Stage implements AutoCloseable {
     }
 
     double meter(String name, String statistic) throws InterruptedException {
-        return Objects.requireNonNull(server.management().metric(name, statistic), name);
+        return Objects.requireNonNull(server().management().metric(name, statistic), name);
     }
 
     boolean holds(Duration patience, Callable<Boolean> condition) throws InterruptedException {
@@ -139,11 +138,10 @@ final class Stage implements AutoCloseable {
         }
     }
 
-    long awaitMeter(String name, double value) throws InterruptedException {
+    void awaitMeter(String name, double value) throws InterruptedException {
         if (!Waiting.holds(PATIENCE, () -> meter(name) == value)) {
             throw new IllegalStateException("the metric %s is %s instead of %s".formatted(name, meter(name), value));
         }
-        return System.nanoTime();
     }
 
     boolean reaches(String name, double value, Duration patience) throws InterruptedException {
@@ -151,38 +149,18 @@ final class Stage implements AutoCloseable {
     }
 
     int descriptorsDownTo(int most, Duration patience) throws IOException, InterruptedException {
-        Waiting.holds(patience, () -> server.openDescriptors() <= most);
-        return server.openDescriptors();
+        Waiting.holds(patience, () -> server().openDescriptors() <= most);
+        return server().openDescriptors();
     }
 
     EventLoad listen(EventLoad.Kind kind, int together, int clients, Duration ramp) throws InterruptedException {
         return new EventLoad(generator, address(), kind, together).listen(clients, ramp, PATIENCE);
     }
 
-    /**
-     * Changes the default plan's rate at {@code atNanos}: the generator's event loop sends a request to the management
-     * port.
-     */
-    CompletableFuture<Timing> changeRate(long rateBytes, long atNanos) {
-        CompletableFuture<Timing> changed = new CompletableFuture<>();
-        String request = StatusCheck.post("/actuator/weir/default", "{\"rate\":" + rateBytes + "}");
-        generator.at(atNanos, () -> {
-            var _ = StatusCheck.send(generator, management(), Generator.anyAddress(), request)
-                    .whenComplete((reply, failure) -> {
-                        if (failure == null && reply.status() == 204) {
-                            changed.complete(reply.timing());
-                        } else {
-                            String reason = failure == null ? "status " + reply.status() : failure.toString();
-                            changed.completeExceptionally(
-                                    new IllegalStateException("the rate was not changed: " + reason));
-                        }
-                    });
-        });
-        return changed;
-    }
-
-    void changeRate(long rateBytes) throws InterruptedException {
-        Waiting.await("the change of the rate", changeRate(rateBytes, System.nanoTime()), PATIENCE);
+    CallRound calls(int count, int connections) throws InterruptedException {
+        CallRound round = CallRound.run(generator, address(), SignerProcess.ofThisRun(), count, connections);
+        checks.errors(round.errors());
+        return round;
     }
 
     /** Asks for a file once from each client address of a range. Returns the number of answers by status. */
@@ -190,9 +168,32 @@ final class Stage implements AutoCloseable {
         return AddressFlood.run(generator, address(), "/files/" + file, 1_000, first, end);
     }
 
+    /** Changes the default plan's rate. The generator's event loop sends the request at {@code atNanos}. */
+    CompletableFuture<Timing> changeRate(long rateBytes, long atNanos) {
+        String json = "{\"rate\":" + rateBytes + "}";
+        String request = RawSocket.post("/actuator/weir/default", "application/json", json.length()) + json;
+        CompletableFuture<Void> due = new CompletableFuture<>();
+        CompletableFuture<Timing> changed = due.thenCompose(
+                        _ -> StatusCheck.send(generator, management(), Generator.anyAddress(), request))
+                .thenApply(reply -> {
+                    if (reply.status() != 204) {
+                        throw new IllegalStateException("status " + reply.status());
+                    }
+                    return reply.timing();
+                });
+        generator.at(atNanos, () -> due.complete(null));
+        return changed;
+    }
+
+    void changeRate(long rateBytes) throws InterruptedException {
+        Waiting.await("the change of the rate", changeRate(rateBytes, System.nanoTime()), PATIENCE);
+    }
+
     @Override
     public void close() {
         generator.close();
-        server.close();
+        if (server != null) {
+            server.close();
+        }
     }
 }

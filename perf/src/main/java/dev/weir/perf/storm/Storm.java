@@ -15,35 +15,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 import picocli.CommandLine.Option;
 
 /**
- * A test that puts a server under one kind of stress, such as an overload, an attack or a fault of the machine. It
- * checks that the server keeps its contract meanwhile and recovers. The description is for the report.
+ * A test that puts a server under one kind of stress, such as an overload, an attack or a fault of the machine. Its
+ * course starts the server, attacks it, and checks that it keeps its contract meanwhile and recovers. The description
+ * is for the report.
  */
-public record Storm(String title, String description, Run run) {
+public record Storm(String title, String description, Course course) {
     /** The usual maximum number of connections, below the generator's limit of open files. */
     private static final int MOST_CONNECTIONS = 19_000;
 
-    interface Run {
-        void of(Setting setting, Checks checks) throws IOException, InterruptedException;
-    }
-
     interface Course {
         void run(Stage stage, Checks checks) throws IOException, InterruptedException;
-    }
-
-    static Storm of(String title, String description, Function<Setting, ServerPlan> plan, Course course) {
-        return new Storm(title, description, (setting, checks) -> {
-            try (Stage stage = Stage.open(setting, plan.apply(setting), checks)) {
-                course.run(stage, checks);
-            }
-        });
-    }
-
-    static Storm of(String title, String description, ServerPlan plan, Course course) {
-        return of(title, description, _ -> plan, course);
     }
 
     /** Configures a server that shares both cores with the load generator. A rate of 0 means no limit. */
@@ -68,8 +52,8 @@ public record Storm(String title, String description, Run run) {
     /** Runs the storm and returns the results of its checks. An exception becomes one more error. */
     private Checks.Found found(Setting setting) throws InterruptedException {
         Checks checks = new Checks();
-        try {
-            run.of(setting, checks);
+        try (Stage stage = new Stage(setting, checks)) {
+            course.run(stage, checks);
         } catch (IOException | RuntimeException e) {
             System.err.printf("weir: %s %s broke off: %s%n", setting.part(), setting.contender(), e);
             checks.error("the storm broke off: " + e);
@@ -81,8 +65,7 @@ public record Storm(String title, String description, Run run) {
      * Runs each storm on each {@link Contender}. Writes the report {@code storms.*} each time, and returns whether all
      * targets were met.
      */
-    public static boolean run(
-            List<StormType> storms, List<Contender> contenders, Path modules, Path out, Setting.Sizes sizes)
+    public static boolean run(List<StormType> storms, List<Contender> contenders, Path modules, Path out, Sizes sizes)
             throws IOException, InterruptedException {
         boolean pinned = Cores.APART.pinGenerator();
         Files.createDirectories(out);
@@ -92,8 +75,7 @@ public record Storm(String title, String description, Run run) {
         boolean met = false;
         for (StormType type : storms) {
             for (Contender contender : contenders) {
-                Setting setting = new Setting(type.toString(), contender, modules, folder, out, pinned, sizes);
-                all.add(type.storm.found(setting));
+                all.add(type.storm.found(new Setting(type.toString(), contender, modules, folder, out, pinned, sizes)));
                 met = CheckReport.of("Storms: overload, faults and attacks", environment, all)
                         .write(out, "storms");
             }
@@ -101,35 +83,51 @@ public record Storm(String title, String description, Run run) {
         return met;
     }
 
+    /**
+     * A contender to run a storm on, with its jars, files and sizes.
+     *
+     * @param part the name of the storm
+     * @param modules the folder with {@code <module>/target/<module>.jar}
+     * @param ownCore whether the generator runs alone on a core
+     */
+    record Setting(
+            String part,
+            Contender contender,
+            Path modules,
+            ServedFolder folder,
+            Path out,
+            boolean ownCore,
+            Sizes sizes) {}
+
     public enum StormType {
-        CHANGE(RateStorms.Change.STORM),
-        CANCEL(RateStorms.Cancel.STORM),
-        BESIDE(BesideStorms.Beside.STORM),
+        CHANGE(RateStorms.CHANGE),
+        CANCEL(RateStorms.CANCEL),
+        BESIDE(BesideStorms.DOWNLOADS),
         CALLS(CallStorm.STORM),
-        ADDRESSES(AddressStorm.STORM),
-        PUSH(BesideStorms.Push.STORM),
-        RETURN(StreamStorms.RETURN),
-        STALLED(StreamStorms.STALLED),
-        STREAMS(StreamStorms.STREAMS),
-        LEAVING(LeavingStorms.Leaving.STORM),
-        SEQUENTIAL(RequestStorms.Sequential.STORM),
+        ADDRESSES(AddressStorms.TABLE),
+        PUSH(BesideStorms.PUSH),
+        RETURN(StreamStorms.comeBack()),
+        STALLED(StreamStorms.stalled()),
+        STREAMS(StreamStorms.multiplexed()),
+        LEAVING(LeavingStorms.leaving()),
+        SEQUENTIAL(AddressStorms.sequential()),
         SLOWHEADS(SlowStorms.HEADS),
         SLOWBODIES(SlowStorms.BODY_SENDERS),
         SLOWREADERS(SlowStorms.READERS),
         ADDRESS(SlowStorms.ONE_ADDRESS),
-        NAMES(NamesStorm.STORM),
-        SOAPBODIES(SlowCallsStorm.STORM),
-        KILL(EndStorms.Kill.STORM),
-        TERM(EndStorms.Term.STORM),
-        ROOT(FileStorms.Root.STORM),
-        RESET(LeavingStorms.Reset.STORM),
-        LOGS(RequestStorms.Logs.STORM),
+        NAMES(SoapStorms.names()),
+        SOAPBODIES(SoapStorms.slowBodies()),
+        KILL(EndStorms.kill()),
+        TERM(EndStorms.term()),
+        ROOT(EndStorms.root()),
+        RESET(RequestStorms.reset()),
+        LOGS(RequestStorms.logs()),
         EVERYTHING(EverythingStorm.STORM),
-        HEAP(ResourceStorms.Heap.STORM),
-        DESCRIPTORS(SlowStorms.Descriptors.STORM),
-        REPLACE(FileStorms.Replace.STORM),
-        DISK(ResourceStorms.Disk.STORM),
-        CLOCK(ResourceStorms.Clock.STORM);
+        HEAP(ResourceStorms.heap()),
+        DESCRIPTORS(ResourceStorms.descriptors()),
+        REPLACE(LeavingStorms.replace()),
+        DISK(ResourceStorms.disk()),
+        CLOCK(ResourceStorms.clock());
 
         private final Storm storm;
 
@@ -143,57 +141,41 @@ public record Storm(String title, String description, Run run) {
         }
     }
 
-    /**
-     * A contender to run a storm on, with its jars, files and sizes.
-     *
-     * @param part the name of the storm
-     * @param modules the folder with {@code <module>/target/<module>.jar}
-     * @param ownCore whether the generator runs alone on a core
-     */
-    public record Setting(
-            String part,
-            Contender contender,
-            Path modules,
-            ServedFolder folder,
-            Path out,
-            boolean ownCore,
-            Sizes sizes) {
-        /** The sizes of the storms: numbers of clients, requests or seconds. The command line sets them. */
-        public static final class Sizes {
-            @Option(names = "--downloads", description = "in change, beside, leaving" + DEFAULT, defaultValue = "5000")
-            public int downloads;
+    /** The sizes of the storms: numbers of clients, requests or seconds. The command line sets them. */
+    public static final class Sizes {
+        @Option(names = "--downloads", description = "in change, beside, leaving" + DEFAULT, defaultValue = "5000")
+        public int downloads;
 
-            @Option(names = "--cancels", description = "in cancel" + DEFAULT, defaultValue = "10000")
-            public int cancels;
+        @Option(names = "--cancels", description = "in cancel" + DEFAULT, defaultValue = "10000")
+        public int cancels;
 
-            @Option(names = "--addresses", description = "in addresses" + DEFAULT, defaultValue = "1000000")
-            public int addresses;
+        @Option(names = "--addresses", description = "in addresses" + DEFAULT, defaultValue = "1000000")
+        public int addresses;
 
-            @Option(names = "--subscribers", description = "in push" + DEFAULT, defaultValue = "19000")
-            public int subscribers;
+        @Option(names = "--subscribers", description = "in push" + DEFAULT, defaultValue = "19000")
+        public int subscribers;
 
-            @Option(names = "--seconds", description = "in push and replace" + DEFAULT, defaultValue = "60")
-            public int seconds;
+        @Option(names = "--seconds", description = "in push and replace" + DEFAULT, defaultValue = "60")
+        public int seconds;
 
-            @Option(
-                    names = "--returning",
-                    description = "subscribers in return; stalled has a fourth of them" + DEFAULT,
-                    defaultValue = "10000")
-            public int returning;
+        @Option(
+                names = "--returning",
+                description = "subscribers in return; stalled has a fourth of them" + DEFAULT,
+                defaultValue = "10000")
+        public int returning;
 
-            @Option(names = "--streams", description = "in streams" + DEFAULT, defaultValue = "100000")
-            public int streams;
+        @Option(names = "--streams", description = "in streams" + DEFAULT, defaultValue = "100000")
+        public int streams;
 
-            @Option(names = "--sockets", description = "connections of attackers" + DEFAULT, defaultValue = "5000")
-            public int sockets;
+        @Option(names = "--sockets", description = "connections of attackers" + DEFAULT, defaultValue = "5000")
+        public int sockets;
 
-            @Option(names = "--messages", description = "in sequential and names" + DEFAULT, defaultValue = "2500")
-            public int messages;
+        @Option(names = "--messages", description = "in sequential and names" + DEFAULT, defaultValue = "2500")
+        public int messages;
 
-            @Option(names = "--minutes", description = "in everything" + DEFAULT, defaultValue = "60")
-            public int minutes;
+        @Option(names = "--minutes", description = "in everything" + DEFAULT, defaultValue = "60")
+        public int minutes;
 
-            private static final String DEFAULT = "; default: ${DEFAULT-VALUE}";
-        }
+        private static final String DEFAULT = "; default: ${DEFAULT-VALUE}";
     }
 }

@@ -5,9 +5,7 @@ import dev.weir.perf.events.EventRecorder;
 import dev.weir.perf.events.ReturningLoad;
 import dev.weir.perf.load.Waiting;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.result.Checks;
 import dev.weir.perf.server.Memory;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.SplittableRandom;
 
@@ -16,119 +14,84 @@ import java.util.SplittableRandom;
  * descriptors.
  */
 final class StreamStorms {
-    private static final int RETURN_EVENTS_A_SECOND = 1_000;
-    private static final long RETURN_SEED = 20260104;
-    private static final Duration LEAVING = Duration.ofSeconds(5);
     private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final int STALLED_EVENTS_A_SECOND = 20;
 
-    static final Storm RETURN = Storm.of(
-            "Subscribers that lose the connection (E03)",
-            """
+    static Storm comeBack() {
+        int eventsASecond = 1_000;
+        long seed = 20260104;
+        Duration leaving = Duration.ofSeconds(5);
+        return new Storm(
+                "Subscribers that lose the connection (E03)",
+                """
             Subscribers, each from its own address, listen to every event. Then %,d events a second are published for %d s, \
             more than the server could send to all one by one. In that time each subscriber resets its connection at a random \
             moment (seed %d) and comes back at once with the last id that it has seen. Every subscriber must get every event \
             once, in order and without a gap. A subscriber that the server cuts off comes back a second later.\
-            """.formatted(RETURN_EVENTS_A_SECOND, LEAVING.toSeconds(), RETURN_SEED),
-            setting -> Storm.apart(0, 2 * setting.sizes().returning),
-            StreamStorms::comeBack);
+            """.formatted(eventsASecond, leaving.toSeconds(), seed),
+                (stage, checks) -> {
+                    int count = stage.sizes.returning;
+                    stage.serve(Storm.apart(0, 2 * count));
+                    ReturningLoad load = new ReturningLoad(stage.generator, stage.address());
+                    Duration ramp = Duration.ofMillis(count);
+                    stage.execute(() -> load.start(count, ramp));
+                    stage.require("all are answered", ramp.plus(PATIENCE), () -> load.ready() == count);
+                    stage.pin();
+                    Window window = Window.after(Duration.ofSeconds(1), leaving);
+                    stage.execute(() -> load.storm(window, eventsASecond, new SplittableRandom(seed)));
+                    Waiting.until(window.toNanos());
+                    long events = eventsASecond * leaving.toSeconds();
+                    stage.holds(PATIENCE, () -> load.published() == events && load.missing() == 0);
+                    double late = (System.nanoTime() - window.toNanos()) / 1e9;
+                    checks.errors(stage.ask(load::recording).errors());
+                    checks.exactly("came back", stage.ask(load::returned), count, "subscribers");
+                    checks.measured(
+                            "came back again after the server or a kernel cut them off", stage.ask(load::cutOff), "");
+                    checks.exactly("published", stage.ask(load::published), events, "events");
+                    checks.exactly("lost", stage.ask(load::missing), 0, "deliveries");
+                    checks.measured("last publication until all events are delivered", late, "s");
+                });
+    }
 
-    private static final int ONE_IN = 20;
-    private static final int TOGETHER = 10;
-    private static final int EVENTS_A_SECOND = 20;
-    /**
-     * The number of events that the server's log keeps. The log is full before the measurement, so it does not grow
-     * then.
-     */
-    private static final int HISTORY = 2_000;
-
-    private static final double MOST_RATIO = 1.2;
-    private static final double MOST_BYTES = 64 << 10;
-
-    static final Storm STALLED = Storm.of(
-            "Subscribers that do not read (E07)",
-            """
+    static Storm stalled() {
+        int oneIn = 20;
+        int together = 10;
+        // The number of events that the server's log keeps. It is full before the measurement, and does not grow then.
+        int history = 2_000;
+        return new Storm(
+                "Subscribers that do not read (E07)",
+                """
             Subscribers, each from its own address, get %d events of 100 bytes a second, %d at once. Then one more subscriber \
             for every %d of them comes and reads only the beginning of its stream. Events are published until its socket \
             buffers are full and the log has dropped %d events that it has not received. Two things are compared without and \
             with these subscribers: the delivery times of the others, and the process's memory after collections. The stall \
             limit is raised to 10 minutes, so that none is cut off.\
-            """.formatted(EVENTS_A_SECOND, TOGETHER, ONE_IN, HISTORY),
-            setting -> Storm.apart(0, readers(setting.sizes().returning) + stalling(setting.sizes().returning))
-                    .with("-Dweir.events.history=" + HISTORY, "-Dweir.events.stall-limit=10m"),
-            StreamStorms::stall);
+            """.formatted(STALLED_EVENTS_A_SECOND, together, oneIn, history),
+                (stage, checks) -> {
+                    int count = stage.sizes.returning / 4;
+                    int stalling = Math.max(1, count / oneIn);
+                    stage.serve(Storm.apart(0, count + stalling)
+                            .with("-Dweir.events.history=" + history, "-Dweir.events.stall-limit=10m"));
+                    EventLoad load = stage.listen(EventLoad.Kind.STREAMS, together, count, Duration.ofMillis(count));
+                    publish(stage, load, 5 * history);
+                    stage.pin();
+                    double without = deliveryMillis(stage, load);
+                    Memory before = stage.server().memory();
 
-    private static final int STREAMS_EACH = 1_000;
-    private static final int STREAM_EVENTS = 5;
-    private static final Duration STREAM_PATIENCE = Duration.ofMinutes(5);
-
-    static final Storm STREAMS = Storm.of(
-            "More streams than file descriptors",
-            """
-            Clients open streams of events over HTTP/2 without TLS, %,d on each connection. When the server has answered all \
-            of them, %d events are published, each when all streams have the one before. Every stream must get every event \
-            once and in order. Server and generator share both cores. Memory is measured after collections, before the first \
-            connection and with all streams open and quiet.\
-            """.formatted(STREAMS_EACH, STREAM_EVENTS),
-            setting -> Storm.shared(0, streams(setting.sizes().streams) + 1)
-                    .with(
-                            "-Xmx" + Math.max(2, streams(setting.sizes().streams) / 100_000) + "g",
-                            "-Dserver.http2.enabled=true",
-                            "-Dweir.http2.max-concurrent-streams=" + STREAMS_EACH,
-                            "-Dweir.events.heartbeat=5m",
-                            "-Dweir.events.stall-limit=10m"),
-            StreamStorms::multiplex);
-
-    private static void comeBack(Stage stage, Checks checks) throws IOException, InterruptedException {
-        int count = stage.sizes.returning;
-        ReturningLoad load = new ReturningLoad(stage.generator, stage.address());
-        Duration ramp = Duration.ofMillis(count);
-        stage.execute(() -> load.start(count, ramp));
-        stage.require("all are answered", ramp.plus(PATIENCE), () -> load.ready() == count);
-        stage.pin();
-        Window window = Window.after(Duration.ofSeconds(1), LEAVING);
-        stage.execute(() -> load.storm(window, RETURN_EVENTS_A_SECOND, new SplittableRandom(RETURN_SEED)));
-        Waiting.until(window.toNanos());
-        long events = RETURN_EVENTS_A_SECOND * LEAVING.toSeconds();
-        stage.holds(PATIENCE, () -> load.published() == events && load.missing() == 0);
-        double late = (System.nanoTime() - window.toNanos()) / 1e9;
-        checks.errors(stage.ask(load::recording).errors());
-        checks.exactly("came back", stage.ask(load::returned), count, "subscribers");
-        checks.measured("came back again after the server or a kernel cut them off", stage.ask(load::cutOff), "");
-        checks.exactly("published", stage.ask(load::published), events, "events");
-        checks.exactly("lost", stage.ask(load::missing), 0, "deliveries");
-        checks.measured("last publication until all events are delivered", late, "s");
-    }
-
-    private static int readers(int returning) {
-        return returning / 4;
-    }
-
-    private static int stalling(int returning) {
-        return Math.max(1, readers(returning) / ONE_IN);
-    }
-
-    private static void stall(Stage stage, Checks checks) throws IOException, InterruptedException {
-        int count = readers(stage.sizes.returning);
-        int stalling = stalling(stage.sizes.returning);
-        EventLoad load = stage.listen(EventLoad.Kind.STREAMS, TOGETHER, count, Duration.ofMillis(count));
-        publish(stage, load, 5 * HISTORY);
-        stage.pin();
-        double without = deliveryMillis(stage, load);
-        Memory before = stage.server().memory();
-
-        stage.execute(() -> load.startStalled(stalling));
-        stage.require("all stalling streams have begun", PATIENCE, () -> load.stalled() == stalling);
-        publish(stage, load, 2 * HISTORY);
-        Memory full = stage.server().memory();
-        double with = deliveryMillis(stage, load);
-        checks.errors(stage.ask(load::recording).errors());
-        checks.exactly("stalled, and not cut off", stage.ask(load::stalledOpen), stalling);
-        checks.atLeast("events behind the log's end", stage.meter("weir.events.lag"), HISTORY, "events");
-        checks.measured("delivery without stalled subscribers, p99", without, "ms");
-        checks.measured("delivery with them, p99", with, "ms");
-        checks.atMost("delivery with / without", with / without, MOST_RATIO, "");
-        double bytes = (double) (held(full) - held(before)) / stalling;
-        checks.atMost("heap and malloc per stalled subscriber", bytes, MOST_BYTES, "bytes");
+                    stage.execute(() -> load.startStalled(stalling));
+                    stage.require("all stalling streams have begun", PATIENCE, () -> load.stalled() == stalling);
+                    publish(stage, load, 2 * history);
+                    Memory full = stage.server().memory();
+                    double with = deliveryMillis(stage, load);
+                    checks.errors(stage.ask(load::recording).errors());
+                    checks.exactly("stalled, and not cut off", stage.ask(load::stalledOpen), stalling);
+                    checks.atLeast("events behind the log's end", stage.meter("weir.events.lag"), history, "events");
+                    checks.measured("delivery without stalled subscribers, p99", without, "ms");
+                    checks.measured("delivery with them, p99", with, "ms");
+                    checks.atMost("delivery with / without", with / without, 1.2, "");
+                    double bytes = (double) (held(full) - held(before)) / stalling;
+                    checks.atMost("heap and malloc per stalled subscriber", bytes, 64 << 10, "bytes");
+                });
     }
 
     /** Publishes at least {@code events} events, each as soon as all readers have the one before. */
@@ -144,7 +107,7 @@ final class StreamStorms {
 
     private static double deliveryMillis(Stage stage, EventLoad load) throws InterruptedException {
         Window window = Window.after(Duration.ofSeconds(1), Duration.ofSeconds(20));
-        stage.execute(() -> load.publish(window, EVENTS_A_SECOND));
+        stage.execute(() -> load.publish(window, STALLED_EVENTS_A_SECOND));
         stage.generator.poll(true);
         Waiting.until(window.toNanos());
         stage.generator.poll(false);
@@ -156,40 +119,53 @@ final class StreamStorms {
         return memory.liveHeapBytes().orElse(0) + memory.outside().mallocBytes().orElse(0);
     }
 
-    private static int streams(int asked) {
-        return Math.max(1, asked / STREAMS_EACH) * STREAMS_EACH;
-    }
-
-    private static void multiplex(Stage stage, Checks checks) throws IOException, InterruptedException {
-        int streams = streams(stage.sizes.streams);
-        int connections = streams / STREAMS_EACH;
-        EventLoad load = new EventLoad(stage.generator, stage.address(), EventLoad.Kind.STREAMS, 1);
-        Memory before = stage.server().memory();
-        Duration ramp = Duration.ofMillis(100L * connections);
-        long startNanos = System.nanoTime();
-        stage.execute(() -> load.startMultiplexed(connections, STREAMS_EACH, ramp));
-        stage.holds(
-                ramp.plus(STREAM_PATIENCE),
-                () -> load.ready() == streams || !load.recording().errors().isEmpty());
-        double openSeconds = (System.nanoTime() - startNanos) / 1e9;
-        int ready = stage.ask(load::ready);
-        Memory open = stage.server().memory();
-        Window window = Window.after(Duration.ZERO, STREAM_PATIENCE.multipliedBy(STREAM_EVENTS));
-        stage.execute(() -> load.measure(window));
-        for (int i = 0; i < STREAM_EVENTS && ready == streams; i++) {
-            stage.execute(load::publishNow);
-            stage.holds(STREAM_PATIENCE, load::isQuiet);
-        }
-        EventRecorder.EventRecording events = stage.ask(load::recording);
-        long heap = open.liveHeapBytes().orElse(0) - before.liveHeapBytes().orElse(0);
-        checks.errors(events.errors());
-        checks.exactly("open and answered", ready, streams, "streams");
-        checks.measured("time to open them", openSeconds, "s");
-        checks.measured("live heap per stream", (double) heap / streams, "bytes");
-        checks.measured("RSS per stream", (double) (open.rssBytes() - before.rssBytes()) / streams, "bytes");
-        long missing = stage.ask(load::missing);
-        checks.exactly("deliveries missing of %d events".formatted(STREAM_EVENTS), missing, 0, "");
-        checks.millis("delivery, p50", events.latencyMicros(), 50);
-        checks.millis("last delivery, maximum", events.lastMicros(), 100);
+    static Storm multiplexed() {
+        int each = 1_000;
+        int eventCount = 5;
+        Duration patience = Duration.ofMinutes(5);
+        return new Storm("More streams than file descriptors", """
+            Clients open streams of events over HTTP/2 without TLS, %,d on each connection. When the server has answered all \
+            of them, %d events are published, each when all streams have the one before. Every stream must get every event \
+            once and in order. Server and generator share both cores. Memory is measured after collections, before the first \
+            connection and with all streams open and quiet.\
+            """.formatted(each, eventCount), (stage, checks) -> {
+            int connections = Math.max(1, stage.sizes.streams / each);
+            int streams = connections * each;
+            stage.serve(Storm.shared(0, streams + 1)
+                    .with(
+                            "-Xmx" + Math.max(2, streams / 100_000) + "g",
+                            "-Dserver.http2.enabled=true",
+                            "-Dweir.http2.max-concurrent-streams=" + each,
+                            "-Dweir.events.heartbeat=5m",
+                            "-Dweir.events.stall-limit=10m"));
+            EventLoad load = new EventLoad(stage.generator, stage.address(), EventLoad.Kind.STREAMS, 1);
+            Memory before = stage.server().memory();
+            Duration ramp = Duration.ofMillis(100L * connections);
+            long startNanos = System.nanoTime();
+            stage.execute(() -> load.startMultiplexed(connections, each, ramp));
+            stage.holds(
+                    ramp.plus(patience),
+                    () -> load.ready() == streams || !load.recording().errors().isEmpty());
+            double openSeconds = (System.nanoTime() - startNanos) / 1e9;
+            int ready = stage.ask(load::ready);
+            Memory open = stage.server().memory();
+            Window window = Window.after(Duration.ZERO, patience.multipliedBy(eventCount));
+            stage.execute(() -> load.measure(window));
+            for (int i = 0; i < eventCount && ready == streams; i++) {
+                stage.execute(load::publishNow);
+                stage.holds(patience, load::isQuiet);
+            }
+            EventRecorder.EventRecording events = stage.ask(load::recording);
+            long heap = open.liveHeapBytes().orElse(0) - before.liveHeapBytes().orElse(0);
+            checks.errors(events.errors());
+            checks.exactly("open and answered", ready, streams, "streams");
+            checks.measured("time to open them", openSeconds, "s");
+            checks.measured("live heap per stream", (double) heap / streams, "bytes");
+            checks.measured("RSS per stream", (double) (open.rssBytes() - before.rssBytes()) / streams, "bytes");
+            long missing = stage.ask(load::missing);
+            checks.exactly("deliveries missing of %d events".formatted(eventCount), missing, 0, "");
+            checks.millis("delivery, p50", events.latencyMicros(), 50);
+            checks.millis("last delivery, maximum", events.lastMicros(), 100);
+        });
     }
 }

@@ -21,7 +21,7 @@ class FaultsTest {
         String log = Stream.of(
                         LINE.formatted(1, 1, 1), LINE.formatted(1, 2, 2), "\tat somewhere", LINE.formatted(2, 3, 3))
                 .reduce("", (all, line) -> all + line + "\n");
-        assertThat(RequestStorms.Logs.perSecond(log))
+        assertThat(RequestStorms.linesPerSecond(log))
                 .containsEntry("2026-11-23T06:29:01 WARN dev.weir.Some: No file #", 2L)
                 .containsEntry("2026-11-23T06:29:01 without a date", 1L)
                 .containsEntry("2026-11-23T06:29:02 WARN dev.weir.Some: No file #", 1L)
@@ -30,18 +30,18 @@ class FaultsTest {
 
     @Test
     void controlCharactersAreCounted() {
-        assertThat(RequestStorms.Logs.controls("a\u001b[31m\tb\r\n\u007f")).isEqualTo(3);
+        assertThat(RequestStorms.controls("a\u001b[31m\tb\r\n\u007f")).isEqualTo(3);
     }
 
     @Test
     void everyNameIsNew() {
-        List<String> first = names(NamesStorm.message(1));
-        List<String> second = names(NamesStorm.message(1 + first.size()));
+        List<String> first = names(SoapStorms.message(1));
+        List<String> second = names(SoapStorms.message(1 + first.size()));
         assertThat(first)
                 .hasSizeGreaterThan(90_000)
                 .doesNotHaveDuplicates()
                 .doesNotContainAnyElementsOf(second.subList(0, 9));
-        assertThat(names(NamesStorm.message(0)).stream().distinct()).hasSize(1);
+        assertThat(names(SoapStorms.message(0)).stream().distinct()).hasSize(1);
     }
 
     private static List<String> names(byte[] message) {
