@@ -40,8 +40,8 @@ public final class ManagementGuard {
     /**
      * Decides whether to refuse a request.
      *
-     * @param host the request's {@code Host} or {@code :authority}; null if it has none, which is never so in a browser
-     * @param local the server's address of the connection
+     * @param host the request's {@code Host} or {@code :authority}; null if it has neither. A browser always sends one
+     * @param local the address of the server's end of the connection, or null if it is unknown
      * @param origin the request's {@code Origin}, or null
      * @param fetchSite the request's {@code Sec-Fetch-Site}, or null
      * @return the problem to send, or null if the request is allowed

@@ -102,7 +102,7 @@ public final class EventLog {
         listeners.forEach(Runnable::run);
     }
 
-    /** Sets whether the shared log has, or may have, events that are not copied yet. */
+    /** Sets {@link #isBehind}. */
     public void behind(boolean isBehind) {
         behind = isBehind;
     }

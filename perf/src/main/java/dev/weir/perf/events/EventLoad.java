@@ -42,7 +42,11 @@ public final class EventLoad extends EventAudience {
         BOTH
     }
 
-    /** Makes a load that publishes {@code together} events at once. The start methods connect its subscribers. */
+    /**
+     * Makes a load whose start methods connect the subscribers.
+     *
+     * @param together the number of events that each publication sends at the same instant
+     */
     public EventLoad(Generator generator, InetSocketAddress server, Kind kind, int together) {
         super(generator, server);
         this.kind = kind;

@@ -22,9 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class HttpConnection extends Connection {
     private static final int LONGEST_BODY = 64 * 1024;
-    /**
-     * Sets no limit for the parts of a body. Each part is as long as one read from the socket, so nothing is copied.
-     */
+    /** Does not limit the size of the chunks into which Netty decodes a body, so that Netty copies no bytes. */
     private static final HttpDecoderConfig CONFIG = new HttpDecoderConfig()
             .setMaxHeaderSize(16 * 1024)
             .setMaxChunkSize(Integer.MAX_VALUE)

@@ -150,7 +150,10 @@ final class RawSocket implements Closeable {
     }
 
     /**
-     * Waits until the server ends the connection. If {@code trickles}, sends a byte whenever this period has passed.
+     * Waits until the server ends the connection, and drops what it sends. Sends a byte every {@code betweenBytes} if
+     * {@code trickles} is true.
+     *
+     * @return {@code "closed"}
      */
     String trickle(Duration betweenBytes, boolean trickles) throws IOException {
         while (!endsWithin(betweenBytes)) {

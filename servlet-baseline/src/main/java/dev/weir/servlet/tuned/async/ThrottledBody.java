@@ -74,7 +74,10 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
         this.lock = ContainerLock.of(context.getRequest());
     }
 
-    /** Resumes a body that was granted as a whole, after its first {@code sent} bytes. Call it before {@link #start}. */
+    /**
+     * Makes this body continue after its first {@code sent} bytes, which are already written. The throttle has granted
+     * the other bytes too, so the body does not request them. Call it before {@link #start}.
+     */
     void resume(long sent) {
         position = sent;
         granted = wire.length() - sent;
