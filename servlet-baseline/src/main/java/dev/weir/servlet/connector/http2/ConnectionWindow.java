@@ -48,6 +48,20 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
         }
     }
 
+    /** Ends a stream's body under the lock that {@link BodyEnd} explains. */
+    @Override
+    public void receivedEndOfStream(int stream) {
+        Lock lock = BodyEnd.lock(this, stream);
+        lock.lock();
+        try {
+            super.receivedEndOfStream(stream);
+        } catch (Exception e) { // Tomcat's package-private exception: pass it on unchanged
+            ConnectionWindow.<RuntimeException>rethrow(e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /**
      * Divides the window among {@code streams}. Returns false and does nothing if another stream has begun to wait,
      * or if a stream's lock is held. It does not wait for a held lock: the holder may want another stream's lock,

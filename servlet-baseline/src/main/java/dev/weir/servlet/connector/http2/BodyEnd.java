@@ -1,0 +1,43 @@
+package dev.weir.servlet.connector.http2;
+
+import dev.weir.servlet.connector.exchange.TomcatField;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import org.apache.coyote.http2.Http2AsyncUpgradeHandler;
+
+/**
+ * Returns the lock that Tomcat 11.0.25 fails to hold when a DATA frame ends a request body.
+ *
+ * <p>A thread of the request asks {@code StandardStreamInputBuffer.isRequestBodyFullyRead()} whether the body is
+ * complete. That method holds the lock, and finds the answer in two steps: first whether the buffer is empty, then
+ * whether the stream has ended. The connection's thread handles the last DATA frame without the lock: it fills the
+ * buffer and ends the stream. If it does both between the two steps, the unread bytes count as read. The request's
+ * thread then does not ask to be called when bytes arrive, so the request waits until its time is over. Or Tomcat calls
+ * {@code onAllDataRead()}, and the body lacks its last bytes.
+ *
+ * <p>The stream must therefore end under the lock. Tomcat's order of the locks is kept: the connection's thread holds
+ * the monitor of the buffer, and then takes this lock. It does so too when it reports the bytes to the request.
+ */
+final class BodyEnd {
+    private static final Class<?> STREAM = type("Stream");
+    private static final Class<?> BUFFER = type("Stream$StandardStreamInputBuffer");
+    private static final VarHandle STREAMS =
+            TomcatField.of(Http2AsyncUpgradeHandler.class.getSuperclass(), "streams", ConcurrentNavigableMap.class);
+    private static final VarHandle INPUT = TomcatField.of(STREAM, "inputBuffer", type("Stream$StreamInputBuffer"));
+    private static final VarHandle LOCK = TomcatField.of(BUFFER, "readStateLock", Lock.class);
+
+    private BodyEnd() {}
+
+    private static Class<?> type(String name) {
+        return TomcatField.type("org.apache.coyote.http2." + name);
+    }
+
+    /** Returns the lock of the stream's body. A stream that is no longer served has no such lock. */
+    static Lock lock(Http2AsyncUpgradeHandler connection, int stream) {
+        Object served = ((ConcurrentNavigableMap<?, ?>) STREAMS.get(connection)).get(stream);
+        Object input = STREAM.isInstance(served) ? INPUT.get(served) : null;
+        return BUFFER.isInstance(input) ? (Lock) LOCK.get(input) : new ReentrantLock();
+    }
+}
