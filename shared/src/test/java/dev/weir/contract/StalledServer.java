@@ -4,7 +4,7 @@ package dev.weir.contract;
  * Waits until the server has stalled. Its clients do not read, all sockets are full, and it requests no more grants.
  */
 final class StalledServer {
-    private static final int LOOKS = 5;
+    private static final int LOOKS = 10;
 
     private double granted = -1;
     private int unchanged;
