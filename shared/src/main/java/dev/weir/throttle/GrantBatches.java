@@ -7,10 +7,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * The grants of one turn, by the executor that gets them. Hands each executor its grants in batches. A batch saves
- * hand-overs. Between two batches, the executor can do other work.
+ * Collects new grants and submits them to the executors of their downloads in batches. One task for many grants costs
+ * less than one task each. The batch size is limited, so that the executor can do other work between two batches.
  *
- * <p>Not thread-safe. Only the throttle calls it, inside its {@link SerialExecutor}.
+ * <p>Not thread-safe. The throttle calls it inside its {@link SerialExecutor}.
  */
 final class GrantBatches {
     private static final int HANDED_TOGETHER = 64;
@@ -27,7 +27,7 @@ final class GrantBatches {
         return byExecutor.isEmpty();
     }
 
-    /** Hands all grants over, and forgets them. */
+    /** Submits all grants to their executors. Then clears the collection. */
     void handOver() {
         byExecutor.forEach((executor, downloads) -> Guarded.run(() -> handOver(executor, downloads)));
         byExecutor.clear();

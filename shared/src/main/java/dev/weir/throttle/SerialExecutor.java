@@ -19,12 +19,12 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class SerialExecutor implements Executor {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    /** The number of submitted tasks that the runner has not subtracted yet. It is at least 1 while there is a runner. */
+    /** The number of submitted tasks, until the runner subtracts them. At least 1 while a thread is the runner. */
     private final AtomicInteger work = new AtomicInteger();
 
     private final Runnable turn;
 
-    /** @param turn runs each time the queue has become empty, and never at the same time as a task */
+    /** @param turn a task that runs each time the queue has become empty, and never concurrently with another task */
     SerialExecutor(Runnable turn) {
         this.turn = turn;
     }
