@@ -16,7 +16,7 @@ import java.util.List;
  *           READY: ordered by bytes served, divided by weight                      (see FairQueue)
  *             |  the global bucket can pay for the first
  *             v
- *           grant: both buckets pay, for the client's part of a round               (see GrantSizer)
+ *           grant: both buckets pay, for the client's part of a round              (see GrantSizer)
  * </pre>
  *
  * <p>A waiting download holds no tokens, so a cancel or a change of the rate need not give any back. The shaper only

@@ -1,4 +1,4 @@
-/** XML as the gateway reads it: a parser without DOCTYPE and without entities, limits on what is parsed, and names. */
+/** The XML tools of the gateway: a parser with limits and without DOCTYPE and entities, XML trees, and XML names. */
 @NullMarked
 package dev.weir.soap.xml;
 
