@@ -59,8 +59,8 @@ public record ShareLimits(long rate, long capacity, int weight) {
 
     /**
      * Returns the limits of a process that may use {@code part} of these limits. The returned weight is multiplied by
-     * {@link #WEIGHT_PARTS}. The rate stays at least 1, because 0 would mean no limit. A reduced capacity is at least
-     * one chunk.
+     * {@link #WEIGHT_PARTS}. A limited rate stays at least 1, because 0 would mean no limit. A reduced capacity is at
+     * least one chunk.
      */
     ShareLimits of(Part part, Duration chunkTime) {
         int partOfWeight = Math.clamp(Part.of(part.ofWeight, (long) weight * WEIGHT_PARTS), 1, Integer.MAX_VALUE);

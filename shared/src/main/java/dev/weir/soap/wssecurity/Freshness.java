@@ -33,7 +33,11 @@ public record Freshness(Duration timeToLive, Instant since) {
      */
     public record Validity(Instant created, Instant until) {}
 
-    /** Returns the period in which a message with this timestamp is accepted. Refuses a message outside this period. */
+    /**
+     * Checks that a message with this timestamp is fresh. Returns the period in which the message is accepted.
+     *
+     * @throws SoapRefusal if the message is not fresh
+     */
     public Validity check(Element timestamp, Instant now) throws SoapRefusal {
         List<Element> parts = XmlTree.children(timestamp);
         if (parts.size() != 2

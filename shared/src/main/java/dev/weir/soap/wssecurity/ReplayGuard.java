@@ -10,7 +10,7 @@ public interface ReplayGuard {
         SEEN,
         /** The guard cannot remember another message. */
         FULL,
-        /** The other process did not answer in time, so the message must not be accepted. */
+        /** The guard did not answer, so the caller must not accept the message. */
         UNKNOWN
     }
 
