@@ -54,7 +54,7 @@ final class Epochs {
      * Begins an epoch at an event, unless the event already has the id {@code <name>-<numberOfId>}.
      *
      * @param number the log's number of the event
-     * @param kept the log's number of the oldest event that it keeps
+     * @param kept the log's number of the oldest event that the log keeps
      * @return false if the log has already issued a cursor at or after this event for an id of another epoch
      */
     synchronized boolean begin(long number, String name, long numberOfId, long kept) {
@@ -72,7 +72,7 @@ final class Epochs {
      *
      * @param runs maps the name of each epoch, in order, to the number in the id of its first event
      * @param shift this log's number of an event minus the number in its id
-     * @param gone this log's number before the next event; it also gets an id of the shared log
+     * @param gone the number before the next event in this log; this number also gets an id of the shared log
      */
     synchronized void restart(Map<String, Long> runs, long shift, long gone) {
         List<Epoch> more = new ArrayList<>();

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Writers hold the log's lock. Readers take no lock. Each slot holds an immutable event. A later event may replace
  * the event in a slot, so a reader checks the event's number. A writer fills a slot before it updates {@link #last}. It
- * updates {@link #first} before it clears a slot. So a reader that sees a new {@code last} finds the last event, unless
- * the ring has dropped that event meanwhile.
+ * updates {@link #first} before it clears a slot. So a reader that sees a new {@code last} finds the event with this
+ * number, unless the ring has dropped the event meanwhile.
  */
 final class EventRing {
     private final long mostBytes;

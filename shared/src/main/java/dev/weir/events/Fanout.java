@@ -87,7 +87,7 @@ public final class Fanout {
     }
 
     /**
-     * Adds a long poll. It receives the next events after the cursor. After the time {@code most} without an event, it
+     * Adds a long poll. It receives the next events after the cursor. If no event arrives within {@code most}, it
      * receives an empty batch.
      */
     public Listener poll(Topics topics, long after, int mostEvents, Duration most, EventSink sink) {

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LogPublisher implements Publisher {
     /**
-     * The most idempotency keys that the publisher remembers, over all clients. A further key evicts the oldest one
-     * early.
+     * The most idempotency keys that the publisher remembers, over all clients. A further key evicts the oldest key
+     * before it expires.
      */
     private static final int MOST_REMEMBERED = 100_000;
 

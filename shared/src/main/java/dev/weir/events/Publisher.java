@@ -20,9 +20,9 @@ public interface Publisher {
      * #REMEMBERED}. Does not block on another process.
      *
      * @param idempotencyKey null if the request has no such key
-     * @return a future with the id of the new event, or of the earlier event with the same key. It completes when the
-     *     event can no longer be lost. It fails with a {@link RefusedException} if the event was not appended, or if
-     *     that is uncertain.
+     * @return a future with the id of the new event, or of the earlier event with the same key. The future completes
+     *     when the event can no longer be lost. It fails with a {@link RefusedException} if the event was not appended,
+     *     or if that is uncertain.
      * @throws RefusedException if the key is blank or too long
      */
     CompletableFuture<String> publish(Client client, Publication what, @Nullable String idempotencyKey);

@@ -23,7 +23,8 @@ final class PlainEvent implements ILoggingEvent {
 
     /**
      * @param leftOut the number of suppressed lines
-     * @param traced whether to keep the stack trace; if false, the message ends with the exception's class and message
+     * @param traced whether to keep the stack trace; if false, the message also contains the exception's class and
+     *     message
      */
     PlainEvent(ILoggingEvent event, long leftOut, boolean traced) {
         IThrowableProxy thrown = PlainFailure.of(event.getThrowableProxy());

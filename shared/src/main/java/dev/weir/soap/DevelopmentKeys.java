@@ -29,7 +29,7 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 /**
  * Generated keys for a server without configured keys. The server and a client each get a private key, and a store of
  * the certificates that they trust. The certificates are valid for 30 days. The server also gets an elliptic-curve key,
- * {@code server-ec}, that only signs.
+ * {@code server-ec}, which can sign but not decrypt.
  *
  * @param server the server's private keys, which the server need not write to disk
  * @param serverTrust certificates that the server trusts

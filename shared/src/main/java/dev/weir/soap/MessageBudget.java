@@ -75,7 +75,7 @@ public final class MessageBudget {
      *
      * @param client the name of the sender
      * @param isSoap11 whether the media type is that of SOAP 1.1
-     * @param evicted runs at most once, on any thread, when the message is evicted; must not wait
+     * @param evicted runs at most once, on any thread, when the message is evicted; must not block
      * @throws RefusedException if the message exceeds the budget and no message can be evicted
      */
     IncomingMessage begin(String client, boolean isSoap11, Runnable evicted) {
@@ -117,7 +117,8 @@ public final class MessageBudget {
     }
 
     /**
-     * Marks a message as complete. A complete message cannot be evicted. Its bytes stay charged until it is closed.
+     * Marks a message as complete. A complete message cannot be evicted. The bytes of the message stay charged until
+     * the message is closed.
      *
      * @throws RefusedException if the message was evicted
      */

@@ -44,7 +44,7 @@ public final class SoapCall {
     /**
      * A request, ready to send.
      *
-     * @param envelope the bytes to send, UTF-8
+     * @param envelope the bytes to send, in UTF-8
      * @param signature the signature that the response must confirm
      */
     @SuppressWarnings("ArrayRecordComponent") // requests are never compared, and the arrays are never changed

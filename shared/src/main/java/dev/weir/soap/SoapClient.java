@@ -39,7 +39,7 @@ public final class SoapClient implements AutoCloseable {
      *
      * @throws SoapFaultException when the answer is a fault
      * @throws RefusedResponseException when the answer is not the server's signed answer to this request
-     * @throws IOException when no answer comes within 30 seconds, or it is not SOAP
+     * @throws IOException when no response arrives within 30 seconds, or the response is not SOAP
      */
     public long plus(URI service, int a, int b)
             throws IOException, InterruptedException, SoapFaultException, RefusedResponseException {

@@ -69,7 +69,7 @@ public final class SoapGateway {
     }
 
     /**
-     * Answers one request. Answers a refused request with a fault.
+     * Answers one request. The answer is a fault if the request is refused.
      *
      * @throws RefusedException when the request is not an envelope, the replay cache is full, or the replay cache does
      *     not answer

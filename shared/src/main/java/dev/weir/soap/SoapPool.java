@@ -59,7 +59,7 @@ public final class SoapPool implements AutoCloseable {
      * @param field returns the value of a request's header field by name, or null
      * @param evicted runs at most once, on any thread, when other messages need the memory of this message; must not
      *     block. The transport must then answer {@link Problem#OVERLOADED} and read no more of the request.
-     * @throws RefusedException when the request is not SOAP, or there is no memory for it
+     * @throws RefusedException when the request is not SOAP, or the budget has no memory for the message
      */
     public IncomingMessage read(String client, Function<String, @Nullable String> field, Runnable evicted) {
         boolean isSoap11 = SoapTransport.check(field);

@@ -21,7 +21,7 @@ public final class SoapTransport {
     private SoapTransport() {}
 
     /**
-     * Refuses a request whose header fields announce anything but XML in UTF-8 without a content coding.
+     * Refuses a request unless its header fields announce XML in UTF-8 without a content coding.
      *
      * @param field returns the value of a request's header field by name, or null
      * @return true for the media types of SOAP 1.1 and of any XML; false for the media type of SOAP 1.2

@@ -4,8 +4,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wakes the {@link Throttle} when its next grant is due. Not thread-safe. The throttle calls it inside its {@link
- * SerialExecutor}.
+ * Wakes the {@link Throttle} when its next grant is due. Not thread-safe. The throttle uses this object only inside its
+ * {@link SerialExecutor}.
  */
 final class Alarm {
     private final Timer timer;

@@ -21,7 +21,7 @@ import java.util.TreeSet;
  * <p>Deficit round robin does not work here, because it forgets the credit of a client that leaves the round. A client
  * with one download leaves the round after each grant, while it writes the bytes. So its weight would have no effect.
  *
- * <p>Not thread-safe. The throttle calls it inside its {@link SerialExecutor}.
+ * <p>Not thread-safe. The throttle uses this object only inside its {@link SerialExecutor}.
  */
 final class FairQueue {
     /**
@@ -35,7 +35,7 @@ final class FairQueue {
     private final TreeSet<Share> ready = new TreeSet<>(
             ((Comparator<Share>) (a, b) -> Long.signum(a.tag - b.tag)).thenComparing(comparingLong(s -> s.arrival)));
 
-    /** The tag that was served last. */
+    /** The tag of the client that was served last, before its grant raised the tag. */
     private long virtualTime;
 
     private long arrivals;

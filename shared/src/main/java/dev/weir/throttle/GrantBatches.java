@@ -10,7 +10,7 @@ import java.util.concurrent.RejectedExecutionException;
  * Collects new grants and submits them to the executors of their downloads in batches. One task for many grants costs
  * less than one task each. The batch size is limited, so that the executor can do other work between two batches.
  *
- * <p>Not thread-safe. The throttle calls it inside its {@link SerialExecutor}.
+ * <p>Not thread-safe. The throttle uses this object only inside its {@link SerialExecutor}.
  */
 final class GrantBatches {
     private static final int HANDED_TOGETHER = 64;

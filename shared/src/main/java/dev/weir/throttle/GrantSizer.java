@@ -9,7 +9,7 @@ import java.time.Duration;
  * in one chunk time. They are divided among the clients by weight. Longer rounds would be unfair, because a waiting
  * client's own bucket could become full. A full bucket loses new tokens.
  *
- * <p>Not thread-safe. The throttle calls it inside its {@link SerialExecutor}.
+ * <p>Not thread-safe. The throttle uses this object only inside its {@link SerialExecutor}.
  */
 final class GrantSizer {
     private final TokenBucket global;

@@ -19,7 +19,10 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class SerialExecutor implements Executor {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    /** The number of submitted tasks, until the runner subtracts them. At least 1 while a thread is the runner. */
+    /**
+     * The number of submitted tasks. The runner subtracts them after it has emptied the queue. At least 1 while there
+     * is a runner.
+     */
     private final AtomicInteger work = new AtomicInteger();
 
     private final Runnable turn;

@@ -45,8 +45,8 @@ public record ShareLimits(long rate, long capacity, int weight) {
         }
 
         /**
-         * Returns the quotient of {@code some} and {@code all} as a part of {@link #WHOLE}, rounded down. {@code some}
-         * must be from 0 to {@code all}.
+         * Returns the quotient {@code some / all} as a part of {@link #WHOLE}, rounded down. {@code some} must be from
+         * 0 to {@code all}.
          */
         public static int of(long some, long all) {
             return (int) ((double) some / all * WHOLE);

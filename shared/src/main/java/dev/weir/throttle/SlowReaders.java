@@ -37,8 +37,8 @@ public final class SlowReaders implements AutoCloseable {
         long written();
 
         /**
-         * Returns whether only the client delays the download. It does while granted bytes are unwritten or the
-         * connection is not writable.
+         * Returns whether only the client delays the download, because granted bytes are unwritten or the connection is
+         * not writable.
          */
         boolean holdsGrant();
 
@@ -77,7 +77,7 @@ public final class SlowReaders implements AutoCloseable {
 
     /**
      * Begins to check {@code body} on {@code executor}. Run the returned task on that executor to end the checks. After
-     * it, no method of {@code body} is called.
+     * that, no method of {@code body} is called.
      */
     public Runnable watch(Body body, Executor executor) {
         WatchedBody one = new WatchedBody(body, executor, nanoClock.getAsLong());

@@ -10,7 +10,7 @@ import java.time.Duration;
  * which the fastest bucket so far receives one chunk. Such a delay costs no throughput, because {@link
  * TokenBucket#keepFor} preserves the tokens.
  *
- * <p>Not thread-safe. The throttle calls it inside its {@link SerialExecutor}.
+ * <p>Not thread-safe. The throttle uses this object only inside its {@link SerialExecutor}.
  */
 final class Spacing {
     /** The shortest time between two wake-ups. More frequent wake-ups would use more CPU than their grants. */

@@ -181,7 +181,10 @@ public final class Throttle {
         });
     }
 
-    /** Records a grant. The current {@link #turn} passes it to its executor. Runs inside the serial executor. */
+    /**
+     * Records a grant. The current {@link #turn} passes the grant to the download's executor. Runs inside the serial
+     * executor.
+     */
     void granted(Download download, long bytes) {
         counts.granted(bytes);
         spacing.granted();

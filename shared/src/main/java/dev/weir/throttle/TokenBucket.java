@@ -110,12 +110,12 @@ public final class TokenBucket {
         spill();
     }
 
-    /** The rate in bytes a second; 0 means no limit. */
+    /** Returns the rate in bytes a second; 0 means no limit. */
     public long rate() {
         return rate;
     }
 
-    /** The most bytes that the bucket holds while no caller waits. */
+    /** Returns the most bytes that the bucket holds while no caller waits. */
     public long capacity() {
         return capacity;
     }

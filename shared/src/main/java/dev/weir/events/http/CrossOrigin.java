@@ -1,6 +1,6 @@
 package dev.weir.events.http;
 
-/** The methods and header fields that pages of the allowed origins may use (CORS, Fetch, 3.3). */
+/** The methods and header fields that pages of the allowed origins may use (the CORS protocol, Fetch, 3.3). */
 public final class CrossOrigin {
     private static final String[] METHODS = {"GET", "HEAD", "POST"};
     private static final String[] FIELDS = {

@@ -8,7 +8,7 @@ public interface ReplayGuard {
     enum Verdict {
         NEW,
         SEEN,
-        /** The guard cannot remember another message. */
+        /** The guard has no capacity for another message. */
         FULL,
         /** The guard did not answer, so the caller must not accept the message. */
         UNKNOWN

@@ -10,7 +10,7 @@ import org.apache.wss4j.dom.message.WSSecHeader;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
-/** Makes signed responses for authenticated callers. Thread-safe. */
+/** Creates signed responses for authenticated callers. Thread-safe. */
 public final class Responses {
     private final Signing signing;
 

@@ -27,7 +27,7 @@ public final class Revocations {
     }
 
     /**
-     * Creates an object from the configured lists, and checks their signatures.
+     * Creates the revocations from the configured lists. Checks the signatures of the lists.
      *
      * @param lists one list for each issuer
      * @param trusted the certificates that verify the signatures; a list is not verified if its issuer is not among

@@ -30,8 +30,8 @@ public final class Trust {
     }
 
     /**
-     * Creates the trust in clients. It trusts a certificate if the store has the certificate or its issuer, and {@code
-     * accepted} allows the certificate.
+     * Returns the trust of a server in its clients. A certificate is trusted if the store has the certificate or its
+     * issuer, and {@code accepted} allows the certificate.
      *
      * @param revoked the revocation lists; null turns the check for revocation off
      * @param accepted should refuse the receiver's own certificates, so that an attacker cannot send the receiver's own
@@ -52,7 +52,7 @@ public final class Trust {
         return new Trust(store, revoked == null ? null : Revocations.of(revoked, store), accepted);
     }
 
-    /** Creates the trust in servers. It trusts only certificates that are themselves in the store. */
+    /** Returns the trust of a client in its servers. Only certificates that are themselves in the store are trusted. */
     public static Trust inServer(KeyStore store) {
         return new Trust(store, null, signer -> isIn(store, signer));
     }

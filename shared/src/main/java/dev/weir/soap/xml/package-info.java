@@ -1,4 +1,7 @@
-/** The XML tools of the gateway: a parser with limits and without DOCTYPE and entities, XML trees, and XML names. */
+/**
+ * Parses, builds and writes the XML of the gateway. The parser refuses DOCTYPE declarations and input beyond its
+ * limits.
+ */
 @NullMarked
 package dev.weir.soap.xml;
 
