@@ -127,7 +127,7 @@ final class Epochs {
     }
 
     private synchronized long ahead(String id, long last) {
-        long cursor = find(id, last + mostAhead); // once more under the lock, because an epoch may have begun since
+        long cursor = find(id, last + mostAhead); // again under the lock, because an epoch may have begun meanwhile
         furthest = Math.max(furthest, cursor);
         return cursor;
     }
@@ -153,7 +153,7 @@ final class Epochs {
             if (epoch.name.equals(name)
                     && number >= epoch.first - 1
                     && number <= end
-                    && id.equals(epoch.id(number))) { // not with a sign or a leading zero
+                    && id.equals(epoch.id(number))) { // false for a sign or a leading zero
                 return number;
             }
             end = epoch.first - 1;

@@ -173,7 +173,7 @@ public final class EventLog {
             }
             Event event = ring.get(next + 1);
             if (event == null) {
-                continue; // the log has just dropped this event, so the next turn sees a larger first
+                continue; // the log has just dropped this event, so the next iteration reads a larger first number
             }
             if (topics.has(event.topic())) {
                 size += event.sse().length;

@@ -65,8 +65,8 @@ public final class SoapCall {
         this.recipient = servers.certificate(SERVER);
         this.signing = new Signing(self, timeToLive);
         this.verifier = new Verifier(() -> servers, self.cryptography());
-        this.freshness = new Freshness(
-                timeToLive, Instant.EPOCH); // no replay cache is needed: a replayed response confirms another request
+        // No replay cache is needed, because a replayed response confirms another request.
+        this.freshness = new Freshness(timeToLive, Instant.EPOCH);
     }
 
     /** Creates a signed request for {@code a + b}. The value of {@code a} is encrypted. */

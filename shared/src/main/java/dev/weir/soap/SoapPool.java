@@ -41,7 +41,7 @@ public final class SoapPool implements AutoCloseable {
         this.clock = clock;
         this.outcomes = outcomes;
         this.mostWaiting = WAITING_PER_THREAD * processors;
-        // The queue has no lock and all threads are started, so an event loop that adds a call never parks.
+        // The queue has no lock and all threads are started, so an event loop that adds a call never blocks.
         this.threads = new ThreadPoolExecutor(
                 processors,
                 processors,

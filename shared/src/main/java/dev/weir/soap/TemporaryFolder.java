@@ -71,8 +71,8 @@ final class TemporaryFolder {
         try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE);
                 @Nullable FileLock held = channel.tryLock()) {
             return held != null;
-        } catch (IOException
-                | OverlappingFileLockException e) { // not there yet, of another user, or locked by this process
+        } catch (IOException | OverlappingFileLockException e) {
+            // The file does not exist yet, belongs to another user, or is locked by this process.
             return false;
         }
     }

@@ -37,8 +37,8 @@ final class GrantBatches {
         try {
             for (int from = 0; from < downloads.size(); from += HANDED_TOGETHER) {
                 List<Download> some = downloads.subList(from, Math.min(from + HANDED_TOGETHER, downloads.size()));
-                // A download that throws must not affect the other grants. If the executor runs tasks in the caller, it
-                // must not affect the throttle either.
+                // A download that throws must not affect the other grants. It must not affect the throttle either, if
+                // the executor runs tasks in the calling thread.
                 executor.execute(() -> some.forEach(download -> Guarded.run(download::deliver)));
             }
         } catch (RejectedExecutionException e) {

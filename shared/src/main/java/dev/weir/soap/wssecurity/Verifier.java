@@ -103,9 +103,8 @@ public final class Verifier {
         data.setWssConfig(config);
         data.setSigVerCrypto(trust.crypto());
         data.setSubjectCertConstraints(ANY_NAME);
-        data.setEnableRevocation(
-                false); // Trust checks revocation; WSS4J would demand a list even for a certificate that is trusted
-        // itself
+        // Trust checks revocation. WSS4J would demand a revocation list even for a certificate in the trust store.
+        data.setEnableRevocation(false);
         WSDocInfo known = new WSDocInfo(header.element().getOwnerDocument());
         known.setCallbackLookup(new DOMCallbackLookup(header.element().getOwnerDocument()));
         known.setCrypto(trust.crypto());
