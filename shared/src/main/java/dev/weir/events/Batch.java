@@ -5,21 +5,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of one read of the log. It holds events in order and the cursor for the next read.
+ * The result of one read of the {@link EventLog}: events in order, and the cursor for the next read.
  *
- * <p>Subscribers with the same cursor and topics share one batch and its encoded bytes. Thread-safe. The batch encodes
- * its events on demand. Two threads that ask at the same time may both encode them.
+ * <p>Subscribers with the same cursor and topics share one batch and its encoded bytes. The batch encodes its events on
+ * first use. Two threads that use it simultaneously may both encode the events. Thread-safe.
  */
 public final class Batch {
     private static final byte[] NOTHING = {};
-    /** A comment, which keeps the connection alive. Client libraries ignore it. */
+    /** A comment frame. It keeps the connection alive, and client libraries ignore it. */
     private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.UTF_8);
 
     private final List<Event> events;
     private final long next;
     private final String cursor;
     private final boolean comment;
-    /** The encoded bytes, or {@link #NOTHING} before the first call. Volatile, so that every thread sees their content. */
+    /**
+     * The encoded batch, or {@link #NOTHING} until {@link #sse()} has encoded it. Volatile, so that each thread that
+     * sees the array also sees its content.
+     */
     private volatile byte[] sse = NOTHING;
 
     private volatile @Nullable List<EventText> texts;
@@ -46,7 +49,10 @@ public final class Batch {
         return made;
     }
 
-    /** Returns the number of events. The cursor may have moved by more, because it skips events of other topics. */
+    /**
+     * Returns the number of events. The cursor may advance by more than this number, because it skips events of other
+     * topics.
+     */
     public int size() {
         return events.size();
     }
@@ -56,14 +62,14 @@ public final class Batch {
         return next;
     }
 
-    /** Returns the cursor for the next read, as an event id. A client can send it back to continue from here. */
+    /** Returns the cursor for the next read, as an event id. A client sends this id to continue after this batch. */
     public String cursor() {
         return cursor;
     }
 
     /**
-     * Returns the batch to send to a client that already knows the cursor {@code told}. It is a comment if this batch has
-     * no event and the same cursor. Otherwise it is this batch.
+     * Returns the batch to send to a client that already knows the cursor {@code told}. Returns a comment frame if this
+     * batch has no events and {@code told} is still the cursor. Otherwise returns this batch.
      */
     public Batch since(long told) {
         if (!events.isEmpty() || next != told) {
@@ -77,14 +83,15 @@ public final class Batch {
         return same;
     }
 
-    /** Returns whether the encoded batch carries a cursor. A comment carries none. */
+    /** Returns whether the encoded batch contains a cursor. A comment frame contains none. */
     public boolean hasCursor() {
         return !comment;
     }
 
     /**
-     * Returns the batch as {@code text/event-stream}. Without events it is a frame that sets the client's last event id
-     * and triggers no message. Callers must not change the array, because subscribers share it.
+     * Returns the batch as {@code text/event-stream}. A batch without events is a comment frame, or a frame that sets
+     * the client's last event id and triggers no message. Callers must not change the array, because subscribers share
+     * it.
      */
     public byte[] sse() {
         byte[] bytes = sse;

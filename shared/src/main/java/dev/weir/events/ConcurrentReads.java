@@ -1,11 +1,11 @@
 package dev.weir.events;
 
 /**
- * Reads the log once for all threads that read the same topics from the same cursor. It puts a lock around {@link
- * SharedReads}.
+ * Shares reads of the log between threads. Threads that read the same topics from the same cursor get one batch. This
+ * class is the thread-safe variant of {@link SharedReads}.
  *
- * <p>The models in which each subscriber has a thread use this class. Thread-safe. A thread waits only while another
- * thread reads a batch.
+ * <p>The threading models with one thread per subscriber use this class. A call blocks only while another thread reads
+ * a batch.
  */
 public final class ConcurrentReads {
     private final SharedReads reads;
@@ -14,7 +14,7 @@ public final class ConcurrentReads {
         this.reads = new SharedReads(log);
     }
 
-    /** Returns the events after a cursor. Equal reads share one batch until the next append. */
+    /** Returns the events after a cursor. Calls with equal arguments share one batch until the next append. */
     public synchronized Batch read(Reading reading, long after) {
         return reads.read(reading.topics(), after, reading.mostEvents());
     }

@@ -5,24 +5,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Maps the ids of events to the numbers of a log. A log of one process has one epoch. A log that several
- * processes share begins an epoch each time that its store restarts. A process's copy of that log also begins an epoch
- * when the copy restarts after a loss of events.
+ * Converts between the ids of events and their numbers in a log. An id is {@code <epoch>-<number>}. An epoch is a range
+ * of consecutive events whose ids have the same name.
  *
- * <p>Thread-safe. A lookup takes no lock, except for an event that the log does not have yet.
+ * <p>A log of one process has one epoch. A log that several processes share begins an epoch each time that its store
+ * restarts. A process's copy of that log also begins an epoch when the copy restarts after it has lost events.
+ *
+ * <p>Thread-safe. A lookup takes a lock only for an event that the log does not have yet.
  */
 final class Epochs {
-    /** The cursor for an id that this log never gave out. */
+    /** The cursor for an unknown id, which this log never issued. */
     static final long ELSEWHERE = -1;
 
-    /** The most epochs that are kept, unless the log still keeps events of older ones. */
+    /** The number of latest epochs to keep. Older epochs remain only while the log keeps one of their events. */
     private static final int MOST = 128;
 
     /**
      * Consecutive events whose ids have the same name.
      *
-     * @param first the number in the log of the first event
-     * @param shift how much larger the number in the log is than the number in the id
+     * @param first the log's number of the first event
+     * @param shift the log's number of an event minus the number in its id
      */
     private record Epoch(String name, long first, long shift) {
         String id(long number) {
@@ -30,16 +32,19 @@ final class Epochs {
         }
     }
 
-    /** The most events that a client may have seen at another process before this log has them. 0 in a log of one process. */
+    /**
+     * The most events that a client may have received from another process before this log has them. 0 in a log of one
+     * process.
+     */
     private final int mostAhead;
 
-    /** In the order of their numbers, at least one. Written under the lock. */
+    /** The epochs in the order of their numbers, at least one. Written under the lock. */
     private volatile List<Epoch> all;
 
-    /** The largest cursor that was given out before the log had its event. Guarded by the lock. */
+    /** The largest cursor that was issued before the log had its event. Guarded by the lock. */
     private long furthest;
 
-    /** Begins with a single epoch, whose ids have the same numbers as the log. */
+    /** Creates a single epoch. The numbers in its ids equal the log's numbers. */
     Epochs(String name, int mostAhead) {
         this.all = List.of(new Epoch(name, 1, 0));
         this.mostAhead = mostAhead;
@@ -48,8 +53,9 @@ final class Epochs {
     /**
      * Begins an epoch at an event, unless the event already has the id {@code <name>-<numberOfId>}.
      *
-     * @param kept the number of the oldest event that the log keeps
-     * @return false if a client already has a cursor at or after this event, from an id of another epoch
+     * @param number the log's number of the event
+     * @param kept the log's number of the oldest event that the log keeps
+     * @return false if the log has already issued a cursor at or after this event for an id of another epoch
      */
     synchronized boolean begin(long number, String name, long numberOfId, long kept) {
         Epoch epoch = of(number);
@@ -62,11 +68,11 @@ final class Epochs {
     }
 
     /**
-     * Takes over the epochs of a shared log.
+     * Replaces the current epochs by those of a shared log.
      *
-     * @param runs the names of the epochs in order, each with the number in the id of its first event
-     * @param shift how much larger the numbers in this log are than the numbers in the ids
-     * @param gone the number before the next event; it also gets an id of the shared log
+     * @param runs maps the name of each epoch, in order, to the number in the id of its first event
+     * @param shift this log's number of an event minus the number in its id
+     * @param gone the number before the next event in this log; this number also gets an id of the shared log
      */
     synchronized void restart(Map<String, Long> runs, long shift, long gone) {
         List<Epoch> more = new ArrayList<>();
@@ -76,7 +82,10 @@ final class Epochs {
         replace(more, gone + 1);
     }
 
-    /** Puts new epochs in the place of all that begin at or after the first of them. Drops old epochs that no kept event has. */
+    /**
+     * Adds new epochs, and removes all old epochs that begin at or after the first new one. Beyond {@link #MOST}
+     * epochs, drops the oldest ones without kept events.
+     */
     private void replace(List<Epoch> more, long kept) {
         List<Epoch> both = new ArrayList<>(all);
         both.removeIf(epoch -> epoch.first >= more.getFirst().first);
@@ -93,7 +102,6 @@ final class Epochs {
         return last + mostAhead + 1;
     }
 
-    /** Returns the id of an event. */
     String id(long number) {
         return of(number).id(number);
     }
@@ -109,7 +117,7 @@ final class Epochs {
     }
 
     /**
-     * Returns the number of the event with an id, or {@link #ELSEWHERE}.
+     * Returns the log's number of the event with an id, or {@link #ELSEWHERE} if the id is unknown.
      *
      * @param last the number of the log's last event
      */
@@ -119,7 +127,7 @@ final class Epochs {
     }
 
     private synchronized long ahead(String id, long last) {
-        long cursor = find(id, last + mostAhead); // once more under the lock, because an epoch may have begun since
+        long cursor = find(id, last + mostAhead); // again under the lock, because an epoch may have begun meanwhile
         furthest = Math.max(furthest, cursor);
         return cursor;
     }
@@ -145,7 +153,7 @@ final class Epochs {
             if (epoch.name.equals(name)
                     && number >= epoch.first - 1
                     && number <= end
-                    && id.equals(epoch.id(number))) { // not with a sign or a leading zero
+                    && id.equals(epoch.id(number))) { // false for a sign or a leading zero
                 return number;
             }
             end = epoch.first - 1;

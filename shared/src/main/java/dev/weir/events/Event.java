@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.io.JsonStringEncoder;
 
 /**
- * An event in its two encodings. All subscribers share the encoded bytes. Immutable.
+ * An event, encoded both for {@code text/event-stream} and as JSON. All subscribers share the encoded bytes. Immutable.
  *
- * @param number the position in the log, from 1
+ * @param number the event's number in the log, from 1
  * @param topic null for an event that the log itself creates, such as a gap
  * @param sse the event as a frame of {@code text/event-stream} (WHATWG HTML, 9.2), in UTF-8
  * @param json the event as an object {@code {"id","topic","type","data"}}, in UTF-8

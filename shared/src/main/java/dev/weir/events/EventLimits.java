@@ -3,12 +3,13 @@ package dev.weir.events;
 import java.time.Duration;
 
 /**
- * The limits of the event log and the times of event streams.
+ * The size limits of the event log and the time limits of event streams.
  *
  * @param history the most events that the log keeps
  * @param historyBytes the most bytes of events that the log keeps
- * @param heartbeat the longest time in which the server sends nothing on a stream
- * @param stallLimit the time in which a client must read a batch of events. Part of the batch is enough where the
- *     server notices it: where a thread blocks in the write, and where the sink implements {@link EventSink#hasTaken}
+ * @param heartbeat the longest time for which the server leaves a stream silent
+ * @param stallLimit the time within which a client must read a batch of events. Reading some bytes of the batch is
+ *     enough if the server can observe it. The server can if a thread blocks in the write, or if the sink implements
+ *     {@link EventSink#hasTaken}
  */
 public record EventLimits(int history, long historyBytes, Duration heartbeat, Duration stallLimit) {}

@@ -8,10 +8,11 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The latest events, in an {@link EventRing}.
+ * A log of the latest events. An {@link EventRing} stores them.
  *
- * <p>An event's id is {@code <epoch>-<number>}. {@link Epochs} maps ids to the log's own numbers. Consecutive events have
- * consecutive numbers. A cursor is the number of the last event that a client has seen, or 0 if it has seen none.
+ * <p>Each event has a number in this log and an id {@code <epoch>-<number>}. Consecutive events have consecutive
+ * numbers in this log. The number in the id may differ, and {@link Epochs} converts between the two. A cursor is the
+ * number of the last event that a client has seen, or 0 if it has seen none.
  *
  * <p>Thread-safe. An append holds a lock while it encodes the event. A read takes no lock.
  */
@@ -27,10 +28,11 @@ public final class EventLog {
     /**
      * Creates an empty log.
      *
-     * @param epoch letters and digits; must be unique to this log, because its numbers start at 1 again
+     * @param epoch the name of the epoch, in letters and digits; no other log may use it, because each log numbers its
+     *     events from 1
      * @param mostEvents the most events that the log keeps
-     * @param mostBytes the most bytes that the log keeps, by {@link Event#bytes}; the log keeps the last event even if it
-     *     is larger
+     * @param mostBytes the most bytes of events that the log keeps, counted by {@link Event#bytes}; the log keeps the
+     *     last event even if it is larger
      */
     public EventLog(String epoch, int mostEvents, long mostBytes) {
         this(new Epochs(epoch, 0), mostEvents, mostBytes);
@@ -42,15 +44,15 @@ public final class EventLog {
     }
 
     /**
-     * Creates a copy of the latest events of a log that several processes share. The copy is empty until {@link
-     * #restart}. Only {@link #copy} adds to it.
+     * Creates an empty copy of a log that several processes share. {@link #restart} sets the position of the copy in
+     * the shared log. Only {@link #copy} adds events.
      */
     public static EventLog ofSeveral(int mostEvents, long mostBytes) {
         return new EventLog(new Epochs("", mostEvents), mostEvents, mostBytes);
     }
 
     /**
-     * Appends an event and runs the listeners.
+     * Appends an event. Then runs the listeners.
      *
      * @param type null if the event has no type
      * @return the event's id
@@ -64,7 +66,7 @@ public final class EventLog {
         return id;
     }
 
-    /** Appends the shared log's next event, whose id is {@code <epoch>-<number>}, and runs the listeners. */
+    /** Appends a copy of the shared log's next event under its id {@code <epoch>-<number>}. Then runs the listeners. */
     public void copy(String epoch, long number, String topic, @Nullable String type, String data) {
         synchronized (this) {
             epochs.begin(ring.last() + 1, epoch, number, ring.first());
@@ -74,23 +76,23 @@ public final class EventLog {
     }
 
     /**
-     * Begins an epoch of the shared log at an event that is not copied yet. From then on, an id of the previous epoch
-     * with this number or a larger one is unknown. A client that has such an id gets a gap.
+     * Begins an epoch of the shared log at an event that is not copied yet. Ids of the previous epoch with this number
+     * or a larger one become unknown. A client that sends such an id gets a gap event.
      *
      * @param number the number in the event's id
      * @param between the number of events that must be copied before this event
-     * @return false if a client already has a cursor from such an id; the copy must then restart
+     * @return false if the log has already issued a cursor for such an id; the copy must then restart
      */
     public synchronized boolean begin(String epoch, long number, long between) {
         return epochs.begin(ring.last() + between + 1, epoch, number, ring.first());
     }
 
     /**
-     * Drops all events and continues at another place of the shared log. For every earlier cursor, the next read
-     * reports a gap.
+     * Drops all events and continues at another position of the shared log. The next read from any earlier cursor
+     * returns a gap event.
      *
-     * @param runs the shared log's epochs in their order, with the number of the first event of each
-     * @param next the number of the next event to copy
+     * @param runs maps the name of each epoch of the shared log, in order, to the number in the id of its first event
+     * @param next the number in the id of the next event to copy
      */
     public void restart(Map<String, Long> runs, long next) {
         synchronized (this) {
@@ -107,7 +109,7 @@ public final class EventLog {
         behind = isBehind;
     }
 
-    /** Whether the shared log may have events and epochs that this copy does not have yet. */
+    /** Returns whether the shared log may have events and epochs that this copy does not have yet. */
     public boolean isBehind() {
         return behind;
     }
@@ -122,29 +124,35 @@ public final class EventLog {
         return id;
     }
 
-    /** Returns the cursor of a client that has seen all events up to this id. The id need not come from this log. */
+    /**
+     * Returns the cursor of a client that has seen all events up to this id. Returns {@link Epochs#ELSEWHERE} if this
+     * log never issued the id.
+     */
     public long cursor(String id) {
         return epochs.cursor(id, ring.last());
     }
 
-    /** Returns the id for the first frame. For a cursor of another log, it is the id before the first event. */
+    /**
+     * Returns the event id to send in the first frame of a stream. If the cursor belongs to another log, this is the id
+     * before the first event.
+     */
     public String openingId(long after) {
         return id(Math.max(0, after));
     }
 
-    /** Returns the number of the last event. It is the cursor of a client that has seen all events. */
+    /** Returns the number of the last event. This number is the cursor of a client that has seen all events. */
     public long last() {
         return ring.last();
     }
 
-    /** Returns how many times a published event was encoded since the start. */
+    /** Returns how many events this log has encoded since the start. Gap events do not count. */
     public long encoded() {
         return encoded.sum();
     }
 
     /**
      * Reads the events of some topics after a cursor. The batch starts with a gap event if the log has dropped events
-     * after the cursor, or if the cursor comes from another log.
+     * after the cursor, or if the cursor belongs to another log.
      *
      * @param mostEvents the most events to read, at least 1; a gap counts as one event
      * @param mostBytes the most bytes of {@link Event#sse} to read; the first event may have more
@@ -165,7 +173,7 @@ public final class EventLog {
             }
             Event event = ring.get(next + 1);
             if (event == null) {
-                continue; // the log has just dropped this event, so the next turn sees a larger first
+                continue; // the log has just dropped this event, so the next iteration reads a larger first number
             }
             if (topics.has(event.topic())) {
                 size += event.sse().length;
@@ -186,7 +194,7 @@ public final class EventLog {
     }
 
     /**
-     * Runs {@code task} after each append on the appending thread. The task must be short and must not throw.
+     * Runs {@code task} on the appending thread after each append. The task must be short and must not throw.
      *
      * @return an action that removes the task
      */

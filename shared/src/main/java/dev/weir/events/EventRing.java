@@ -4,12 +4,12 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The latest events of an {@link EventLog}, in a ring buffer. Both their number and their bytes are bounded.
+ * A ring buffer with the latest events of an {@link EventLog}. It limits the number of events and their total bytes.
  *
- * <p>The log's lock guards all changes. A read takes no lock. A slot holds an immutable event. A later event may replace
- * it, so a reader checks the event's number. A change writes {@link #last} after it has filled the slot, and {@link #first}
- * before it clears a slot. So a reader that sees a new {@code last} also finds that event, unless the ring has dropped the
- * event meanwhile.
+ * <p>Writers hold the log's lock. Readers take no lock. Each slot holds an immutable event. A later event may replace
+ * the event in a slot, so a reader checks the event's number. A writer fills a slot before it updates {@link #last}. It
+ * updates {@link #first} before it clears a slot. So a reader that sees a new {@code last} finds the event with this
+ * number, unless the ring has dropped the event meanwhile.
  */
 final class EventRing {
     private final long mostBytes;
@@ -17,7 +17,7 @@ final class EventRing {
     private volatile long first = 1;
     private volatile long last;
 
-    /** The bytes of the kept events. Guarded by the log's lock. */
+    /** The total bytes of the kept events. Guarded by the log's lock. */
     private long bytes;
 
     EventRing(int mostEvents, long mostBytes) {
@@ -25,24 +25,23 @@ final class EventRing {
         this.slots = new AtomicReferenceArray<>(mostEvents);
     }
 
-    /** Returns the number of the oldest kept event. If none is kept, it is the number of the next event. */
+    /** Returns the number of the oldest kept event. Returns the number of the next event if the ring is empty. */
     long first() {
         return first;
     }
 
-    /** Returns the number of the last event. */
     long last() {
         return last;
     }
 
-    /** Returns the event with this number, or null if it is not kept any more. */
+    /** Returns the event with this number, or null if the ring has dropped it. */
     @Nullable
     Event get(long number) {
         Event event = slots.get(slot(number));
         return event != null && event.number() == number ? event : null;
     }
 
-    /** Adds the next event, and drops as many of the oldest as necessary. */
+    /** Adds the next event. Drops the oldest events until the limits are met. */
     void add(Event event) {
         makeRoom(event.number(), event.bytes());
         slots.set(slot(event.number()), event);
@@ -60,7 +59,7 @@ final class EventRing {
         }
     }
 
-    /** Drops all events. The next one has the number after {@code gone}. */
+    /** Drops all events. The next event gets the number {@code gone + 1}. */
     void restart(long gone) {
         for (int i = 0; i < slots.length(); i++) {
             slots.set(i, null);

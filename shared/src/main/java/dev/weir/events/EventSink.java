@@ -1,8 +1,14 @@
 package dev.weir.events;
 
-/** The connection of a {@link Listener}. Each server implements it. All methods are called on the event loop. */
+/**
+ * The connection of a {@link Listener}. Each server implements this interface. The {@link Fanout} calls all methods on
+ * its event loop.
+ */
 public interface EventSink {
-    /** Returns whether the connection accepts another batch. It does if almost all bytes of the last batch are sent. */
+    /**
+     * Returns whether the connection accepts another batch. It accepts one when almost all bytes of the last batch have
+     * been sent.
+     */
     boolean isReady();
 
     /**
@@ -13,7 +19,7 @@ public interface EventSink {
         return false;
     }
 
-    /** Sends a batch. For a poll, it is the whole answer. */
+    /** Sends a batch. For a long poll, the batch is the complete response. */
     void send(Batch batch);
 
     /**

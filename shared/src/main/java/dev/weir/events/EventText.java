@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of an event. It is for a framework that encodes the event itself.
+ * An event as text, for a framework that encodes the event itself.
  *
  * @param type null if the event has no type
- * @param data lines separated by line feeds
+ * @param data the data; line feeds separate its lines
  */
 public record EventText(String id, @Nullable String type, String data) {
     /** Decodes the frame that {@link Event} encoded. */

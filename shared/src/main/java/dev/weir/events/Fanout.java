@@ -11,15 +11,16 @@ import java.util.function.LongSupplier;
 /**
  * Sends new events to all listeners of one event loop. Needs no thread per listener.
  *
- * <p>An append submits one task per event loop, for any number of listeners. The task visits all listeners in one
- * round. It works in slices and lets the loop do other work in between. Listeners with the same cursor and topics share
- * a {@link Batch}. The round skips a listener whose connection is not ready. That listener calls {@link Listener#ready}
- * later. The fan-out cuts off a listener whose client reads too slowly ({@link EventLimits#stallLimit}).
+ * <p>An append submits one task per event loop, whatever the number of listeners. The task starts a round, which visits
+ * each listener once. A round runs in time slices, so that the loop can do other work in between. Listeners with the
+ * same cursor and topics share a {@link Batch}. A round skips a listener whose connection is not ready. The connection
+ * calls {@link Listener#ready} later. The fan-out cuts off a listener whose client reads too slowly ({@link
+ * EventLimits#stallLimit}).
  *
  * <p>Confined to its event loop, except {@link #wake} and {@link #lag}.
  */
 public final class Fanout {
-    /** The number of rounds per heartbeat, without new events. */
+    /** The number of rounds per heartbeat while there are no new events. */
     private static final int LOOKS = 8;
 
     private final EventLog log;
@@ -35,7 +36,7 @@ public final class Fanout {
     // Only the event loop uses the fields below.
     private final Rounds.Roster listeners = new Rounds.Roster();
     private final Rounds rounds;
-    /** The greatest number of events that a listener visited in this round has not received. */
+    /** The lag of the slowest listener that this round has visited so far, in events. */
     private long mostBehind;
 
     private boolean dismissed;
@@ -44,7 +45,8 @@ public final class Fanout {
      * Creates a fan-out without listeners.
      *
      * @param loop the event loop
-     * @param timer runs its tasks on the loop; a task without a delay runs after the other work that is due on the loop
+     * @param timer runs its tasks on the loop; a task without a delay runs after the work that is already due on the
+     *     loop
      * @param nanoClock a clock that never steps back, such as {@link System#nanoTime}
      */
     public Fanout(EventLog log, Executor loop, Timer timer, EventLimits limits, LongSupplier nanoClock) {
@@ -59,7 +61,10 @@ public final class Fanout {
         this.nanoClock = nanoClock;
     }
 
-    /** Starts a round because the log has new events. Thread-safe. At most one such task waits in the loop's queue. */
+    /**
+     * Schedules a round, because the log has new events. Does nothing if a scheduled round has not begun yet.
+     * Thread-safe.
+     */
     public void wake() {
         if (woken.compareAndSet(false, true)) {
             try {
@@ -73,7 +78,7 @@ public final class Fanout {
         }
     }
 
-    /** Adds a stream. It gets all events of its topics after the cursor until it leaves. */
+    /** Adds a stream. It receives all events of its topics after the cursor until its listener leaves. */
     public Listener stream(Topics topics, long after, EventSink sink) {
         Listener listener = new Listener(this, topics, after, Integer.MAX_VALUE, false, sink);
         begin(listener);
@@ -81,7 +86,10 @@ public final class Fanout {
         return listener;
     }
 
-    /** Adds a long poll. It gets the next events after the cursor, or an empty batch if none comes within {@code most}. */
+    /**
+     * Adds a long poll. It receives the next events after the cursor. If no event arrives within {@code most}, it
+     * receives an empty batch.
+     */
     public Listener poll(Topics topics, long after, int mostEvents, Duration most, EventSink sink) {
         Listener listener = new Listener(this, topics, after, mostEvents, true, sink);
         begin(listener);
@@ -181,7 +189,7 @@ public final class Fanout {
         listener.send(batch);
     }
 
-    /** Runs a step for one listener. If the step throws, cuts off this listener. The other listeners are not affected. */
+    /** Runs a step for one listener. If the step throws, cuts off only this listener. */
     private static void guarded(Listener listener, Runnable step) {
         Guarded.run(() -> {
             boolean done = false;

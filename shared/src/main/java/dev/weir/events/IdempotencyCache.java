@@ -6,7 +6,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * A bounded cache of answers by idempotency key. When it is full, a new answer evicts the oldest one. Thread-safe.
+ * A bounded cache that maps idempotency keys to answers. When it is full, a new answer evicts the oldest one.
+ * Thread-safe.
  */
 final class IdempotencyCache<K> {
     private record StoredText(String text, long atNanos) {}
@@ -33,7 +34,9 @@ final class IdempotencyCache<K> {
         };
     }
 
-    /** Returns the cached answer for a key. If there is none, calls {@code now} and caches its result. */
+    /**
+     * Returns the cached answer for a key. If the cache has no valid answer, calls {@code now} and caches its result.
+     */
     synchronized String answer(K asked, Supplier<String> now) {
         StoredText before = answers.get(asked);
         if (before != null && nanoClock.getAsLong() - before.atNanos() < nanos) {

@@ -1,8 +1,8 @@
 package dev.weir.events;
 
 /**
- * An open event stream or long poll. It has a cursor and sends the events after the cursor to its connection. Confined to
- * the event loop of its {@link Fanout}.
+ * An open event stream or long poll. It sends the events after its cursor to its connection. Confined to the event loop
+ * of its {@link Fanout}.
  */
 public final class Listener {
     /** The value of {@link #index} after the listener has left. */
@@ -15,9 +15,11 @@ public final class Listener {
 
     final EventSink sink;
     long after;
-    /** The cursor that the client knows. {@link #after} may be larger, because it skips events of other topics. */
+    /**
+     * The cursor that the client knows. {@link #after} may be larger, because it also passes events of other topics.
+     */
     private long told;
-    /** The time of the last batch or of the last sign that the client reads, whichever is later. */
+    /** The time at which the last batch was sent, or at which the client was last seen to read, whichever is later. */
     long sentNanos;
 
     int index;
@@ -40,7 +42,7 @@ public final class Listener {
         sink.send(news);
     }
 
-    /** Sends the waiting events. The connection calls this method when it accepts another batch. */
+    /** Sends the waiting events. The connection calls this method when it can accept another batch. */
     public void ready() {
         if (isListening()) {
             fanout.serve(this);

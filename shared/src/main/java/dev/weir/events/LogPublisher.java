@@ -6,12 +6,13 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes to a log of this process. A call completes at once, and waits for nothing but the lock of another append.
+ * Publishes to an {@link EventLog} of this process. Each call returns a completed future. A call blocks only while
+ * another thread publishes.
  */
 public final class LogPublisher implements Publisher {
     /**
-     * The most keys that the publisher remembers, for all clients together. Beyond this number, it forgets the oldest
-     * key early.
+     * The most idempotency keys that the publisher remembers, over all clients. A further key evicts the oldest key
+     * before it expires.
      */
     private static final int MOST_REMEMBERED = 100_000;
 

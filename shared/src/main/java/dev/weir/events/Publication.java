@@ -31,11 +31,14 @@ public record Publication(String topic, @Nullable String type, String data) {
     private static final int MOST_NAME_BYTES = 8 * 1024;
     private static final int ESCAPE_BYTES = "\\u0000".length();
 
-    /** The most bytes of a request body. In JSON, each byte of the data may be escaped. Topic and type need more bytes. */
+    /**
+     * The most bytes of a request body. The limit allows an escape sequence for each byte of the data, and adds bytes
+     * for the names.
+     */
     public static final int MOST_BYTES = MOST_DATA_BYTES * ESCAPE_BYTES + MOST_NAME_BYTES;
 
     private static final String DEFAULT_TOPIC = "default";
-    /** The character to which Spring decodes the bytes of a query that are not valid UTF-8. */
+    /** The character that Spring substitutes for bytes of a query that are not valid UTF-8. */
     private static final char UNREADABLE = '\uFFFD';
 
     private static final int LONGEST_NAME = 128;
@@ -48,8 +51,8 @@ public record Publication(String topic, @Nullable String type, String data) {
      *
      * @param contentType the media type of the body: {@code application/json} for {@code {topic?, type?, data}}, or
      *     {@code text/plain}
-     * @param topic the topic for a body of plain text, from the query
-     * @param type the type for a body of plain text, from the query
+     * @param topic the topic in the query; used only for a body of plain text
+     * @param type the type in the query; used only for a body of plain text
      * @param body the request body, at most {@link #MOST_BYTES}
      * @throws RefusedException if the request is invalid; the exception carries the problem to send
      */
@@ -68,7 +71,7 @@ public record Publication(String topic, @Nullable String type, String data) {
         throw new RefusedException(Problem.UNSUPPORTED_MEDIA_TYPE);
     }
 
-    /** Returns the body of the response to a publisher, {@code {"id": ...}}. */
+    /** Returns the response body for a publisher: {@code {"id": ...}}. */
     public static byte[] answer(String id) {
         return ("{\"id\":\"" + id + "\"}").getBytes(StandardCharsets.UTF_8);
     }
@@ -80,7 +83,7 @@ public record Publication(String topic, @Nullable String type, String data) {
     }
 
     /**
-     * Checks the media type of a request, so that the server need not read the body of a wrong type.
+     * Checks the media type of a request, so that the server does not read a body of an unsupported type.
      *
      * @throws RefusedException if the type is neither JSON nor plain text; the exception carries the problem to send
      */
@@ -92,7 +95,7 @@ public record Publication(String topic, @Nullable String type, String data) {
         }
     }
 
-    /** Parses a media type. Its charset must be UTF-8 or ASCII. ASCII is a subset of UTF-8. */
+    /** Parses a media type. Refuses any charset except UTF-8 and its subset ASCII. */
     private static MediaType mediaType(@Nullable String text) {
         try {
             MediaType media = MediaType.parseMediaType(text == null ? "" : text);
@@ -174,8 +177,8 @@ public record Publication(String topic, @Nullable String type, String data) {
     }
 
     /**
-     * Returns whether the text is a valid name of a topic or type. A name has one line, because a stream field has one.
-     * It neither starts nor ends with a blank, because clients strip such blanks.
+     * Returns whether the text is a valid name of a topic or type. A name must not contain a line break, because it is
+     * sent as one line of a stream. It must not start or end with white space, because clients strip such white space.
      */
     static boolean isName(String text) {
         return !text.isEmpty()
@@ -185,7 +188,7 @@ public record Publication(String topic, @Nullable String type, String data) {
                 && text.strip().length() == text.length();
     }
 
-    /** Returns whether UTF-8 can encode the text. It cannot encode half of a surrogate pair. */
+    /** Returns whether UTF-8 can encode the text. It cannot encode an unpaired surrogate. */
     private static boolean isText(String text) {
         return StandardCharsets.UTF_8.newEncoder().canEncode(text);
     }

@@ -12,16 +12,17 @@ public interface Publisher {
     /** How long a publisher remembers an {@code Idempotency-Key}. */
     Duration REMEMBERED = Duration.ofMinutes(5);
 
-    /** The most characters of a key. */
+    /** The most characters of an {@code Idempotency-Key}. */
     int LONGEST_KEY = 255;
 
     /**
-     * Appends an event. Appends nothing if this client has published an event with the same key within {@link #REMEMBERED}.
-     * Does not wait for another process.
+     * Appends an event. Appends nothing if this client has published an event with the same key within {@link
+     * #REMEMBERED}. Does not block on another process.
      *
      * @param idempotencyKey null if the request has no such key
-     * @return the id of the new event, or of the earlier event with the same key. It completes when the event can no longer
-     *     be lost. It fails with a {@link RefusedException} if the event may not have been appended.
+     * @return a future with the id of the new event, or of the earlier event with the same key. The future completes
+     *     when the event can no longer be lost. It fails with a {@link RefusedException} if the event was not appended,
+     *     or if that is uncertain.
      * @throws RefusedException if the key is blank or too long
      */
     CompletableFuture<String> publish(Client client, Publication what, @Nullable String idempotencyKey);

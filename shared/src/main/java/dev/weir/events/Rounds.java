@@ -7,9 +7,12 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/** Visits all listeners in slices and lets the event loop do other work in between. Confined to the loop. */
+/**
+ * Visits all listeners of an event loop in rounds. A round runs in time slices, so that the loop can do other work in
+ * between. Confined to the loop.
+ */
 final class Rounds {
-    /** The time after which a slice ends. A slice can be longer by the time for one listener. */
+    /** The length of a time slice. A slice may exceed it by the time of one visit. */
     private static final long SLICE_NANOS = Duration.ofMillis(1).toNanos();
 
     private final Roster listeners;
@@ -20,7 +23,7 @@ final class Rounds {
     private final long everyNanos;
     /**
      * The round still has to visit the listeners whose index is less than this number. A new listener joins at a higher
-     * index. It needs no visit, because it got its events when it joined.
+     * index. It needs no visit, because it received its events when it joined.
      */
     private int left;
 
@@ -42,7 +45,10 @@ final class Rounds {
         this.everyNanos = everyNanos;
     }
 
-    /** Begins rounds at fixed intervals while there are listeners. They send heartbeats and cut off stalled listeners. */
+    /**
+     * Begins a round at fixed intervals while there are listeners. These rounds send heartbeats and cut off stalled
+     * listeners.
+     */
     void repeat() {
         if (!repeating) {
             repeating = true;
@@ -58,7 +64,10 @@ final class Rounds {
         }
     }
 
-    /** Begins a round, which visits each listener once. If a round is in progress, another one follows it. */
+    /**
+     * Begins a round, which visits each listener once. If a round is already in progress, schedules another one after
+     * it.
+     */
     void begin() {
         if (left > 0) {
             again = true;
@@ -89,7 +98,8 @@ final class Rounds {
     }
 
     /**
-     * The unordered listeners of an event loop. A round visits them from the last to the first. Confined to the loop.
+     * The listeners of an event loop, in no particular order. A round visits them from the last index to the first.
+     * Confined to the loop.
      */
     static final class Roster {
         private final List<Listener> all = new ArrayList<>();
@@ -100,8 +110,8 @@ final class Rounds {
         }
 
         /**
-         * Removes a listener and moves the last one to its index. A round that is in progress may then visit the moved
-         * listener twice, but misses none.
+         * Removes a listener and moves the last listener to its index. A round in progress may then visit the moved
+         * listener twice, but it misses no listener.
          */
         void remove(Listener listener) {
             Listener last = all.removeLast();

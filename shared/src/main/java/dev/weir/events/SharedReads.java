@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Reads the log once for all subscribers with the same cursor and topics. Confined to one event loop. {@link
- * ConcurrentReads} is the thread-safe variant.
+ * Shares reads of the log between subscribers. Subscribers with the same cursor and topics get one batch. Confined to
+ * one event loop. {@link ConcurrentReads} is the thread-safe variant.
  */
 final class SharedReads {
     /** The most bytes in a batch, unless its first event is larger. */
@@ -16,7 +16,7 @@ final class SharedReads {
     private record ReadKey(Topics topics, long after, int mostEvents) {}
 
     private final EventLog log;
-    /** The batches that were read since the last append. */
+    /** A cache of the batches that were read since the last append. */
     private final Map<ReadKey, Batch> read = new HashMap<>();
 
     private long upTo;
@@ -25,7 +25,7 @@ final class SharedReads {
         this.log = log;
     }
 
-    /** Returns the events after a cursor. Equal reads share one batch until the next append. */
+    /** Returns the events after a cursor. Calls with equal arguments share one batch until the next append. */
     Batch read(Topics topics, long after, int mostEvents) {
         long last = log.last();
         if (upTo != last || read.size() >= MOST_PLACES) {
@@ -37,7 +37,7 @@ final class SharedReads {
                 place -> log.read(place.after, place.topics, place.mostEvents, BATCH_BYTES));
     }
 
-    /** Drops the batches, so that the garbage collector can free their bytes. */
+    /** Drops the cached batches, so that the garbage collector can free their bytes. */
     void forget() {
         read.clear();
     }

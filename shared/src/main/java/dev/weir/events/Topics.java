@@ -21,7 +21,10 @@ public final class Topics {
         return names.isEmpty() ? ALL : new Topics(Set.copyOf(names));
     }
 
-    /** Returns whether the subscriber reads this topic. Every subscriber reads null, the topic of the log's own events. */
+    /**
+     * Returns whether the subscriber reads this topic. Returns true for null, the topic of events that the log itself
+     * creates.
+     */
     boolean has(@Nullable String topic) {
         return names.isEmpty() || topic == null || names.contains(topic);
     }

@@ -14,9 +14,10 @@ import org.slf4j.Marker;
 /**
  * A log filter that passes at most one line of each kind per second. It suppresses and counts the other lines.
  *
- * <p>Lines with the same logger, level and exception class are of one kind. Lines of Weir's own loggers must also have
- * the same message pattern. The patterns of libraries do not count, because they may contain bytes of a client. The
- * number of kinds is bounded. When it is reached, all further lines of one logger and level are one kind.
+ * <p>Two lines are of one kind if they have the same logger, level and exception class. Lines of Weir's own loggers
+ * must also have the same message pattern. The filter ignores the message patterns of libraries, because they may
+ * contain data from a client. The number of kinds is bounded. Beyond the bound, all lines with the same logger and
+ * level are of one kind.
  *
  * <p>Levels below INFO are not limited, because only the operator can turn them on. The threads that start and stop the
  * server are not limited either, because they run no requests. Thread-safe. The filter runs on the logging thread and
@@ -42,7 +43,7 @@ public final class LineLimit extends TurboFilter {
         private boolean begun;
         private long lastNanos;
         private long suppressed;
-        /** The number of lines that were suppressed before the last line that passed. */
+        /** The number of lines that were suppressed between the last two lines that passed. */
         private long told;
 
         private boolean everTraced;
@@ -108,8 +109,9 @@ public final class LineLimit extends TurboFilter {
 
     /**
      * Returns whether to write the stack trace of the event's exception. A stack trace has many lines, and a client can
-     * make libraries log one. So each kind of lines writes at most one stack trace a minute. Libraries write one only at
-     * the level ERROR. Levels below INFO are not limited, and neither are the threads that start and stop the server.
+     * make a library log one. So each kind of lines gets at most one stack trace a minute. A line of a library gets one
+     * only at level ERROR. This limit does not apply below level INFO, or to the threads that start and stop the
+     * server.
      */
     boolean mayTrace(ILoggingEvent event) {
         int level = event.getLevel().levelInt;

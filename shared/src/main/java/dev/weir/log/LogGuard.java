@@ -10,7 +10,7 @@ import java.util.Iterator;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Installs a {@link LineLimit} before the loggers and a {@link PlainEncoder} in each appender. */
+/** Installs a {@link LineLimit} in front of the loggers and a {@link PlainEncoder} in each appender. */
 public final class LogGuard {
     private LogGuard() {}
 
@@ -40,7 +40,7 @@ public final class LogGuard {
                 .orElse(null);
     }
 
-    /** Installs the encoders in the appenders of a logger or of another appender. */
+    /** Installs an encoder in each appender that is attached to a logger or to another appender. */
     private static void guard(AppenderAttachable<ILoggingEvent> owner, LineLimit limit) {
         for (Iterator<Appender<ILoggingEvent>> all = owner.iteratorForAppenders(); all.hasNext(); ) {
             guard(all.next(), limit);

@@ -6,7 +6,10 @@ import org.jspecify.annotations.Nullable;
 final class PlainText {
     private PlainText() {}
 
-    /** Returns the text with each unsafe character escaped, for example as {@code \}{@code u001b}. Returns null for null. */
+    /**
+     * Returns the text with each unsafe character escaped, for example as {@code \}{@code u001b}. Returns null for
+     * null.
+     */
     static @Nullable String of(@Nullable String text) {
         return text == null || text.chars().noneMatch(PlainText::isUnsafe) ? text : escaped(text);
     }
@@ -24,7 +27,7 @@ final class PlainText {
         return plain.toString();
     }
 
-    /** Returns true for control characters except tab, format characters and line separators. */
+    /** Returns true for format characters, line separators, and all control characters except tab. */
     private static boolean isUnsafe(int c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL -> c != '\t';

@@ -7,7 +7,7 @@ import org.springframework.http.HttpStatus;
  * The errors that the servers report as {@code application/problem+json} (RFC 9457). All texts are constant, so a
  * response reveals nothing about the host.
  *
- * <p>The type of a problem is a relative URI reference. The RFC permits this. Clients identify a problem by its type.
+ * <p>The type of a problem is a relative URI reference, as the RFC permits. Clients identify a problem by its type.
  */
 public enum Problem {
     UNKNOWN_KEY(401, "unknown-key", "No client has this key", Map.of("WWW-Authenticate", "Bearer")),
@@ -75,22 +75,25 @@ public enum Problem {
         this.fields = fields;
     }
 
-    /** The HTTP status. */
+    /** Returns the HTTP status. */
     public int status() {
         return status;
     }
 
-    /** The header fields of the response, without its media type. For example, {@code Retry-After} or {@code Allow}. */
+    /**
+     * Returns the header fields of the response, such as {@code Retry-After} or {@code Allow}. The media type is not
+     * among them.
+     */
     public Map<String, String> fields() {
         return fields;
     }
 
-    /** Returns the body of the response, a text of media type {@code application/problem+json}. */
+    /** Returns the response body, in the media type {@code application/problem+json}. */
     public String json() {
         return json("/problems/" + type, title, status);
     }
 
-    /** Returns the body of an error that has no other information than its HTTP status (RFC 9457, 4.2.1). */
+    /** Returns the body of an error about which only the HTTP status is known (RFC 9457, 4.2.1). */
     public static String json(int status) {
         HttpStatus known = HttpStatus.resolve(status);
         return json("about:blank", known == null ? "Error" : known.getReasonPhrase(), status);

@@ -26,7 +26,7 @@ public final class RefusedException extends RuntimeException {
         return problem;
     }
 
-    /** The header fields of the response, without its media type. */
+    /** Returns the header fields of the response. The media type is not among them. */
     public Map<String, String> fields() {
         return fields;
     }

@@ -1,4 +1,4 @@
-/** The errors that clients receive. They are equal on both servers. */
+/** The errors that clients receive. Both servers send the same errors. */
 @NullMarked
 package dev.weir.problem;
 

@@ -27,9 +27,9 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * Generated keys for a server that has no configured keys. The server and a client each get a private key, and a store
- * of the certificates that they trust. The certificates are valid for 30 days. The server also gets an elliptic-curve
- * key, {@code server-ec}, that only signs.
+ * Generated keys for a server without configured keys. The server and a client each get a private key, and a store of
+ * the certificates that they trust. The certificates are valid for 30 days. The server also gets an elliptic-curve key,
+ * {@code server-ec}, which can sign but not decrypt.
  *
  * @param server the server's private keys, which the server need not write to disk
  * @param serverTrust certificates that the server trusts
@@ -89,8 +89,8 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
 
     /**
      * Writes the stores of the client, {@code client.p12} and {@code client-trust.p12}, to a new folder that only its
-     * owner can read. They contain no private key of the server. The folder is deleted when the process ends. If the
-     * process is killed, the next process that makes such a folder deletes it.
+     * owner can read. The stores contain no private key of the server. The folder is deleted when the process ends. If
+     * the process is killed, the next process that makes such a folder deletes it.
      *
      * @return the folder
      */

@@ -6,11 +6,11 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * One incoming SOAP message: the bytes received so far, charged to a {@link MessageBudget}.
+ * An incoming SOAP message. It holds the bytes received so far and charges their memory to a {@link MessageBudget}.
  *
- * <p>The transport {@linkplain #add adds} the bytes that it receives. It hands a complete message to {@link
- * SoapPool#call}, which closes it. It must {@linkplain #close close} any other message itself. Only one thread at a
- * time may add. Any thread may close.
+ * <p>The transport {@linkplain #add adds} the bytes that it receives. It passes a complete message to {@link
+ * SoapPool#call}, and the pool closes the message. The transport must {@linkplain #close close} any other message
+ * itself. Only one thread at a time may call {@link #add}. Any thread may call {@link #close}.
  */
 public final class IncomingMessage implements AutoCloseable {
     private static final byte[] NONE = {};
@@ -21,12 +21,12 @@ public final class IncomingMessage implements AutoCloseable {
 
     final Runnable evicted;
     private final MessageBudget budget;
-    /** Bytes charged for the message; 0 once it is closed or evicted. Guarded by the budget's lock. */
+    /** The bytes charged for the message; 0 once the message is closed or evicted. Guarded by the budget's lock. */
     long charged;
 
     /**
-     * Empty once the message is closed or evicted, so an eviction frees the memory even if the transport does not
-     * react.
+     * A buffer for the received bytes. It is replaced by an empty array when the message is closed or evicted. So an
+     * eviction frees the memory even if the transport does not react.
      */
     private volatile byte[] bytes = NONE;
 
@@ -40,7 +40,7 @@ public final class IncomingMessage implements AutoCloseable {
     }
 
     /**
-     * Appends a copy of the next bytes. Never waits.
+     * Appends a copy of the next bytes. Never blocks.
      *
      * @throws RefusedException if the message is longer than {@link SoapTransport#MOST_BYTES}, or was evicted
      */

@@ -17,13 +17,13 @@ import java.util.TreeSet;
  * <p>A message is charged for the bytes received, not for the length that its sender announced. So a sender that sends
  * nothing uses almost no budget. When a client reaches its own limit, its oldest unfinished message is evicted. When
  * the total reaches its limit, the oldest unfinished message of the client with the most bytes is evicted. So a client
- * that uses little keeps its messages, however many other clients there are.
+ * that uses little memory keeps its messages, regardless of the number of other clients.
  *
- * <p>Thread-safe. Each call holds a lock for a few map operations and waits for nothing else, so an event loop may call
- * it.
+ * <p>Thread-safe. Each call holds a lock for a few map operations and does not block otherwise, so an event loop may
+ * call it.
  */
 public final class MessageBudget {
-    /** Bytes charged when a message begins, for its objects. */
+    /** The bytes charged for the objects of a new message. */
     private static final int PLACE_BYTES = 512;
 
     /** The messages and bytes of one client. */
@@ -31,7 +31,7 @@ public final class MessageBudget {
         private final String client;
         private final long number;
         private long held;
-        /** Unfinished messages, oldest first. Only these can be evicted. */
+        /** The unfinished messages, oldest first. Only unfinished messages can be evicted. */
         private final LinkedHashSet<IncomingMessage> reading = new LinkedHashSet<>();
 
         private Account(String client, long number) {
@@ -45,7 +45,10 @@ public final class MessageBudget {
 
     // All fields below are guarded by this object's lock.
     private final Map<String, Account> accounts = new HashMap<>();
-    /** Ordered by bytes held, the largest last. An account leaves the set while its sum, the sort key, changes. */
+    /**
+     * The accounts, ordered by the bytes that they hold. These bytes are the sort key, so an account is removed from
+     * the set before they change and added again afterwards.
+     */
     private final TreeSet<Account> bySize = new TreeSet<>(
             comparingLong((Account account) -> account.held).thenComparingLong(account -> account.number));
 
@@ -54,9 +57,10 @@ public final class MessageBudget {
     private long evictions;
 
     /**
-     * @param most bytes in total
-     * @param mostPerClient bytes of one client; the largest message must fit
-     * @throws IllegalArgumentException when the largest message does not fit
+     * @param most the most bytes of all messages
+     * @param mostPerClient the most bytes of one client's messages
+     * @throws IllegalArgumentException when {@code mostPerClient} is smaller than the largest message, or {@code most}
+     *     is smaller than {@code mostPerClient}
      */
     public MessageBudget(long most, long mostPerClient) {
         if (mostPerClient < PLACE_BYTES + SoapTransport.MOST_BYTES || most < mostPerClient) {
@@ -71,8 +75,8 @@ public final class MessageBudget {
      *
      * @param client the name of the sender
      * @param isSoap11 whether the media type is that of SOAP 1.1
-     * @param evicted runs at most once, on any thread, when the message is evicted; must not wait
-     * @throws RefusedException if there is no room and no message can be evicted
+     * @param evicted runs at most once, on any thread, when the message is evicted; must not block
+     * @throws RefusedException if the message exceeds the budget and no message can be evicted
      */
     IncomingMessage begin(String client, boolean isSoap11, Runnable evicted) {
         List<IncomingMessage> victims = new ArrayList<>(0);
@@ -93,7 +97,11 @@ public final class MessageBudget {
         }
     }
 
-    /** Charges {@code more} bytes. Throws {@link RefusedException} if the message was evicted or there is no room. */
+    /**
+     * Charges {@code more} bytes for a message.
+     *
+     * @throws RefusedException if the message was evicted, or if the bytes exceed the budget
+     */
     void charge(IncomingMessage message, long more) {
         List<IncomingMessage> victims = new ArrayList<>(0);
         try {
@@ -109,9 +117,10 @@ public final class MessageBudget {
     }
 
     /**
-     * Marks a message as complete. From now on it cannot be evicted. It stays charged until it is closed.
+     * Marks a message as complete. A complete message cannot be evicted. The bytes of the message stay charged until
+     * the message is closed.
      *
-     * @throws RefusedException if it was evicted
+     * @throws RefusedException if the message was evicted
      */
     synchronized void complete(IncomingMessage message) {
         requireOpen(message);
@@ -122,17 +131,17 @@ public final class MessageBudget {
         release(message);
     }
 
-    /** Bytes charged now. */
+    /** Returns the number of bytes that are charged now. */
     public synchronized long held() {
         return held;
     }
 
-    /** Messages evicted since the start. */
+    /** Returns the number of messages evicted since the start. */
     public synchronized long evictions() {
         return evictions;
     }
 
-    /** Number of clients with at least one message. */
+    /** Returns the number of clients with at least one message. */
     synchronized int clients() {
         return accounts.size();
     }
@@ -185,7 +194,7 @@ public final class MessageBudget {
         }
     }
 
-    /** Changes the bytes held by an account, and removes the account at 0. */
+    /** Adds {@code more} to the bytes that an account holds. Removes an account that holds no bytes. */
     private void change(Account account, long more) {
         bySize.remove(account);
         held += more;

@@ -32,7 +32,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /**
- * Makes the bytes of signed requests, and checks the bytes of the responses. Uses no transport. Thread-safe.
+ * Encodes signed requests as bytes, and checks the bytes of responses. Uses no transport. Thread-safe.
  *
  * <p>A response is accepted only if a trusted server has signed its body, its timestamp and its {@code
  * SignatureConfirmation} (WSS 1.1, 8.5). The confirmation must equal the signature of the request.
@@ -44,7 +44,7 @@ public final class SoapCall {
     /**
      * A request, ready to send.
      *
-     * @param envelope the bytes to send, UTF-8
+     * @param envelope the bytes to send, in UTF-8
      * @param signature the signature that the response must confirm
      */
     @SuppressWarnings("ArrayRecordComponent") // requests are never compared, and the arrays are never changed
@@ -56,20 +56,20 @@ public final class SoapCall {
     private final Freshness freshness;
 
     /**
-     * @param self the caller's key
-     * @param servers the trusted certificates. The caller encrypts requests with the one under {@link #SERVER}. The key
-     *     of any of them may sign responses
+     * @param self the caller's private key
+     * @param servers the trusted certificates. The caller encrypts requests for the certificate under {@link #SERVER}.
+     *     The key of any trusted certificate may sign responses
      * @param timeToLive the longest time for which a response is accepted
      */
     public SoapCall(Identity self, Trust servers, Duration timeToLive) {
         this.recipient = servers.certificate(SERVER);
         this.signing = new Signing(self, timeToLive);
         this.verifier = new Verifier(() -> servers, self.cryptography());
-        this.freshness = new Freshness(
-                timeToLive, Instant.EPOCH); // no replay cache is needed: a replayed response confirms another request
+        // No replay cache is needed, because a replayed response confirms another request.
+        this.freshness = new Freshness(timeToLive, Instant.EPOCH);
     }
 
-    /** Makes the request for {@code a + b}, in which {@code a} is encrypted. */
+    /** Creates a signed request for {@code a + b}. The value of {@code a} is encrypted. */
     public Request plus(int a, int b, Instant now) {
         Document document = XmlTree.empty();
         Element root = XmlTree.append(document, Names.SOAP, "soap:Envelope");

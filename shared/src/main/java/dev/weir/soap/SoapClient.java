@@ -17,7 +17,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Calls the service over HTTP (SOAP 1.1, 6.1). A call blocks until it has the answer. Thread-safe. */
+/** Calls the service over HTTP (SOAP 1.1, 6.1). A call blocks until the response has arrived. Thread-safe. */
 public final class SoapClient implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int MOST_BYTES = 1 << 20;
@@ -35,11 +35,11 @@ public final class SoapClient implements AutoCloseable {
     }
 
     /**
-     * Asks the service for {@code a + b}.
+     * Calls the service to compute {@code a + b}.
      *
      * @throws SoapFaultException when the answer is a fault
      * @throws RefusedResponseException when the answer is not the server's signed answer to this request
-     * @throws IOException when no answer comes within 30 seconds, or it is not SOAP
+     * @throws IOException when no response arrives within 30 seconds, or the response is not SOAP
      */
     public long plus(URI service, int a, int b)
             throws IOException, InterruptedException, SoapFaultException, RefusedResponseException {
@@ -57,8 +57,8 @@ public final class SoapClient implements AutoCloseable {
     }
 
     /**
-     * Sends a request, and waits a bounded time for the whole answer. The timeout of {@link HttpRequest} would only
-     * bound the wait for the header fields.
+     * Sends a request, and waits a bounded time for the complete response. The timeout of {@link HttpRequest} would
+     * bound only the wait for the header fields.
      */
     private HttpResponse<byte[]> answer(HttpRequest request) throws IOException, InterruptedException {
         Future<HttpResponse<byte[]>> answer =

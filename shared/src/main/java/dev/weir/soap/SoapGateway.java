@@ -27,11 +27,11 @@ import org.slf4j.LoggerFactory;
 import org.w3c.dom.Element;
 
 /**
- * The SOAP service with its security. Takes the bytes of a request and returns the bytes of the answer. The Javadoc of
- * this package lists the steps.
+ * The SOAP service with its security checks. Takes the bytes of a request and returns the bytes of the answer. The
+ * Javadoc of this package lists the steps.
  *
- * <p>Thread-safe. A call computes for some milliseconds, so {@link SoapPool} makes it on a thread of its own, not on an
- * event loop.
+ * <p>Thread-safe. A call needs some milliseconds of CPU time, so {@link SoapPool} runs it on its own threads and not on
+ * an event loop.
  */
 public final class SoapGateway {
     private static final Logger log = LoggerFactory.getLogger(SoapGateway.class);
@@ -47,8 +47,8 @@ public final class SoapGateway {
      * @param recipient the key that decrypts requests
      * @param signer the key that signs responses, usually {@code recipient}
      * @param clients returns the certificates of the permitted callers; called for each request
-     * @param timeToLive the longest time for which a request is accepted, and for which a response is valid
-     * @param started when this process started; see {@link ReplayGuard#since}
+     * @param timeToLive the longest time for which a request is accepted, and the time for which a response is valid
+     * @param started the time at which this process started; see {@link ReplayGuard#since}
      * @param replays remembers the accepted requests
      * @param operations runs the operation of a request
      */
@@ -69,7 +69,7 @@ public final class SoapGateway {
     }
 
     /**
-     * Answers one request. The answer to a refused request is a fault.
+     * Answers one request. The answer is a fault if the request is refused.
      *
      * @throws RefusedException when the request is not an envelope, the replay cache is full, or the replay cache does
      *     not answer

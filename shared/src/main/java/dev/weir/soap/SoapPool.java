@@ -16,14 +16,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread pool that executes SOAP calls. Calls that wait for a thread are in a queue. When too many calls wait, the
- * pool refuses the next one.
+ * A thread pool with a bounded queue that executes SOAP calls. The pool refuses a call when the queue is full.
  *
- * <p>The pool has one thread per processor. A call mostly computes, so more threads would make every call slower. With
- * a longer queue, callers would give up before they get their answers. Thread-safe. {@link #call} never waits.
+ * <p>The pool has one thread per processor. A call is mostly computation, so more threads would make every call slower.
+ * With a longer queue, callers would give up before they get their answers. Thread-safe. {@link #call} never blocks.
  */
 public final class SoapPool implements AutoCloseable {
-    /** The most calls that wait, per thread. */
+    /** The most calls in the queue, per thread of the pool. */
     private static final int WAITING_PER_THREAD = 16;
 
     private final SoapGateway gateway;
@@ -34,7 +33,7 @@ public final class SoapPool implements AutoCloseable {
     private final int mostWaiting;
     private final AtomicInteger waiting = new AtomicInteger();
 
-    /** @param outcomes gets the outcome of each call, on any thread */
+    /** @param outcomes receives the outcome of each call, on any thread */
     public SoapPool(
             SoapGateway gateway, MessageBudget budget, int processors, InstantSource clock, Consumer<String> outcomes) {
         this.gateway = gateway;
@@ -42,7 +41,7 @@ public final class SoapPool implements AutoCloseable {
         this.clock = clock;
         this.outcomes = outcomes;
         this.mostWaiting = WAITING_PER_THREAD * processors;
-        // The queue has no lock and all threads are started, so an event loop that adds a call never parks.
+        // The queue has no lock and all threads are started, so an event loop that adds a call never blocks.
         this.threads = new ThreadPoolExecutor(
                 processors,
                 processors,
@@ -59,8 +58,8 @@ public final class SoapPool implements AutoCloseable {
      * @param client the name of the sender
      * @param field returns the value of a request's header field by name, or null
      * @param evicted runs at most once, on any thread, when other messages need the memory of this message; must not
-     *     wait. The transport must then answer {@link Problem#OVERLOADED} and read no more of the request.
-     * @throws RefusedException when the request is not SOAP, or there is no memory for it
+     *     block. The transport must then answer {@link Problem#OVERLOADED} and read no more of the request.
+     * @throws RefusedException when the request is not SOAP, or the budget has no memory for the message
      */
     public IncomingMessage read(String client, Function<String, @Nullable String> field, Runnable evicted) {
         boolean isSoap11 = SoapTransport.check(field);
@@ -73,11 +72,11 @@ public final class SoapPool implements AutoCloseable {
     }
 
     /**
-     * Answers a complete message on a thread of the pool, and closes the message. A call whose future is cancelled
-     * before a thread takes it is not computed.
+     * Answers a complete message on a thread of the pool, and closes the message. The pool skips a call whose future is
+     * cancelled before a thread takes the call.
      *
-     * @return fails with a {@link RefusedException} when the message is not an envelope
-     * @throws RefusedException when too many calls wait
+     * @return a future of the answer; it fails with a {@link RefusedException} when the message is not an envelope
+     * @throws RefusedException when the queue is full or the message was evicted
      */
     public CompletableFuture<SoapAnswer> call(IncomingMessage message) {
         CompletableFuture<SoapAnswer> answer = new CompletableFuture<>();
@@ -152,7 +151,7 @@ public final class SoapPool implements AutoCloseable {
         }
     }
 
-    /** Number of calls that wait for a thread. */
+    /** Returns the number of calls in the queue. */
     public int waiting() {
         return waiting.get();
     }

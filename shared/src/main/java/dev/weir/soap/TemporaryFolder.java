@@ -25,13 +25,13 @@ final class TemporaryFolder {
     private static final String LOCK = "lock";
 
     /**
-     * The folders of this process, with their locked files. No entry is removed, because a process makes few folders.
+     * Maps each folder of this process to its locked file. No entry is removed, because a process creates few folders.
      */
     private static final Map<Path, FileChannel> LOCKED = new ConcurrentHashMap<>();
 
     private TemporaryFolder() {}
 
-    /** Makes a folder that only its owner can read. */
+    /** Creates and locks a folder that only its owner can read. Deletes abandoned folders of other processes. */
     static Path create() throws IOException {
         Path unlocked = Files.createTempDirectory(UNLOCKED_PREFIX + PREFIX);
         FileChannel channel =
@@ -50,7 +50,10 @@ final class TemporaryFolder {
         return folder;
     }
 
-    /** Deletes the folders in {@code parent} whose process has ended. Leaves a folder that cannot be deleted. */
+    /**
+     * Deletes the folders in {@code parent} whose processes have ended. Stops without an error at a folder that it
+     * cannot delete.
+     */
     static void removeAbandoned(Path parent) {
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, PREFIX + "*")) {
             for (Path folder : folders) {
@@ -68,8 +71,8 @@ final class TemporaryFolder {
         try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE);
                 @Nullable FileLock held = channel.tryLock()) {
             return held != null;
-        } catch (IOException
-                | OverlappingFileLockException e) { // not there yet, of another user, or locked by this process
+        } catch (IOException | OverlappingFileLockException e) {
+            // The file does not exist yet, belongs to another user, or is locked by this process.
             return false;
         }
     }

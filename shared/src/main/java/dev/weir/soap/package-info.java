@@ -1,6 +1,7 @@
 /**
- * SOAP with WS-Security. Takes the bytes of a request and returns the bytes of an answer. Uses no transport. Callers pass
- * the time as an argument. Only the check of a certificate's path reads the system clock.
+ * SOAP with WS-Security. {@link dev.weir.soap.SoapGateway} takes the bytes of a request and returns the bytes of the
+ * answer. The gateway uses no transport. Callers pass the time as an argument. Only the verification of certificate
+ * paths reads the system clock.
  *
  * <pre>
  * bytes -> {@link dev.weir.soap.xml.XmlParser} one tree, within limits
@@ -15,12 +16,12 @@
  *
  * <p>{@code docs/soap.md} lists the elements, algorithms and sizes that a message may have.
  *
- * <p>Security comes before dispatch. Rejected: an interceptor behind Spring-WS's endpoint mapping. It would tell
- * strangers which operations exist, decrypt before it verifies, and parse a message three times. The verifier calls
- * WSS4J's processors one by one, so WSS4J processes no other element than the expected ones.
+ * <p>The security checks come before dispatch. An interceptor behind Spring-WS's endpoint mapping was rejected. It would
+ * reveal the operations to unauthenticated callers, decrypt before it verifies, and parse a message three times. The
+ * verifier calls WSS4J's processors one by one, so WSS4J processes only the expected elements.
  *
- * <p>A caller is authenticated when all steps up to the decryption have succeeded. A fault before that is unsigned, and
- * always the same bytes. A later fault is signed.
+ * <p>A caller is authenticated when all steps up to the decryption have succeeded. Faults before that are unsigned, and
+ * each kind of fault always has the same bytes. A later fault is signed.
  */
 @NullMarked
 package dev.weir.soap;

@@ -4,7 +4,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wakes the throttle at one point in time. Not thread-safe. The throttle calls it inside its {@link SerialExecutor}.
+ * Wakes the {@link Throttle} when its next grant is due. Not thread-safe. The throttle uses this object only inside its
+ * {@link SerialExecutor}.
  */
 final class Alarm {
     private final Timer timer;
@@ -12,14 +13,14 @@ final class Alarm {
     private @Nullable Ring next;
     private boolean rang;
 
-    /** @param writer runs the tasks that change this object; the timer's thread hands its result to this executor */
+    /** @param writer runs all tasks that change this object, including those of the timer */
     Alarm(Timer timer, Executor writer) {
         this.timer = timer;
         this.writer = writer;
     }
 
     /**
-     * Sets the alarm for a grant that is due at {@code dueNanos}. Replaces an earlier setting.
+     * Sets the alarm for a grant that is due at {@code dueNanos}. Replaces any earlier alarm.
      *
      * @param dueNanos {@link Shaper#NEVER} cancels the alarm
      */

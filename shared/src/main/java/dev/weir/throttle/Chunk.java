@@ -26,7 +26,10 @@ public final class Chunk {
         return Math.clamp((long) bytes, SMALLEST_BYTES, LARGEST_BYTES);
     }
 
-    /** Returns the chunk for a bucket, in bytes. It is at most the capacity, because the bucket cannot pay more. */
+    /**
+     * Returns the chunk for a bucket, in bytes. The chunk is at most the capacity, because the bucket can never pay
+     * more.
+     */
     static long bytes(TokenBucket bucket, Duration chunkTime) {
         long bytes = bytes(bucket.rate(), chunkTime);
         return bucket.rate() == 0 ? bytes : Math.min(bytes, bucket.capacity());

@@ -8,13 +8,13 @@ import java.util.function.LongConsumer;
  * Requests bandwidth for one response body. The owner asks for a grant, writes the granted bytes, and asks again.
  *
  * <p>Ask only while the connection is writable, so that a stalled client holds no tokens. Any thread may call {@link
- * #ask} and {@link #close}, but only one thread at a time. Both methods return at once. Grants arrive on the executor
- * that was passed to {@link Throttle#open}. If {@link #close} comes before the delivery of a grant, the throttle takes
- * the grant back.
+ * #ask} and {@link #close}, but only one thread at a time. Neither method blocks. Grants arrive on the executor that
+ * was passed to {@link Throttle#open}. If {@link #close} is called before a grant is delivered, the throttle takes the
+ * grant back.
  *
- * <p>A thread outside that executor may call {@link #close} while a grant is being delivered. The throttle may then call
- * {@code onGrant} once more after the close. The receiver of that grant must call {@link #close} again to give back the
- * bytes that it does not write.
+ * <p>A thread outside that executor may call {@link #close} while a grant is being delivered. The throttle may then
+ * call {@code onGrant} once more after the close. The receiver of that grant must call {@link #close} again to give
+ * back the bytes that it does not write.
  */
 public final class Download {
     private final Throttle throttle;
@@ -22,8 +22,8 @@ public final class Download {
     private final Executor executor;
     private final LongConsumer onGrant;
     /**
-     * The bytes of a grant that is not delivered yet. The executor and {@link #close} both set it to 0. The one that read
-     * the bytes owns them.
+     * The bytes of a grant that is not delivered yet. {@link #deliver} and {@link #close} each read the bytes and set
+     * them to 0 atomically, so only one of them gets the grant.
      */
     private final AtomicLong pending = new AtomicLong();
 
@@ -49,16 +49,16 @@ public final class Download {
         throttle.ask(this, wanted);
     }
 
-    /** Counts {@code bytes} of a grant as written. They cannot be given back. */
+    /** Counts {@code bytes} of a grant as written. Written bytes cannot be given back. */
     public void wrote(long bytes) {
         throttle.counts().writtenBytes.add(bytes);
     }
 
     /**
-     * Ends the download, withdraws its ask, and gives back bytes of the last grant. A further call only gives back more
-     * bytes.
+     * Ends the download. Withdraws its unanswered ask and gives back the unwritten bytes of its last grant. A further
+     * call only gives back more bytes.
      *
-     * @param unwritten bytes of the last grant that were not written; 0 or more
+     * @param unwritten the number of bytes of the last grant that were not written; 0 or more
      */
     public void close(long unwritten) {
         closed = true;
@@ -73,7 +73,7 @@ public final class Download {
         return executor;
     }
 
-    /** Passes the grant to {@code onGrant}. Runs on the executor. */
+    /** Passes the grant to {@code onGrant}, unless the download is closed. Runs on the executor. */
     void deliver() {
         if (closed) {
             return; // close gives the grant back

@@ -10,20 +10,23 @@ import java.util.TreeSet;
  * Decides which ready client gets the next grant, by start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM 1996).
  *
  * <p>Each client has a tag. A grant raises the client's tag by the granted bytes divided by the client's weight. The
- * client with the smallest tag is next. A client that leaves the queue keeps its tag until the queue has served a larger
- * one. A new client gets the tag of the last client in the queue. So does a client whose tag is smaller than the tag
- * served last. Hence a client cannot save up turns while it is away, and a new client does not overtake a waiting one.
+ * client with the smallest tag gets the next grant. A client that leaves the queue keeps its tag until the queue has
+ * served a larger tag. After that, the queue treats it as a new client. A new client gets the tag of the last client in
+ * the queue. Hence an absent client cannot save up turns, and a new client does not overtake a waiting client.
  *
- * <p>In the paper, a new client gets the tag that was served last. Such a client would be ahead of all clients that were
- * served before. A stream of new clients that take one grant each could then starve the running downloads.
+ * <p>In the paper, a new client gets the tag that was served last. Here, such a client would be ahead of all clients
+ * that have already been served. A stream of new clients that take one grant each could then starve the running
+ * downloads.
  *
  * <p>Deficit round robin does not work here, because it forgets the credit of a client that leaves the round. A client
- * with one download leaves after every grant, to write. Its weight would have no effect.
+ * with one download leaves the round after each grant, while it writes the bytes. So its weight would have no effect.
  *
- * <p>Not thread-safe. The throttle calls it inside its {@link SerialExecutor}.
+ * <p>Not thread-safe. The throttle uses this object only inside its {@link SerialExecutor}.
  */
 final class FairQueue {
-    /** The units of virtual time per byte at weight 1. The factor reduces the rounding error of the division by weight. */
+    /**
+     * The units of virtual time per byte at weight 1. The factor reduces the rounding error of the division by weight.
+     */
     private static final long UNITS_A_BYTE = 1 << 14;
 
     private static final long FARTHEST_AHEAD = Chunk.LARGEST_BYTES * UNITS_A_BYTE;
@@ -32,7 +35,7 @@ final class FairQueue {
     private final TreeSet<Share> ready = new TreeSet<>(
             ((Comparator<Share>) (a, b) -> Long.signum(a.tag - b.tag)).thenComparing(comparingLong(s -> s.arrival)));
 
-    /** The tag at which the last client was served. */
+    /** The tag of the client that was served last, before its grant raised the tag. */
     private long virtualTime;
 
     private long arrivals;
@@ -41,7 +44,7 @@ final class FairQueue {
         return ready.isEmpty();
     }
 
-    /** Returns the client whose turn it is. */
+    /** Returns the client that gets the next grant. */
     Share first() {
         return ready.first();
     }
@@ -69,7 +72,7 @@ final class FairQueue {
         share.state = State.IDLE;
     }
 
-    /** Removes the first client after its turn and raises its tag. */
+    /** Removes the first client after a grant of {@code bytes} bytes, and raises its tag. */
     void served(long bytes) {
         Share share = ready.removeFirst();
         share.state = State.IDLE;

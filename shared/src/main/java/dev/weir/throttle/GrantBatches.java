@@ -7,10 +7,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * The grants of one turn, by the executor that gets them. Hands each executor its grants in batches. A batch saves
- * hand-overs. Between two batches, the executor can do other work.
+ * Collects new grants and submits them to the executors of their downloads in batches. One task for many grants costs
+ * less than one task each. The batch size is limited, so that the executor can do other work between two batches.
  *
- * <p>Not thread-safe. Only the throttle calls it, inside its {@link SerialExecutor}.
+ * <p>Not thread-safe. The throttle uses this object only inside its {@link SerialExecutor}.
  */
 final class GrantBatches {
     private static final int HANDED_TOGETHER = 64;
@@ -27,7 +27,7 @@ final class GrantBatches {
         return byExecutor.isEmpty();
     }
 
-    /** Hands all grants over, and forgets them. */
+    /** Submits all grants to their executors. Then clears the collection. */
     void handOver() {
         byExecutor.forEach((executor, downloads) -> Guarded.run(() -> handOver(executor, downloads)));
         byExecutor.clear();
@@ -37,8 +37,8 @@ final class GrantBatches {
         try {
             for (int from = 0; from < downloads.size(); from += HANDED_TOGETHER) {
                 List<Download> some = downloads.subList(from, Math.min(from + HANDED_TOGETHER, downloads.size()));
-                // A download that throws must not affect the other grants. If the executor runs tasks in the caller, it
-                // must not affect the throttle either.
+                // A download that throws must not affect the other grants. It must not affect the throttle either, if
+                // the executor runs tasks in the calling thread.
                 executor.execute(() -> some.forEach(download -> Guarded.run(download::deliver)));
             }
         } catch (RejectedExecutionException e) {

@@ -5,17 +5,18 @@ import java.time.Duration;
 /**
  * Computes the size of one grant. The size depends on the clients that compete for the global rate.
  *
- * <p>In a round, each waiting client gets one grant. The sizes are chosen so that the global bucket can pay for the
- * round in one chunk time. The bytes of the round are divided among the clients by weight. Longer rounds would be
- * unfair. While a client waits for its turn, its own bucket can become full, and a full bucket loses the bytes that
- * come in.
+ * <p>In a round, each waiting client gets one grant. The bytes of a round are the bytes that the global bucket receives
+ * in one chunk time. They are divided among the clients by weight. Longer rounds would be unfair, because a waiting
+ * client's own bucket could become full. A full bucket loses new tokens.
  *
- * <p>Not thread-safe. The throttle calls it inside its {@link SerialExecutor}.
+ * <p>Not thread-safe. The throttle uses this object only inside its {@link SerialExecutor}.
  */
 final class GrantSizer {
     private final TokenBucket global;
     private final Duration chunkTime;
-    /** The sum of the weights of all clients that wait, both for their own bucket and for the global bucket. */
+    /**
+     * The sum of the weights of all waiting clients, whether they wait for their own bucket or for the global bucket.
+     */
     private long weights;
 
     GrantSizer(TokenBucket global, Duration chunkTime) {
@@ -39,9 +40,9 @@ final class GrantSizer {
     }
 
     /**
-     * Returns the size of the client's next grant if no other client waited. The client's own bucket must hold this many
-     * bytes before the client queues for the global bucket. The number does not depend on other clients, so the time at
-     * which the client becomes ready does not change when they come and go.
+     * Returns the size that the client's next grant would have if no other client waited. The client's own bucket must
+     * hold this many bytes before the client queues for the global bucket. Other clients do not affect this size, so
+     * they do not affect the time at which the client becomes ready.
      */
     long alone(Share share) {
         long chunk = Math.min(Chunk.bytes(share.bucket, chunkTime), globalChunk());
@@ -49,8 +50,8 @@ final class GrantSizer {
     }
 
     /**
-     * Returns the size of the client's next grant, in bytes. It is at most the client's part of the round, and both
-     * buckets can hold that many bytes.
+     * Returns the size of the client's next grant, in bytes. The size is at most the client's part of the round. Both
+     * buckets can hold this many bytes.
      */
     long bytes(Share share) {
         if (global.rate() == 0) {

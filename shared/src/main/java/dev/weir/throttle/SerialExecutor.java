@@ -19,12 +19,15 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class SerialExecutor implements Executor {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    /** The number of submitted tasks that the runner has not subtracted yet. It is at least 1 while there is a runner. */
+    /**
+     * The number of submitted tasks. The runner subtracts them after it has emptied the queue. At least 1 while there
+     * is a runner.
+     */
     private final AtomicInteger work = new AtomicInteger();
 
     private final Runnable turn;
 
-    /** @param turn runs each time the queue has become empty, and never at the same time as a task */
+    /** @param turn a task that runs each time the queue has become empty, and never concurrently with another task */
     SerialExecutor(Runnable turn) {
         this.turn = turn;
     }

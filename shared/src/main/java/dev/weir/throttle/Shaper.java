@@ -16,15 +16,15 @@ import java.util.List;
  *           READY: ordered by bytes served, divided by weight                      (see FairQueue)
  *             |  the global bucket can pay for the first
  *             v
- *           grant: both buckets pay at once, for the client's part of a round      (see GrantSizer)
+ *           grant: both buckets pay, for the client's part of a round              (see GrantSizer)
  * </pre>
  *
- * <p>A waiting download holds no tokens. After a cancel or a change of the rate, the shaper therefore only queues the
- * client again. The downloads of one client are served in the order of their asks. They take turns, because each asks
- * for one grant at a time.
+ * <p>A waiting download holds no tokens, so a cancel or a change of the rate need not give any back. The shaper only
+ * queues the client again. The downloads of one client are served in the order of their asks. They take turns, because
+ * each asks for one grant at a time.
  *
- * <p>Not thread-safe. {@link Throttle} calls it inside its {@link SerialExecutor}. A time that steps back counts as a
- * time that stands still.
+ * <p>Not thread-safe. {@link Throttle} calls the shaper inside its {@link SerialExecutor}. If a call passes an earlier
+ * time than the call before, the buckets do not fill.
  */
 final class Shaper {
     /** {@link #dueNanos} returns this value if no download waits. */
@@ -37,8 +37,8 @@ final class Shaper {
     private long waiters;
     private long dueNanos = NEVER;
     /**
-     * Whether the next grant waits for the bucket of its own client, and not for the global bucket. Then a client that
-     * becomes ready later cannot move {@link #dueNanos}.
+     * Whether the next grant waits for its client's own bucket and not for the global bucket. If so, a client that
+     * becomes ready later cannot change {@link #dueNanos}.
      */
     private boolean dueByPace;
 
@@ -52,7 +52,7 @@ final class Shaper {
     /**
      * Queues {@code waiter} for a grant of at most {@link Waiter#wanted} bytes. {@link #advance} makes the grant.
      *
-     * @return whether this ask may move the next grant to a time before {@link #dueNanos}
+     * @return whether this ask may make the next grant due earlier than {@link #dueNanos}
      * @throws IllegalStateException if {@code waiter} waits already
      */
     boolean ask(Waiter waiter, long nowNanos) {
@@ -94,8 +94,8 @@ final class Shaper {
     }
 
     /**
-     * Changes the rate and the capacity of the global bucket. Queues the paced clients again if the size of their grants
-     * may have changed.
+     * Changes the rate and the capacity of the global bucket. Queues the paced clients again if the size of their
+     * grants may have changed.
      */
     void changeGlobal(long rate, long capacity, long nowNanos) {
         long chunk = sizer.globalChunk();
@@ -106,8 +106,8 @@ final class Shaper {
     }
 
     /**
-     * Makes all grants that are due and returns them in order. The order does not depend on how late the call comes: a
-     * client that became ready after {@link #dueNanos} is behind the clients that were ready at that time.
+     * Makes all grants that are due and returns them in order. A late call does not change the order, because it first
+     * serves the clients that were ready at {@link #dueNanos}.
      */
     List<Grant> advance(long nowNanos) {
         List<Grant> grants = new ArrayList<>();
@@ -119,7 +119,10 @@ final class Shaper {
         return grants;
     }
 
-    /** Returns the time of the next grant that the last {@link #advance} computed, or {@link #NEVER} if none waited. */
+    /**
+     * Returns the time of the next grant, as computed by the last {@link #advance}. Returns {@link #NEVER} if no
+     * download was waiting.
+     */
     long dueNanos() {
         return dueNanos;
     }
@@ -130,8 +133,8 @@ final class Shaper {
     }
 
     /**
-     * Returns granted but unwritten bytes to the two buckets that paid for them. Queues the client again if it is paced,
-     * because its bucket can pay earlier now.
+     * Gives granted but unwritten bytes back to the two buckets that paid for them. Queues the client again if it is
+     * paced, because its bucket can pay earlier now.
      */
     void giveBack(Waiter waiter, long bytes, long nowNanos) {
         Share share = waiter.share();

@@ -25,21 +25,23 @@ public final class Share {
     /** The waiting downloads in the order of their asks. */
     final LinkedHashSet<Waiter> waiting = LinkedHashSet.newLinkedHashSet(1);
 
-    /** The limits of the client, over all processes. */
+    /** The limits of the client across all processes. */
     ShareLimits limits;
 
     /** The part of the limits that this process may use. */
     Part part = Part.ALL;
 
-    /** At least 1. */
+    /** The weight of the client in the {@link FairQueue}; at least 1. */
     int weight;
 
     State state = State.IDLE;
-    /** The time at which the client's own bucket can pay for the first waiting download. Valid in {@link State#PACED}. */
+    /**
+     * The time at which the client's own bucket can pay for the first waiting download. Valid in {@link State#PACED}.
+     */
     long readyNanos;
     /**
-     * The start tag of the next grant, in virtual time ({@link FairQueue}). It remains while no download waits. Otherwise
-     * a client could get an earlier turn by leaving the queue and coming back.
+     * The start tag of the client's next grant, in virtual time ({@link FairQueue}). The client keeps the tag while no
+     * download waits. Otherwise a client could get an earlier turn by leaving the queue and coming back.
      */
     long tag;
 
@@ -50,7 +52,10 @@ public final class Share {
     private volatile boolean unlimited;
     private volatile int waitingDownloads;
 
-    /** The order of arrival among clients with equal tags. Valid in {@link State#READY}. */
+    /**
+     * The sequence number of the arrival in the {@link FairQueue}, which orders clients with equal tags. Valid in
+     * {@link State#READY}.
+     */
     long arrival;
 
     Share(long id, TokenBucket bucket, ShareLimits limits) {
@@ -61,18 +66,19 @@ public final class Share {
     }
 
     /**
-     * The time at which the bucket is full again if nothing more is taken, in nanoseconds of the throttle's clock.
+     * Returns the time at which the bucket will be full if no more bytes are taken, in nanoseconds of the throttle's
+     * clock.
      */
     public long fullNanos() {
         return fullNanos;
     }
 
-    /** The bytes granted to the client since the start, minus the bytes that its downloads gave back. */
+    /** Returns the bytes granted to the client since the start, minus the bytes that its downloads gave back. */
     public long grantedBytes() {
         return granted.get();
     }
 
-    /** The number of the client's downloads that wait for a grant. */
+    /** Returns the number of the client's downloads that wait for a grant. */
     public int waitingDownloads() {
         return waitingDownloads;
     }
@@ -80,7 +86,7 @@ public final class Share {
     /**
      * Updates the copies that other threads read.
      *
-     * @param bytes the bytes that the bucket has just paid; negative if they came back
+     * @param bytes the bytes that the bucket has just paid; negative if a download gave bytes back
      */
     void publish(long bytes, long nowNanos) {
         granted.addAndGet(bytes);
@@ -88,17 +94,22 @@ public final class Share {
         fullNanos = nowNanos + bucket.nanosUntil(bucket.capacity(), nowNanos);
     }
 
-    /** Whether the client's own bucket has no limit. */
+    /** Returns whether the client's own bucket has no limit. Any thread may call it. */
     boolean isUnlimited() {
         return unlimited;
     }
 
-    /** Counts a grant that no bucket paid for. Any thread may call it. */
+    /**
+     * Counts a grant without taking bytes from a bucket, because neither bucket has a limit. Any thread may call it.
+     */
     void grantedWithoutLimit(long bytes) {
         granted.addAndGet(bytes);
     }
 
-    /** Sets the limits, and the part of them that this process may use. Returns that part. */
+    /**
+     * Sets the client's limits and the part of them that this process may use. Returns the resulting limits of this
+     * process.
+     */
     ShareLimits limit(ShareLimits whole, Part own, Duration chunkTime) {
         limits = whole;
         part = own;

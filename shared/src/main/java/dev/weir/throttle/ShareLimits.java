@@ -10,7 +10,10 @@ import java.time.Duration;
  * @param weight the client's part of the global rate, relative to the weights of the other waiting clients; at least 1
  */
 public record ShareLimits(long rate, long capacity, int weight) {
-    /** The throttle counts weights in these parts, so that a part of the smallest weight is still a whole number. */
+    /**
+     * The throttle multiplies each weight by this number, so that a part of the smallest weight is still a whole
+     * number.
+     */
     public static final int WEIGHT_PARTS = 64;
 
     /** @throws IllegalArgumentException if a value is out of range */
@@ -22,10 +25,11 @@ public record ShareLimits(long rate, long capacity, int weight) {
     }
 
     /**
-     * The part of limits that this process may use. Other processes may use the rest.
+     * The part of the limits that this process may use. Other processes may use the rest. {@link #WHOLE} stands for
+     * all.
      *
-     * @param ofRate the part of the rate and of the capacity, in parts of {@link #WHOLE}
-     * @param ofWeight the part of the weight, in parts of {@link #WHOLE}
+     * @param ofRate the part of the rate and of the capacity, from 0 to {@link #WHOLE}
+     * @param ofWeight the part of the weight, from 0 to {@link #WHOLE}
      */
     public record Part(int ofRate, int ofWeight) {
         public static final int WHOLE = 1 << 20;
@@ -33,14 +37,17 @@ public record ShareLimits(long rate, long capacity, int weight) {
         /** The whole rate and the whole weight. */
         public static final Part ALL = new Part(WHOLE, WHOLE);
 
-        /** @throws IllegalArgumentException if a part is negative or larger than the whole */
+        /** @throws IllegalArgumentException if a value is negative or larger than {@link #WHOLE} */
         public Part {
             if (Math.min(ofRate, ofWeight) < 0 || Math.max(ofRate, ofWeight) > WHOLE) {
                 throw new IllegalArgumentException("part " + ofRate + ", " + ofWeight);
             }
         }
 
-        /** Returns {@code some} as a part of {@code all}, rounded down. {@code some} is from 0 to {@code all}. */
+        /**
+         * Returns the quotient {@code some / all} as a part of {@link #WHOLE}, rounded down. {@code some} must be from
+         * 0 to {@code all}.
+         */
         public static int of(long some, long all) {
             return (int) ((double) some / all * WHOLE);
         }
@@ -51,8 +58,9 @@ public record ShareLimits(long rate, long capacity, int weight) {
     }
 
     /**
-     * Returns the limits of a process that may use this part. The weight is in parts of {@link #WEIGHT_PARTS}. A rate
-     * that is limited is at least 1, since 0 would mean no limit. A capacity is at least one chunk.
+     * Returns the limits of a process that may use {@code part} of these limits. The returned weight is multiplied by
+     * {@link #WEIGHT_PARTS}. A limited rate stays at least 1, because 0 would mean no limit. A reduced capacity is at
+     * least one chunk.
      */
     ShareLimits of(Part part, Duration chunkTime) {
         int partOfWeight = Math.clamp(Part.of(part.ofWeight, (long) weight * WEIGHT_PARTS), 1, Integer.MAX_VALUE);

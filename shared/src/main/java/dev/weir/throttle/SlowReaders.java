@@ -11,11 +11,11 @@ import java.util.function.LongSupplier;
 
 /**
  * Ends the downloads of clients that have a grant but read almost nothing. Otherwise such a client would keep its
- * connection, its open file and its place among its plan's downloads for ever.
+ * connection and its open file forever, and would count against its plan's limit of downloads.
  *
  * <p>A client that waits for a grant does not count as slow. One thread checks all downloads several times within the
- * allowed time, so a slow client is cut off at most half of that time late. The check counts a byte as read when the
- * socket's send buffer has room for another byte. Linux reports free room in steps of a third of the send buffer.
+ * allowed time, so it cuts off a slow client at most half of that time late. A byte counts as read when the socket's
+ * send buffer accepts another byte in its place. Linux frees the send buffer in steps of a third of its size.
  *
  * <p>Thread-safe.
  */
@@ -29,12 +29,17 @@ public final class SlowReaders implements AutoCloseable {
     private final ScheduledThreadPoolExecutor looks = new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().daemon().name("weir-slow").factory());
 
-    /** A response that is being written. The methods are called on the executor that {@link SlowReaders#watch} received. */
+    /**
+     * A response that is being written. The methods run on the executor that was passed to {@link SlowReaders#watch}.
+     */
     public interface Body {
-        /** The body bytes written to the socket so far. Never decreases. */
+        /** Returns the number of body bytes written to the socket so far. Never decreases. */
         long written();
 
-        /** Whether only the client delays the download: granted bytes are unwritten, or the connection is not writable. */
+        /**
+         * Returns whether only the client delays the download, because granted bytes are unwritten or the connection is
+         * not writable.
+         */
         boolean holdsGrant();
 
         /** Ends the response and closes the connection. */
@@ -71,8 +76,8 @@ public final class SlowReaders implements AutoCloseable {
     }
 
     /**
-     * Begins to check {@code body} on {@code executor}. Run the returned task on that executor to end the checks; then
-     * no method of {@code body} is called any more.
+     * Begins to check {@code body} on {@code executor}. Run the returned task on that executor to end the checks. After
+     * that, no method of {@code body} is called.
      */
     public Runnable watch(Body body, Executor executor) {
         WatchedBody one = new WatchedBody(body, executor, nanoClock.getAsLong());
@@ -85,8 +90,8 @@ public final class SlowReaders implements AutoCloseable {
     }
 
     /**
-     * Submits the check to the executor of the body. Returns false if the executor rejects it. The event loop has then
-     * ended, and so has the connection of the body.
+     * Submits the check to the executor of the body. Returns false if the executor rejects the check, because the event
+     * loop and its connections have ended.
      */
     private static boolean handed(WatchedBody one, Runnable look) {
         try {

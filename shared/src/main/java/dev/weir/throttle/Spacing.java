@@ -5,17 +5,18 @@ import java.time.Duration;
 /**
  * Sets the minimum time between two wake-ups of the throttle, so that each wake-up makes a batch of grants.
  *
- * <p>A wake-up uses more CPU than a grant, so the throttle waits until several grants are due. Too many grants at once
- * would occupy an event loop for too long. The minimum time is at most a sixteenth of the time in which the fastest
- * bucket so far fills with one chunk. Such a delay costs no throughput, see {@link TokenBucket#keepFor}.
+ * <p>A wake-up uses more CPU than a grant, so the throttle waits until several grants are due. Too many grants in one
+ * wake-up would occupy an event loop for too long. So the minimum time has an upper bound: a sixteenth of the time in
+ * which the fastest bucket so far receives one chunk. Such a delay costs no throughput, because {@link
+ * TokenBucket#keepFor} preserves the tokens.
  *
- * <p>Not thread-safe. The throttle calls it inside its {@link SerialExecutor}.
+ * <p>Not thread-safe. The throttle uses this object only inside its {@link SerialExecutor}.
  */
 final class Spacing {
-    /** Wake-ups that follow one another faster than this use more CPU than their grants. */
+    /** The shortest time between two wake-ups. More frequent wake-ups would use more CPU than their grants. */
     private static final long LEAST_NANOS = Duration.ofMillis(1).toNanos();
 
-    /** A grant is late by at most the time in which its bucket fills with one chunk, divided by this number. */
+    /** A grant is late by at most the time in which its bucket receives one chunk, divided by this number. */
     private static final int PARTS = 16;
 
     /** The number of grants that one wake-up should make. */
@@ -34,15 +35,19 @@ final class Spacing {
         lastWakeNanos = nowNanos - spacingNanos;
     }
 
-    /** Lowers the upper bound of the time between wake-ups if the bucket fills with one chunk in a shorter time. */
+    /**
+     * Lowers the upper bound of the time between wake-ups if this bucket receives a chunk faster than all buckets so
+     * far.
+     */
     void keepUp(TokenBucket bucket) {
         keepUp(bucket.rate(), Chunk.bytes(bucket, chunkTime));
     }
 
     /**
-     * Lowers the upper bound of the time between wake-ups if a bucket fills with {@code bytes} in a shorter time.
+     * Lowers the upper bound of the time between wake-ups if a bucket receives {@code bytes} bytes faster than all
+     * buckets so far received a chunk.
      *
-     * @param rate bytes a second; at 0 the bucket has no limit, and the method does nothing
+     * @param rate bytes a second; 0 means no limit, and the upper bound does not change
      */
     void keepUp(long rate, long bytes) {
         if (rate > 0) {
@@ -52,14 +57,13 @@ final class Spacing {
         }
     }
 
-    /** Counts a grant. */
     void granted() {
         grants++;
     }
 
     /**
-     * Records a wake-up and computes the time to the next. That is the time in which a batch of grants becomes due, if
-     * grants become due as often as since the last wake-up.
+     * Records a wake-up and computes the minimum time until the next one. In this time, a batch of grants becomes due
+     * if grants are as frequent as since the last wake-up.
      */
     void woke(long nowNanos) {
         long batchNanos = (nowNanos - lastWakeNanos) / Math.max(1, grants) * BATCH;
@@ -68,7 +72,7 @@ final class Spacing {
         grants = 0;
     }
 
-    /** Returns when to wake up for a grant that is due at {@code dueNanos}. */
+    /** Returns the time of the wake-up for a grant that is due at {@code dueNanos}. */
     long wakeUpFor(long dueNanos) {
         long soonestNanos = lastWakeNanos + spacingNanos;
         return dueNanos - soonestNanos > 0 ? dueNanos : soonestNanos;

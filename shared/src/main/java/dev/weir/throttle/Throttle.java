@@ -10,10 +10,11 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * Shares out bandwidth among downloads. This class makes a {@link Shaper} usable from any thread. No caller waits.
+ * Divides bandwidth among downloads. This class makes a {@link Shaper} usable from any thread. No call blocks.
  *
  * <p>All calls of the shaper go through a {@link SerialExecutor}. Without contention, the calling thread runs them. One
- * timer is set to the time of the next grant. {@link Spacing} delays it slightly, so that more grants are due then.
+ * timer is set to the time of the next grant. {@link Spacing} may delay the timer, so that one wake-up makes several
+ * grants.
  */
 public final class Throttle {
     private final SerialExecutor serial = new SerialExecutor(this::turn);
@@ -27,9 +28,12 @@ public final class Throttle {
 
     // Used only inside the serial executor.
     private final GrantBatches granted = new GrantBatches();
-    /** Whether a call since the last {@link #turn} may have moved the next grant, so that the alarm is set wrongly. */
+    /**
+     * Whether a call since the last {@link #turn} may have changed the time of the next grant. The alarm must then be
+     * set again.
+     */
     private boolean stirred;
-    /** The limits of the global bucket. Nothing else of this share is used. */
+    /** Holds the limits of the global bucket. The throttle uses no other field of this share. */
     private final Share global;
 
     private volatile long waiting;
@@ -38,8 +42,9 @@ public final class Throttle {
 
     /**
      * @param global the bucket that all clients share; after this call only the throttle may use it
-     * @param chunkTime sets the size of grants: a client's largest is what its rate allows in this time, within the
-     *     bounds of {@link Chunk}. A round of grants, one for each waiting client, lasts this time at the global rate.
+     * @param chunkTime determines the size of grants. A client's largest grant is the number of bytes that its rate
+     *     allows in this time, within the bounds of {@link Chunk}. At the global rate, a round of one grant for each
+     *     waiting client takes this time
      * @param timer wakes the throttle
      * @param nanoClock a clock that never steps back, such as {@link System#nanoTime}
      */
@@ -57,7 +62,8 @@ public final class Throttle {
     /**
      * Opens a download whose bytes count against the limits of {@code share}.
      *
-     * @param executor runs {@code onGrant}; it is the download's event loop, or an executor that wakes its thread
+     * @param executor runs {@code onGrant}; it is the download's event loop, or an executor that wakes the download's
+     *     thread
      * @param onGrant receives the number of bytes that the download may write now
      */
     public Download open(Share share, Executor executor, LongConsumer onGrant) {
@@ -65,11 +71,11 @@ public final class Throttle {
     }
 
     /**
-     * Grants all bytes of a body at once, if neither the client nor the server has a limit. Such a body needs no {@link
-     * Download} while it is written without a wait. Call {@link #wroteAtOnce} with the bytes that were written so, and
-     * let a download write or give back the rest. Never waits, and any thread may call it.
+     * Grants all bytes of a body in one step, if neither the client nor the server has a limit. The caller needs no
+     * {@link Download} for the bytes that it writes without blocking, and reports them to {@link #wroteAtOnce}. A
+     * download must write or give back the rest. Never blocks. Any thread may call it.
      *
-     * @param bytes length of the body, at most {@link Chunk#LARGEST_BYTES}
+     * @param bytes the length of the body, at most {@link Chunk#LARGEST_BYTES}
      * @return false if there is a limit; then nothing is granted
      */
     public boolean grantsAtOnce(Share share, long bytes) {
@@ -87,7 +93,8 @@ public final class Throttle {
     }
 
     /**
-     * Changes the global bucket's rate, in bytes a second, and its capacity. They also apply to downloads that wait.
+     * Changes the global bucket's rate, in bytes a second, and its capacity. The new values also apply to waiting
+     * downloads.
      *
      * @throws IllegalArgumentException if a value is out of range
      */
@@ -96,7 +103,10 @@ public final class Throttle {
         serial.execute(() -> limitGlobal(limits, global.part));
     }
 
-    /** Sets the part of the global bucket's limits that this process may use. It also applies to downloads that wait. */
+    /**
+     * Sets the part of the global bucket's limits that this process may use. The part also applies to waiting
+     * downloads.
+     */
     public void limitTo(Part part) {
         serial.execute(() -> limitGlobal(global.limits, part));
     }
@@ -109,12 +119,14 @@ public final class Throttle {
         shaper.changeGlobal(own.rate(), own.capacity(), nanoClock.getAsLong());
     }
 
-    /** Changes the limits of all {@code shares} at once. The new limits also apply to downloads that wait. */
+    /** Changes the limits of all {@code shares} in one step. The new limits also apply to waiting downloads. */
     public void change(List<Share> shares, ShareLimits limits) {
         serial.execute(() -> shares.forEach(share -> limit(share, limits, share.part)));
     }
 
-    /** Sets the parts of the shares' limits that this process may use. They also apply to downloads that wait. */
+    /**
+     * Sets for each share the part of its limits that this process may use. The parts also apply to waiting downloads.
+     */
     public void limitTo(Map<Share, Part> parts) {
         serial.execute(() -> parts.forEach((share, part) -> limit(share, share.limits, part)));
     }
@@ -169,7 +181,10 @@ public final class Throttle {
         });
     }
 
-    /** Records a grant and keeps it for the hand-over. Runs inside the serial executor. */
+    /**
+     * Records a grant. The current {@link #turn} passes the grant to the download's executor. Runs inside the serial
+     * executor.
+     */
     void granted(Download download, long bytes) {
         counts.granted(bytes);
         spacing.granted();
@@ -179,8 +194,9 @@ public final class Throttle {
     }
 
     /**
-     * Makes the grants that are due, sets the alarm, and passes the grants to their executors. Does nothing if the alarm
-     * is still set correctly. Otherwise a thread that asks for its own next grant would make those of other downloads.
+     * Makes the grants that are due, sets the alarm, and passes the grants to their executors. Does nothing if the
+     * alarm has not rung and is still set correctly. Otherwise a thread that asks for one grant would also make the
+     * grants of other downloads.
      */
     private void turn() {
         boolean rang = alarm.rang();

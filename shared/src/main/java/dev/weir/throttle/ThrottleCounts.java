@@ -16,7 +16,6 @@ public final class ThrottleCounts {
 
     ThrottleCounts() {}
 
-    /** Counts a grant. */
     void granted(long bytes) {
         grants.increment();
         grantedBytes.add(bytes);
@@ -28,34 +27,34 @@ public final class ThrottleCounts {
         emptyPolls.add(inVain ? 1 : 0);
     }
 
-    /** The body bytes that downloads were allowed to write. */
+    /** Returns the number of body bytes that downloads were allowed to write. */
     public long grantedBytes() {
         return grantedBytes.sum();
     }
 
-    /** The granted body bytes that downloads did not write and gave back at their end. */
+    /** Returns the number of granted body bytes that downloads did not write and gave back at their end. */
     public long givenBackBytes() {
         return givenBackBytes.sum();
     }
 
-    /** The body bytes that downloads have written. */
+    /** Returns the number of body bytes that downloads have written. */
     public long writtenBytes() {
         return writtenBytes.sum();
     }
 
-    /** The number of grants. */
+    /** Returns the number of grants. */
     public long grants() {
         return grants.sum();
     }
 
-    /** The number of times that the timer woke the throttle. */
+    /** Returns the number of times that the timer woke the throttle. */
     public long wakeups() {
         return wakeups.sum();
     }
 
     /**
-     * The number of wake-ups by the timer that made no grant, without a download or a limit that had changed
-     * meanwhile. It stays 0 unless the throttle has a defect.
+     * Returns the number of timer wake-ups that made no grant although no download and no limit had changed meanwhile.
+     * The number stays 0 unless the throttle has a defect.
      */
     public long emptyPolls() {
         return emptyPolls.sum();

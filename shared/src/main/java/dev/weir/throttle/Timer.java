@@ -1,6 +1,9 @@
 package dev.weir.throttle;
 
-/** Schedules the wake-ups of a {@link Throttle}. Each server implements it with a thread that it already has. Thread-safe. */
+/**
+ * Schedules the wake-ups of a {@link Throttle}. Each server implements this interface with a thread that it already
+ * has. Thread-safe.
+ */
 @FunctionalInterface
 public interface Timer {
     /**

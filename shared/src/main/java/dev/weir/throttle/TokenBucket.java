@@ -1,20 +1,24 @@
 package dev.weir.throttle;
 
 /**
- * A token bucket whose tokens are bytes. It fills at a constant rate up to its capacity. Its integer arithmetic is exact
- * at any rate.
+ * A token bucket whose tokens are bytes. It fills at a constant rate up to its capacity. Its integer arithmetic is
+ * exact at any rate.
  *
- * <p>The bucket starts empty. It has no clock, so each call passes the current time. The bucket does not fill while that
- * time stands still or steps back. A refused caller has taken nothing, so it has nothing to return when it gives up.
+ * <p>The bucket starts empty. It has no clock, so each call passes the current time. The bucket does not fill while
+ * that time stands still or steps back. A caller that must wait has taken nothing, so it has nothing to give back when
+ * it cancels.
  *
  * <p>Not thread-safe.
  */
 public final class TokenBucket {
     private static final long NANOS_A_SECOND = 1_000_000_000L;
-    /** The longest wait that {@link #nanosUntil} returns. It stands for all longer waits, so that sums do not overflow. */
+    /**
+     * The longest wait that {@link #nanosUntil} returns. The method returns it for all longer waits, so that sums do
+     * not overflow.
+     */
     private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
 
-    /** Bytes a second; 0 means no limit. */
+    /** The rate in bytes a second; 0 means no limit. */
     private long rate;
 
     private long capacity;
@@ -23,7 +27,10 @@ public final class TokenBucket {
      * {@link #take} sets the claim to 0, so the level may exceed this bound until the next call of a method.
      */
     private long level;
-    /** The part of a byte that has come in, in billionths of a byte. Invariant: {@code 0 <= fraction < 1e9}. */
+    /**
+     * The fraction of the next byte that has already come in, in billionths of a byte. Invariant: {@code 0 <= fraction
+     * < 1e9}.
+     */
     private long fraction;
     /** Bytes that the bucket may hold above its capacity, see {@link #keepFor}. */
     private long claim;
@@ -75,15 +82,15 @@ public final class TokenBucket {
     }
 
     /**
-     * Lets the bucket hold {@code bytes} bytes above its capacity until the next {@link #take}. A caller that waits for
-     * these bytes then loses no throughput if its timer fires late. The bytes that are taken in a period of time exceed
-     * the usual bound by at most {@code bytes}.
+     * Lets the bucket hold {@code bytes} bytes above its capacity until the next {@link #take}. So a caller that waits
+     * for these bytes loses no throughput if its timer fires late. In any period, callers take at most {@code bytes}
+     * bytes more than the rate and the capacity allow.
      */
     public void keepFor(long bytes) {
         claim = bytes;
     }
 
-    /** Returns bytes that were taken but not sent. The bucket drops the bytes that exceed its capacity. */
+    /** Returns bytes that were taken but not sent. The bucket drops bytes that exceed its capacity. */
     public void giveBack(long bytes) {
         level += bytes;
         spill();
@@ -103,12 +110,12 @@ public final class TokenBucket {
         spill();
     }
 
-    /** Bytes a second; 0 means no limit. */
+    /** Returns the rate in bytes a second; 0 means no limit. */
     public long rate() {
         return rate;
     }
 
-    /** The most bytes that the bucket holds while no caller waits. */
+    /** Returns the most bytes that the bucket holds while no caller waits. */
     public long capacity() {
         return capacity;
     }
@@ -143,8 +150,8 @@ public final class TokenBucket {
     }
 
     /**
-     * Returns the whole bytes that come in during {@code nanos} nanoseconds. {@code nanos} must be less than a second.
-     * The calculation splits the rate, because rate times nanoseconds can overflow.
+     * Returns the number of whole bytes that come in during {@code nanos} nanoseconds. {@code nanos} must be less than
+     * a second. The calculation splits the rate, because rate times nanoseconds can overflow.
      */
     private long wholeBytes(long nanos) {
         return rate / NANOS_A_SECOND * nanos + fractionAfter(nanos) / NANOS_A_SECOND;

@@ -2,13 +2,10 @@ package dev.weir.throttle;
 
 /** A download that asks the {@link Shaper} for grants. It has at most one unanswered ask at a time. */
 interface Waiter {
-    /** The share of the download's client. Its bucket pays for the grants. */
+    /** Returns the share of the download's client. The bucket of the share pays for the grants. */
     Share share();
 
-    /**
-     * The number of bytes that the download can still use. It is at least 1 while the download waits. A grant is not
-     * larger than this number.
-     */
+    /** Returns the largest number of bytes that the next grant may have. It is at least 1 while the download waits. */
     long wanted();
 
     /**

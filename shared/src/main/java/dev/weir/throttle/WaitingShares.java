@@ -5,8 +5,9 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The two queues of a {@link Shaper}. A client is in one of them while one of its downloads waits. A paced client waits
- * until its own bucket can pay. A ready client's own bucket can pay, and it waits for its turn at the global bucket.
+ * The two queues of clients in a {@link Shaper}. A client is in one of the queues while at least one of its downloads
+ * waits. A paced client waits until its own bucket can pay. A ready client waits for its turn at the global bucket,
+ * because its own bucket can already pay.
  *
  * <p>Not thread-safe.
  */
@@ -20,17 +21,17 @@ final class WaitingShares {
         this.sizer = sizer;
     }
 
-    /** The clients whose own bucket cannot pay yet, ordered by the time at which it can. */
+    /** Returns the clients whose own bucket cannot pay yet, ordered by the time at which the bucket can pay. */
     SortedSet<Share> paced() {
         return paced;
     }
 
-    /** The clients whose own bucket can pay. */
+    /** Returns the clients whose own bucket can pay. */
     FairQueue ready() {
         return ready;
     }
 
-    /** Moves each paced client whose own bucket can pay at this time to the queue of the ready clients. */
+    /** Moves each paced client whose own bucket can pay at {@code nowNanos} to the ready queue. */
     void promote(long nowNanos) {
         while (!paced.isEmpty() && paced.first().readyNanos - nowNanos <= 0) {
             ready.add(paced.removeFirst());

@@ -1,6 +1,6 @@
 package dev.weir.events.http;
 
-/** The methods and header fields that CORS (Fetch, 3.3) permits to pages of the allowed origins. */
+/** The methods and header fields that pages of the allowed origins may use (the CORS protocol, Fetch, 3.3). */
 public final class CrossOrigin {
     private static final String[] METHODS = {"GET", "HEAD", "POST"};
     private static final String[] FIELDS = {
@@ -14,12 +14,12 @@ public final class CrossOrigin {
         return METHODS.clone();
     }
 
-    /** The header fields that a request may have. */
+    /** Returns the header fields that a cross-origin request may have. */
     public static String[] fields() {
         return FIELDS.clone();
     }
 
-    /** The header fields of a response that a page may read. */
+    /** Returns the response header fields that a page may read. */
     public static String[] exposed() {
         return EXPOSED.clone();
     }

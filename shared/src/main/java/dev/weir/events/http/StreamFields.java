@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** The header fields of responses with an event stream or a poll's answer, and the last frame of a stream. */
+/** The header fields of event streams and of poll responses, and the last frame of a stream. */
 public final class StreamFields {
-    /** The header fields of a stream. They forbid proxies to store, transform or buffer it. */
+    /** The header fields of a stream. They forbid proxies to store, transform or buffer the stream. */
     public static final Map<String, String> STREAM = Map.of(
             "Content-Type", "text/event-stream",
             "Cache-Control", "no-store, no-transform",
@@ -20,8 +20,8 @@ public final class StreamFields {
     private StreamFields() {}
 
     /**
-     * Returns the last frame of a stream, which tells the client to reconnect after one to five seconds. The time is
-     * random, so that the clients do not all reconnect at once.
+     * Returns the last frame of a stream. It tells the client to reconnect after one to five seconds. The time is
+     * random, so that clients do not reconnect simultaneously.
      */
     public static byte[] comeBack() {
         return ("retry: " + comeBackMillis() + "\n\n").getBytes(StandardCharsets.UTF_8);
@@ -34,17 +34,17 @@ public final class StreamFields {
         return ThreadLocalRandom.current().nextInt(SOON_MILLIS, LATE_MILLIS);
     }
 
-    /** Returns whether a client that is refused with this problem should reconnect by itself. */
+    /** Returns whether a client should reconnect automatically after this problem. */
     public static boolean isToComeBack(Problem problem) {
         return problem.status() == 429 || problem.status() == 503;
     }
 
-    /** Returns the status code of the answer to a poll. */
+    /** Returns the HTTP status of a poll response. */
     public static int status(Batch batch) {
         return batch.size() == 0 ? 204 : 200;
     }
 
-    /** Returns the header fields of the answer to a poll. */
+    /** Returns the header fields of a poll response. */
     public static Map<String, String> next(Batch batch) {
         Map<String, String> always = Map.of("Cache-Control", "no-store", "Weir-Cursor", batch.cursor());
         return batch.size() == 0

@@ -1,4 +1,4 @@
-/** The header fields of event streams. */
+/** The header fields of event streams, poll responses and cross-origin requests. */
 @NullMarked
 package dev.weir.events.http;
 

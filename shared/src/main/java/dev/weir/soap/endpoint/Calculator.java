@@ -14,7 +14,7 @@ public class Calculator {
     /**
      * Adds two numbers.
      *
-     * @param request is valid by the schema
+     * @param request a request that is valid under the schema
      */
     @PayloadRoot(namespace = Names.CALC, localPart = "plusRequest")
     @ResponsePayload
@@ -25,7 +25,7 @@ public class Calculator {
         return response;
     }
 
-    /** Reads an {@code xs:int}, as a long because the sum may exceed an int. */
+    /** Reads an {@code xs:int}. Returns a long, because the sum may exceed an int. */
     private static long number(Element request, String name) {
         return Long.parseLong(request.getElementsByTagNameNS(Names.CALC, name)
                 .item(0)

@@ -33,17 +33,17 @@ import org.xml.sax.SAXException;
  * Calls the {@code @Endpoint} methods of a Spring context through Spring-WS. Takes the XML tree of a request and
  * returns the tree of the response. Thread-safe.
  *
- * <p>Spring-WS's own message classes do not fit, because they would write and parse each message again.
+ * <p>Spring-WS's own message classes were rejected, because they would write and parse each message again.
  */
 public final class Operations {
-    /** The schema of the service, a resource beside this class. */
+    /** The name of the resource with the schema of the service. */
     static final String SCHEMA = "calc.xsd";
 
     private final PayloadRootAnnotationMethodEndpointMapping mapping = new PayloadRootAnnotationMethodEndpointMapping();
     private final MessageDispatcher dispatcher = new MessageDispatcher();
     private final Schema schema;
 
-    /** @param context the context with the endpoints */
+    /** @param context the Spring context with the endpoints */
     public Operations(ApplicationContext context) {
         mapping.setApplicationContext(context);
         DomPayloadMethodProcessor payloads = new DomPayloadMethodProcessor();

@@ -15,22 +15,23 @@ import org.w3c.dom.Node;
 import org.w3c.dom.ProcessingInstruction;
 
 /**
- * A SOAP 1.1 envelope. Each part is found by its position, never by an id or by a search for its name. So a part that
- * an attacker has moved is not found.
+ * A SOAP 1.1 envelope. {@link #of} finds each element by its position, never by an id or by a search for its name. So
+ * it does not accept an element that an attacker has moved.
  *
  * @param payload the only child of the body
  */
 public record Envelope(Document document, @Nullable Element header, Element body, Element payload) {
     /**
-     * An id without white space and {@code #}. With these characters, other software might take two ids for the same.
+     * Matches an id without white space and without {@code #}. Other software might treat two different ids with these
+     * characters as equal.
      */
     private static final Pattern ID = Pattern.compile("[^\\s#]+");
 
     /**
-     * Finds the parts of an envelope in a document.
+     * Finds the elements of an envelope in a document.
      *
      * @throws MalformedXmlException when the document is not an envelope
-     * @throws SoapRefusal when it is another version of SOAP, or its parts are not in their places
+     * @throws SoapRefusal when the envelope has another SOAP version, or its elements are not in their places
      */
     public static Envelope of(Document document) throws MalformedXmlException, SoapRefusal {
         Element root = document.getDocumentElement();
@@ -56,8 +57,8 @@ public record Envelope(Document document, @Nullable Element header, Element body
     }
 
     /**
-     * Whether this receiver must understand a header other than the security header ({@code mustUnderstand}, SOAP 1.1,
-     * 4.2.3). It understands no other header.
+     * Returns whether this receiver must understand a header other than the security header ({@code mustUnderstand},
+     * SOAP 1.1, 4.2.3). Weir understands no such header.
      */
     public boolean mustUnderstandMore() {
         return header != null
@@ -68,15 +69,15 @@ public record Envelope(Document document, @Nullable Element header, Element body
                                         && isForUs(entry));
     }
 
-    /** Whether a header is addressed to this receiver ({@code actor}, SOAP 1.1, 4.2.2). */
+    /** Returns whether a header is addressed to this receiver ({@code actor}, SOAP 1.1, 4.2.2). */
     public static boolean isForUs(Element entry) {
         String actor = entry.getAttributeNS(Names.SOAP, "actor");
         return actor.isEmpty() || actor.equals("http://schemas.xmlsoap.org/soap/actor/next");
     }
 
     /**
-     * Refuses processing instructions, because SOAP 1.1, 3 forbids them. Refuses equal ids, because a reference could
-     * then mean two elements.
+     * Checks all nodes of an envelope. Refuses processing instructions, because SOAP 1.1, 3 forbids them. Refuses
+     * duplicate ids, because a reference to such an id would be ambiguous.
      */
     private static void walk(Document document, Element root) throws MalformedXmlException, SoapRefusal {
         if (!root.isSameNode(document.getFirstChild()) || root.getNextSibling() != null) {
@@ -105,7 +106,10 @@ public record Envelope(Document document, @Nullable Element header, Element body
         }
     }
 
-    /** The next node in document order. Does not recurse, so deep trees do not overflow the stack. */
+    /**
+     * Returns the next node below {@code root} in document order, or null. Does not recurse, so deep trees do not
+     * overflow the stack.
+     */
     private static @Nullable Node next(Node node, Node root) {
         if (node.getFirstChild() != null) {
             return node.getFirstChild();

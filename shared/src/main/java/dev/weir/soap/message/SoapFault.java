@@ -5,17 +5,20 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.weir.soap.xml.Names;
 
 /**
- * The faults that refuse a message. Their texts are constant, so that an error reveals only its kind.
+ * The faults with which the server refuses a message. Their texts are constant, so that a fault reveals only its kind.
  *
  * <p>The codes come from Web Services Security: SOAP Message Security 1.1.1, 12, and from SOAP 1.1, 4.4.1. For {@code
- * MessageExpired}, the text of the security specification and its tables name two namespaces. Weir uses the namespace
- * of the other security codes.
+ * MessageExpired}, the security specification gives one namespace in its text and another in its tables. Weir uses the
+ * namespace of the other security codes.
  */
 public enum SoapFault {
-    /** For a wrong structure, an unsigned element that must be signed, a forbidden algorithm, or a replay. */
+    /**
+     * The message has a wrong structure, does not sign a required element, uses a forbidden algorithm, or is a replay.
+     */
     INVALID_SECURITY(Prefix.WSSE, "InvalidSecurity", "The security of the message is not what is required"),
     /**
-     * For every failed signature or decryption. Both have the same fault, so that an attacker cannot tell them apart.
+     * The signature is invalid or the decryption has failed. Both errors have the same fault, so that an attacker
+     * cannot tell them apart.
      */
     FAILED_CHECK(Prefix.WSSE, "FailedCheck", "The signature or decryption was invalid"),
     FAILED_AUTHENTICATION(Prefix.WSSE, "FailedAuthentication", "The security token could not be authenticated"),
@@ -52,22 +55,22 @@ public enum SoapFault {
         this.text = text;
     }
 
-    /** The namespace of the code. */
+    /** Returns the namespace of the fault code. */
     public String namespace() {
         return prefix.namespace;
     }
 
-    /** The local name of the code. */
+    /** Returns the local name of the fault code. */
     public String code() {
         return code;
     }
 
-    /** The fault string. */
+    /** Returns the fault string. */
     public String text() {
         return text;
     }
 
-    /** An unsigned envelope with this fault. */
+    /** Returns an unsigned envelope with this fault, in UTF-8. */
     public byte[] envelope() {
         return """
             <soap:Envelope xmlns:soap="%s" xmlns:wsse="%s"><soap:Header/><soap:Body>\

@@ -2,7 +2,7 @@ package dev.weir.soap.message;
 
 import java.io.Serial;
 
-/** Thrown when the server answered with a fault. */
+/** Thrown when the server has answered with a fault. */
 public final class SoapFaultException extends Exception {
     @Serial
     private static final long serialVersionUID = 1;
@@ -17,14 +17,14 @@ public final class SoapFaultException extends Exception {
         this.authenticated = authenticated;
     }
 
-    /** The fault's code, with its prefix. */
+    /** Returns the fault's code, with its prefix. */
     public String code() {
         return code;
     }
 
     /**
-     * Whether the server signed the fault. An unsigned fault proves nothing about the request, because anyone on the
-     * network path can write it.
+     * Returns whether the server signed the fault. An unsigned fault proves nothing about the request, because anyone
+     * on the network path can write it.
      */
     public boolean isAuthenticated() {
         return authenticated;

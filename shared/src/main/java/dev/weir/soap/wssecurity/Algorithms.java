@@ -17,8 +17,8 @@ import org.w3c.dom.Element;
  * The algorithms that a message may use, in both directions. A message that names another algorithm is refused before
  * anything is computed with it.
  *
- * <p>WSS4J's own check is not enough. It compares only the name of the key transport, and RSA-OAEP has the same name
- * with SHA-1 as with SHA-256.
+ * <p>WSS4J's own check is not enough. It compares only the URI of the key transport algorithm. RSA-OAEP has the same
+ * URI with SHA-1 and with SHA-256.
  */
 public final class Algorithms {
     private static final Set<String> SIGNATURES = Set.of(Names.RSA_SHA256, Names.ECDSA_SHA256);
@@ -31,13 +31,16 @@ public final class Algorithms {
     private static final int MOST_EXPONENT_BITS = 64;
 
     private static final int MOST_REFERENCES = 30;
-    /** Characters of Base64. An encrypted key or number is much shorter, but may contain white space. */
+    /**
+     * The most Base64 characters of a cipher value. An encrypted key or number is much shorter, but its Base64 text may
+     * contain white space.
+     */
     private static final int LONGEST_CIPHER = 16 * 1024;
 
     private Algorithms() {}
 
     /**
-     * Checks that a {@code ds:Signature} uses allowed algorithms, that its key is the one in {@code token}, and that
+     * Checks that a {@code ds:Signature} uses allowed algorithms, that its key is the key in {@code token}, and that
      * its references are ids.
      */
     static void checkSignature(Element signature, Element token) throws SoapRefusal {

@@ -19,12 +19,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The cryptography provider that computes with the keys of the SOAP service. It is the JDK's own, or Amazon Corretto
- * Crypto Provider with faster native code. Both give the same results. Thread-safe.
+ * The cryptography provider that computes with the keys of the SOAP service. It is either the JDK's own provider or
+ * Amazon Corretto Crypto Provider, which has faster native code. Both give the same results. Thread-safe.
  *
- * <p>Each computation gets the provider as an argument. Rejected: to install the provider in the JVM, because a setting
- * of the SOAP service would then change TLS, too. Digests and AES always use the JDK's provider, which also computes
- * them with processor instructions.
+ * <p>Each computation gets the provider as an argument. Installing the provider in the JVM was rejected, because a
+ * setting of the SOAP service would then also change TLS. Digests and AES always use the JDK's provider, because the
+ * JDK also has hardware acceleration for them.
  */
 public final class Cryptography {
     private static final Logger log = LoggerFactory.getLogger(Cryptography.class);
@@ -50,19 +50,19 @@ public final class Cryptography {
         return Corretto.LOADED;
     }
 
-    /** Whether this provider accepts the public exponent of a key. */
+    /** Returns whether this provider accepts the public exponent of a key. */
     boolean takes(PublicKey key) {
         return provider == null
                 || !(key instanceof RSAPublicKey rsa && rsa.getPublicExponent().bitLength() > MOST_EXPONENT_BITS);
     }
 
-    /** The provider that verifies signatures by this key. Null means that the JDK chooses. */
+    /** Returns the provider that verifies signatures by this key. Null means that the JDK chooses the provider. */
     @Nullable
     Provider verifying(PublicKey key) {
         return takes(key) ? provider : null;
     }
 
-    /** The provider that signs. Null means that the JDK chooses. */
+    /** Returns the provider that creates signatures. Null means that the JDK chooses the provider. */
     @Nullable
     Provider signing() {
         return provider;
@@ -73,7 +73,7 @@ public final class Cryptography {
     }
 
     /**
-     * Converts a key to the form that this provider needs. Without that, each computation would convert the key.
+     * Converts a key to the form that this provider needs. Otherwise each computation would convert the key again.
      *
      * @throws GeneralSecurityException if this provider cannot compute with the key
      */
@@ -85,8 +85,8 @@ public final class Cryptography {
     }
 
     /**
-     * Generates an RSA key pair with this provider. The JDK's code for that is slow in a JVM that has just started,
-     * because it is still interpreted.
+     * Generates an RSA key pair with this provider. The JDK's key generation is slow in a JVM that has just started,
+     * because the JVM still interprets the code.
      */
     public KeyPair rsa(int bits) throws GeneralSecurityException {
         KeyPairGenerator keys =
@@ -95,7 +95,9 @@ public final class Cryptography {
         return keys.generateKeyPair();
     }
 
-    /** Loads the native library at its first use, so that a process that computes with the JDK never does. */
+    /**
+     * Loads the native library on first use. So a process that uses only the JDK's provider never loads the library.
+     */
     private static final class Corretto {
         static final Optional<Cryptography> LOADED = load();
 
@@ -112,7 +114,7 @@ public final class Cryptography {
         }
     }
 
-    /** The name in the configuration: {@code jdk} or {@code corretto}. */
+    /** Returns the name in the configuration: {@code jdk} or {@code corretto}. */
     @Override
     public String toString() {
         return name;

@@ -27,13 +27,13 @@ import org.w3c.dom.Node;
  * Decrypts the content of the payload's element {@code a}. That content must be encrypted, and nothing else may be.
  * Thread-safe.
  *
- * <p>Call {@link #check} before the signature is verified. It checks the positions of the encrypted parts. Call {@link
- * #decrypt} after the verification. It replaces the encrypted content with the plain content. The service has one key
- * for decryption, so this class does not read from the message which key to use.
+ * <p>Call {@link #check} before the signature is verified, to check the positions of the encrypted elements. Call
+ * {@link #decrypt} after the verification, to replace the encrypted content with the plain text. The service has one
+ * key for decryption, so this class ignores which key the message names.
  *
- * <p>WSS4J's decryption does not fit. It looks the key up by a serial number of any length, accepts an AES key of any
- * size, and its parser keeps each XML name that it has read. If a key cannot be unwrapped, this class continues with a
- * random key, as WSS4J does. So both kinds of failure take the same time.
+ * <p>WSS4J's decryption does not fit. It looks up the key by a serial number of any length and accepts an AES key of
+ * any size. Its parser keeps each XML name that it has read. If this class cannot unwrap a key, it continues with a
+ * random key, as WSS4J does. So a failure to unwrap the key takes as long as a failure to decrypt the content.
  */
 public final class Decryption {
     private static final int KEY_BYTES = 32;
@@ -105,12 +105,12 @@ public final class Decryption {
             byte[] found = cipher.doFinal(bytes);
             key = found.length == KEY_BYTES ? found : key;
         } catch (GeneralSecurityException | RuntimeException e) { // the type depends on the provider
-            // Continue with the random key. Its failure takes as long as that of a wrong content.
+            // Continue with the random key. Its failure takes as long as a failure to decrypt the content.
         }
         return new SecretKeySpec(key, "AES");
     }
 
-    /** Decrypts the nonce, the cipher text and the tag (XML Encryption 1.1, 5.2.4). */
+    /** Decrypts AES-GCM data. The data are the nonce, the cipher text and the tag (XML Encryption 1.1, 5.2.4). */
     private static byte[] opened(byte[] bytes, SecretKeySpec key) throws GeneralSecurityException {
         if (bytes.length < NONCE_BYTES + TAG_BITS / Byte.SIZE) {
             throw new IllegalArgumentException("shorter than a nonce and a tag");
@@ -133,7 +133,10 @@ public final class Decryption {
         }
     }
 
-    /** Whether the bytes are printable ASCII without markup. A parser would read them unchanged, as one text. */
+    /**
+     * Returns whether the bytes are printable ASCII without markup. A parser would return such bytes unchanged as one
+     * text node.
+     */
     static boolean isPlainText(byte[] bytes) {
         for (byte one : bytes) {
             if (one < ' ' || one > '~' || one == '<' || one == '>' || one == '&') {

@@ -14,25 +14,30 @@ import org.w3c.dom.Element;
 /**
  * Checks that a message is neither too old nor from the future.
  *
- * @param timeToLive the longest time for which a message is accepted, whatever it says itself
- * @param since older messages are refused as possible replays, because the replay cache does not know them
+ * @param timeToLive the longest time for which a message is accepted, even if its own timestamp expires later
+ * @param since messages created before this instant are refused as possible replays, because the replay cache does not
+ *     know such messages
  */
 public record Freshness(Duration timeToLive, Instant since) {
-    /** A sender's clock may be this far ahead. */
+    /** The longest time by which a sender's clock may be ahead. */
     public static final Duration AHEAD = Duration.ofSeconds(60);
 
-    /** The most characters of a time. */
+    /** The most characters of a time in a timestamp. */
     private static final int LONGEST = 40;
 
     /**
-     * The time in which a message is accepted.
+     * The period in which a message is accepted.
      *
-     * @param created when it was made, by its sender's clock
-     * @param until the instant from which on it is refused as too old
+     * @param created the time at which the message was created, by its sender's clock
+     * @param until the first instant at which the message is refused as too old
      */
     public record Validity(Instant created, Instant until) {}
 
-    /** Returns the time in which the message is accepted. Refuses a message that is not fresh. */
+    /**
+     * Checks that a message with this timestamp is fresh. Returns the period in which the message is accepted.
+     *
+     * @throws SoapRefusal if the message is not fresh
+     */
     public Validity check(Element timestamp, Instant now) throws SoapRefusal {
         List<Element> parts = XmlTree.children(timestamp);
         if (parts.size() != 2
@@ -60,7 +65,8 @@ public record Freshness(Duration timeToLive, Instant since) {
     }
 
     /**
-     * Reads a time. It must be UTC and no finer than milliseconds (WS-I Basic Security Profile 1.1, R3217 and R3220).
+     * Reads a time. The time must be in UTC and no finer than milliseconds (WS-I Basic Security Profile 1.1, R3217 and
+     * R3220).
      */
     private static Instant instant(Element element) throws SoapRefusal {
         String text = element.getTextContent().strip();

@@ -51,8 +51,8 @@ public final class Identity {
     }
 
     /**
-     * Returns this identity with another provider. Returns it unchanged if the other provider does not accept such a
-     * key.
+     * Returns an identity with the same key and another provider. Returns this identity if the other provider does not
+     * accept the public exponent of the key.
      *
      * @throws IllegalArgumentException when the other provider cannot compute with this key
      */
@@ -67,7 +67,7 @@ public final class Identity {
         }
     }
 
-    /** The certificate of the private key. */
+    /** Returns the certificate of the private key. */
     public X509Certificate certificate() {
         return certificate;
     }
@@ -80,7 +80,7 @@ public final class Identity {
         return key;
     }
 
-    /** The provider that computes with the key. */
+    /** Returns the provider that computes with the key. */
     public Cryptography cryptography() {
         return cryptography;
     }

@@ -8,13 +8,13 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A replay cache in memory. Remembers accepted messages for as long as they could be accepted again. Only verified
- * messages are added.
+ * A replay cache in memory. Remembers each accepted message for as long as the message could be accepted again. Only
+ * verified messages are added.
  *
- * <p>If several copies of a message arrive at once, exactly one is new. The cache never forgets a message that is still
- * fresh. When it is full, it accepts no more.
+ * <p>If several copies of a message arrive simultaneously, exactly one gets {@link Verdict#NEW}. The cache never
+ * forgets a message that is still fresh. A full cache answers {@link Verdict#FULL} instead.
  *
- * <p>Thread-safe. A call waits at most for another call's few map operations.
+ * <p>Thread-safe. A call holds a lock for a few map operations and does not block otherwise.
  */
 public final class ReplayCache implements ReplayGuard {
     private final int most;
@@ -23,12 +23,12 @@ public final class ReplayCache implements ReplayGuard {
     private final Set<String> seen = new HashSet<>();
     private final TreeMap<Long, List<String>> bySecond = new TreeMap<>();
     /**
-     * Messages that expired before this second are forgotten. A thread whose time is older may still add such a
-     * message, and then gets {@link Verdict#SEEN}.
+     * The cache has forgotten all messages that expired before this second. A thread that passes an older time may add
+     * such a message again. The thread then gets {@link Verdict#SEEN}.
      */
     private long forgottenBefore = Long.MIN_VALUE;
 
-    /** @param most the most messages remembered at once */
+    /** @param most the most messages in the cache */
     public ReplayCache(int most) {
         this.most = most;
     }
@@ -48,7 +48,7 @@ public final class ReplayCache implements ReplayGuard {
      * Remembers one message until it is too old to be accepted.
      *
      * @param content identifies the message
-     * @param until the instant from which on the message is refused as too old
+     * @param until the first instant at which the message is refused as too old
      */
     public synchronized Verdict add(String content, Instant until, Instant now) {
         forget(now);
@@ -64,7 +64,7 @@ public final class ReplayCache implements ReplayGuard {
         return Verdict.NEW;
     }
 
-    /** Number of messages remembered. */
+    /** Returns the number of messages in the cache. */
     public synchronized int size() {
         return seen.size();
     }

@@ -8,25 +8,25 @@ public interface ReplayGuard {
     enum Verdict {
         NEW,
         SEEN,
-        /** There is no room to remember another message. */
+        /** The guard has no capacity for another message. */
         FULL,
-        /** The guard did not answer, so the message must not be accepted. */
+        /** The guard did not answer, so the caller must not accept the message. */
         UNKNOWN
     }
 
     /**
-     * Remembers one message for as long as it could be sent again. If several copies arrive at once, exactly one is
-     * new. May wait for another process for a bounded time.
+     * Remembers one message for as long as it could be accepted again. If several copies arrive simultaneously, exactly
+     * one gets {@link Verdict#NEW}. May block on another process for a bounded time.
      *
      * @param content identifies the message
      */
     Verdict add(String content, Freshness.Validity validity, Instant now);
 
     /**
-     * Returns the instant from which on this guard knows all accepted messages. Older messages must be refused. Returns
-     * {@link Instant#MIN} if {@link #add} itself refuses them.
+     * Returns the instant since which this guard knows all accepted messages. The caller must refuse older messages.
+     * Returns {@link Instant#MIN} if {@link #add} itself refuses messages that it cannot know.
      *
-     * @param started when this process started
+     * @param started the time at which this process started
      */
     Instant since(Instant started);
 }

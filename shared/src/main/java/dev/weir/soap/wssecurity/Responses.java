@@ -10,7 +10,7 @@ import org.apache.wss4j.dom.message.WSSecHeader;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
-/** Makes signed responses for authenticated callers. Thread-safe. */
+/** Creates signed responses for authenticated callers. Thread-safe. */
 public final class Responses {
     private final Signing signing;
 
@@ -21,7 +21,7 @@ public final class Responses {
     /**
      * Writes the response as a signed envelope.
      *
-     * @param payload the payload; the envelope is built in the document of the payload
+     * @param payload the payload; its document becomes the document of the envelope
      * @param confirmed the signature of the request, which the response confirms
      */
     public byte[] answer(Element payload, byte[] confirmed, Instant now) {

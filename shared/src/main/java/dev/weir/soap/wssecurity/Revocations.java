@@ -16,8 +16,8 @@ import java.util.List;
  * Certificate revocation lists (RFC 5280, 5). Immutable.
  *
  * <p>A certificate on a list is refused, however old the list is. A certificate that is trusted because of its issuer
- * needs an unexpired list of that issuer. Without one, nobody knows whether the certificate was revoked. A certificate
- * that is itself in the trust store needs no list, because its trust does not depend on an issuer.
+ * needs an unexpired list of that issuer. Without such a list, it is unknown whether the certificate was revoked. A
+ * certificate that is itself in the trust store needs no list, because its trust does not depend on an issuer.
  */
 public final class Revocations {
     private final List<X509CRL> lists;
@@ -27,11 +27,11 @@ public final class Revocations {
     }
 
     /**
-     * Checks the signatures of the configured lists.
+     * Creates the revocations from the configured lists. Checks the signatures of the lists.
      *
      * @param lists one list for each issuer
-     * @param trusted the certificates that verify the signatures; the list of an issuer that is not among them is not
-     *     verified
+     * @param trusted the certificates that verify the signatures; a list is not verified if its issuer is not among
+     *     them
      * @throws IllegalArgumentException if a list is not signed by the issuer that it names
      */
     static Revocations of(Collection<X509CRL> lists, KeyStore trusted) {
@@ -51,8 +51,8 @@ public final class Revocations {
      * Checks that a certificate is not revoked.
      *
      * @param direct whether the certificate is itself in the trust store, so that its issuer does not matter
-     * @throws IllegalArgumentException if the certificate is revoked, or if it needs a list and there is no unexpired
-     *     one
+     * @throws IllegalArgumentException if the certificate is revoked, or if it needs an unexpired list and there is
+     *     none
      */
     void check(X509Certificate certificate, boolean direct, Instant now) {
         if (lists.stream().anyMatch(list -> list.getRevokedCertificate(certificate) != null)) {

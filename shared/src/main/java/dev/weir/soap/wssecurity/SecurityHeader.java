@@ -30,7 +30,8 @@ public record SecurityHeader(Element element, Element token, Element signature, 
     private static final String CONFIRMATION = "{" + Names.WSSE11 + "}SignatureConfirmation";
 
     /**
-     * The most elements. A signature with the most references that {@link Algorithms} allows needs about half of them.
+     * The most elements in a header. A signature needs about half of them if it has the most references that {@link
+     * Algorithms} allows.
      */
     private static final int MOST_ELEMENTS = 400;
     /** The most characters of a text or an attribute. The certificate of the longest allowed key has fewer. */
@@ -67,10 +68,11 @@ public record SecurityHeader(Element element, Element token, Element signature, 
     }
 
     /**
-     * Checks sizes before other code reads a number, a name or a list in the header. The recursion is bounded, because
-     * the parser bounds the depth.
+     * Checks the number of elements and the lengths of texts before other code reads the header. The recursion is
+     * bounded, because the parser limits the depth.
      *
-     * @return the number of elements so far
+     * @param before the number of elements counted before this one
+     * @return the number of elements counted up to the end of this one
      */
     private static int requireBounded(Element element, int before) throws SoapRefusal {
         int elements = before + 1;

@@ -17,8 +17,8 @@ import org.apache.wss4j.dom.message.WSSecTimestamp;
 import org.w3c.dom.Element;
 
 /**
- * Signs outgoing messages: the body, the timestamp, the token with the signer's certificate and, in a response, the
- * confirmation of the request's signature. Thread-safe.
+ * Signs outgoing messages. The signature covers the body, the timestamp and the token with the signer's certificate. In
+ * a response, it also covers the confirmation of the request's signature. Thread-safe.
  */
 public final class Signing {
     private final Identity signer;
@@ -48,7 +48,7 @@ public final class Signing {
     /**
      * Signs elements. Puts the token and the signature in front of the other elements of the header.
      *
-     * @param parts elements to sign besides the token
+     * @param parts the elements to sign besides the token
      * @return the value of the signature
      */
     public byte[] sign(WSSecHeader header, List<Element> parts) throws WSSecurityException {

@@ -30,9 +30,10 @@ public final class Trust {
     }
 
     /**
-     * Trusts a certificate if the certificate or its issuer is in the store, and {@code accepted} allows it.
+     * Returns the trust of a server in its clients. A certificate is trusted if the store has the certificate or its
+     * issuer, and {@code accepted} allows the certificate.
      *
-     * @param revoked revocation lists, or null for none
+     * @param revoked the revocation lists; null turns the check for revocation off
      * @param accepted should refuse the receiver's own certificates, so that an attacker cannot send the receiver's own
      *     messages back
      * @throws IllegalArgumentException when a list is not signed by its issuer, or the length of a certificate's key is
@@ -51,7 +52,7 @@ public final class Trust {
         return new Trust(store, revoked == null ? null : Revocations.of(revoked, store), accepted);
     }
 
-    /** Trusts only certificates that are themselves in the store. */
+    /** Returns the trust of a client in its servers. Only certificates that are themselves in the store are trusted. */
     public static Trust inServer(KeyStore store) {
         return new Trust(store, null, signer -> isIn(store, signer));
     }
@@ -59,7 +60,7 @@ public final class Trust {
     /**
      * Returns the certificate of an alias.
      *
-     * @throws IllegalArgumentException when the store has none
+     * @throws IllegalArgumentException when the store has no certificate of this alias
      */
     public X509Certificate certificate(String alias) {
         try {
@@ -81,8 +82,8 @@ public final class Trust {
     }
 
     /**
-     * Checks that the first certificate of a path is valid now, is not revoked, and is one that this server accepts.
-     * Call it after the path has been verified.
+     * Checks that the first certificate of a path is valid now, is not revoked, and is accepted by this receiver. Call
+     * this method after the path has been verified.
      *
      * @throws IllegalArgumentException when the certificate is not trusted
      */

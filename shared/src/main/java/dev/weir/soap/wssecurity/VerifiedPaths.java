@@ -8,15 +8,18 @@ import java.time.Duration;
 import org.apache.wss4j.common.ext.WSSecurityException;
 
 /**
- * Remembers for some seconds which certificates have a valid path to a trusted one, because a client sends the same
- * certificate with each message. Thread-safe.
+ * A short-lived cache of certificates that have a valid path to a trusted certificate. A client sends the same
+ * certificate with each message, so the cache avoids most verifications. Thread-safe.
  *
- * <p>Each {@link Trust} has its own object, so a changed trust store starts with an empty one. Only the path is
- * remembered. {@link Trust#check} still checks validity, revocation and acceptance of the certificate for each message.
- * A path that failed is verified again each time. Two certificates are the same if all their bytes are.
+ * <p>Each {@link Trust} has its own cache, so a changed trust store starts with an empty cache. Only the result for the
+ * path is cached. {@link Trust#check} still checks validity, revocation and acceptance of the certificate for each
+ * message. Failures are not cached. Certificates are equal only if all their bytes are equal.
  */
 final class VerifiedPaths {
-    /** How long a verified path counts. An issuer's certificate that expires in this time still makes a path valid. */
+    /**
+     * The time for which a verified path is cached. The path counts as valid for this time, even if an issuer's
+     * certificate expires meanwhile.
+     */
     private static final Duration KEPT = Duration.ofSeconds(10);
 
     private static final int MOST = 1_000;
@@ -36,7 +39,7 @@ final class VerifiedPaths {
                 .build();
     }
 
-    /** Runs the verification unless it has lately succeeded for the same certificate. */
+    /** Runs the verification, unless the cache has its success for the same certificate. */
     void verify(X509Certificate[] path, Verification verification) throws WSSecurityException {
         if (path.length != 1) { // not a usual message, which has one certificate
             verification.run();
@@ -46,13 +49,13 @@ final class VerifiedPaths {
         }
     }
 
-    /** The number of certificates that are remembered. */
+    /** Returns the number of cached certificates. */
     long size() {
         verified.cleanUp();
         return verified.estimatedSize();
     }
 
-    /** Verifies a path, and throws if it is not valid. */
+    /** Verifies a path. Throws if the path is not valid. */
     @FunctionalInterface
     interface Verification {
         void run() throws WSSecurityException;

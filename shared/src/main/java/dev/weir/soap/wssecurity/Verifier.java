@@ -34,9 +34,10 @@ import org.w3c.dom.Element;
 /**
  * Verifies a signature and checks that it covers the right elements. Thread-safe.
  *
- * <p>WSS4J tells only that a signature is valid, not whether it covers the right elements. This class compares the
- * signed elements by identity with the elements that the receiver reads. So a signed element that an attacker has moved
- * elsewhere does not count (McIntosh and Austel, "XML Signature Element Wrapping Attacks and Countermeasures", 2005).
+ * <p>WSS4J reports only that a signature is valid, and not whether it covers the right elements. This class compares
+ * the signed elements by identity with the elements that the receiver reads. So a signed element that an attacker has
+ * moved elsewhere does not count (McIntosh and Austel, "XML Signature Element Wrapping Attacks and Countermeasures",
+ * 2005).
  */
 public final class Verifier {
     /**
@@ -44,8 +45,8 @@ public final class Verifier {
      *
      * @param signer the certificate of the signer
      * @param value the bytes of the signature
-     * @param content identifies the signed content and its signer; does not change when the same content is written as
-     *     other bytes of XML
+     * @param content identifies the signed content and its signer; it is the same for different XML encodings of the
+     *     same content
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and the arrays are never changed
     public record Signed(X509Certificate signer, byte[] value, String content) {}
@@ -72,7 +73,7 @@ public final class Verifier {
     /**
      * Verifies the signature of a security header.
      *
-     * @param covered elements that must be signed besides the token
+     * @param covered the elements that must be signed besides the token
      * @param now the instant at which the signer's certificate must be valid
      */
     public Signed verify(SecurityHeader header, List<Element> covered, Instant now) throws SoapRefusal {
@@ -102,9 +103,8 @@ public final class Verifier {
         data.setWssConfig(config);
         data.setSigVerCrypto(trust.crypto());
         data.setSubjectCertConstraints(ANY_NAME);
-        data.setEnableRevocation(
-                false); // Trust checks revocation; WSS4J would demand a list even for a certificate that is trusted
-        // itself
+        // Trust checks revocation. WSS4J would demand a revocation list even for a certificate in the trust store.
+        data.setEnableRevocation(false);
         WSDocInfo known = new WSDocInfo(header.element().getOwnerDocument());
         known.setCallbackLookup(new DOMCallbackLookup(header.element().getOwnerDocument()));
         known.setCrypto(trust.crypto());
@@ -132,8 +132,8 @@ public final class Verifier {
     }
 
     /**
-     * Returns a digest of the signer's key and the canonical {@code SignedInfo}. It leaves out the signature's value,
-     * because an attacker can change the value of an ECDSA signature and keep it valid.
+     * Returns a digest of the signer's key and the canonical {@code SignedInfo}. The digest leaves out the signature's
+     * value, because an attacker can turn the value of an ECDSA signature into another valid value.
      */
     private static String content(Element signature, X509Certificate signer) {
         try {

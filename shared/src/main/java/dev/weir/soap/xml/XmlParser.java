@@ -16,11 +16,12 @@ import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 
 /**
- * Parses bytes to a tree of XML, and refuses XML that exceeds its limits. Thread-safe.
+ * Parses bytes into an XML tree. Refuses XML that exceeds the limits below. Thread-safe.
  *
  * <p>Document type declarations are refused, so there are no entities. Comments are dropped and adjacent text is
  * joined, so that a comment cannot cut a value in two. The parser is the JDK's own, whatever else is on the class path.
- * Each message gets a new parser, because a parser never forgets a name and would collect the names of all messages.
+ * Each message gets a new parser, because a parser keeps all names that it has read and would collect those of all
+ * messages.
  */
 public final class XmlParser {
     private static final int MOST_DEPTH = 100;
@@ -32,7 +33,8 @@ public final class XmlParser {
      */
     private static final int MOST_DECLARATIONS = 300;
     /**
-     * The most elements, attributes and references together. Each costs a parser as much as hundreds of bytes of text.
+     * The most elements, attributes and references in total. Each costs the parser as much as hundreds of bytes of
+     * text.
      */
     private static final int MOST_MARKUP = 10_000;
 
@@ -76,13 +78,13 @@ public final class XmlParser {
         }
     }
 
-    /** Whether a namespace declaration may start here. */
+    /** Returns whether a namespace declaration may start at index {@code at}. */
     private static boolean isDeclaration(byte[] bytes, int at) {
         int end = at + DECLARATION.length;
         return end <= bytes.length && Arrays.equals(bytes, at, end, DECLARATION, 0, DECLARATION.length);
     }
 
-    /** Makes a parser that throws on errors. */
+    /** Creates a parser that throws on errors. */
     static DocumentBuilder builder() {
         try {
             DocumentBuilder builder = PARSERS.get().newDocumentBuilder();
@@ -112,7 +114,7 @@ public final class XmlParser {
         }
     }
 
-    /** Throws on errors. The default handler would print them. */
+    /** An error handler that throws on errors. The default handler would print them. */
     private static final class Strict implements ErrorHandler {
         @Override
         public void warning(SAXParseException e) {

@@ -19,9 +19,9 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** Builds, reads and writes trees of XML. Thread-safe. {@link XmlParser} parses them. */
+/** Builds, reads and writes XML trees. {@link XmlParser} creates trees from bytes. Thread-safe. */
 public final class XmlTree {
-    /** Only make empty documents. */
+    /** These builders create only empty documents. */
     private static final ThreadLocal<DocumentBuilder> BUILDERS = ThreadLocal.withInitial(XmlParser::builder);
 
     private static final ThreadLocal<Transformer> WRITERS = ThreadLocal.withInitial(XmlTree::writer);
@@ -46,7 +46,7 @@ public final class XmlTree {
     /**
      * Writes the tree below {@code top} in canonical form.
      *
-     * @param algorithm the URI of the canonicalization
+     * @param algorithm the URI of the canonicalization algorithm
      */
     public static byte[] canonical(Node top, String algorithm) {
         try {
@@ -59,8 +59,8 @@ public final class XmlTree {
     }
 
     /**
-     * Appends an element, and declares its namespace unless it is in scope. So the tree contains all declarations that
-     * are written and digested.
+     * Appends an element, and declares its namespace unless it is in scope. So the tree contains all declarations of
+     * the written XML and of the digested XML.
      */
     public static Element append(Node parent, String namespace, String name) {
         Document document = parent instanceof Document itself ? itself : parent.getOwnerDocument();
@@ -87,7 +87,7 @@ public final class XmlTree {
         return namespace.equals(element.getNamespaceURI()) && name.equals(element.getLocalName());
     }
 
-    /** Returns the only child element if it has this name, or null. */
+    /** Returns the only child element if it has this name. Otherwise returns null. */
     public static @Nullable Element onlyChild(Element parent, String namespace, String name) {
         List<Element> children = children(parent);
         return children.size() == 1 && is(children.getFirst(), namespace, name) ? children.getFirst() : null;

@@ -1,4 +1,7 @@
-/** XML as the gateway reads it: a parser without DOCTYPE and without entities, limits on what is parsed, and names. */
+/**
+ * Parses, builds and writes the XML of the gateway. The parser refuses DOCTYPE declarations and input beyond its
+ * limits.
+ */
 @NullMarked
 package dev.weir.soap.xml;
 
