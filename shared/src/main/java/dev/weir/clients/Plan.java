@@ -53,7 +53,7 @@ public record Plan(
     /**
      * Checks the limits of a bucket.
      *
-     * @param rate bytes a second; 0 means no limit
+     * @param rate bytes per second; 0 means no limit
      * @param capacity bytes
      * @param chunkTime determines the chunk, which the capacity must hold ({@link Chunk})
      * @throws BadLimitException if a limit is out of range
