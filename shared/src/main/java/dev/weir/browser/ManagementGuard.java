@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
  * Protects the management port against malicious web pages in the operator's browser. This browser can reach the port
  * even if other machines cannot.
  *
- * <p>The first attack is DNS rebinding. {@code evil.example} resolves its name to 127.0.0.1. The browser then treats
- * the requests of its page as same-origin. The field {@code Host} of these requests still names {@code evil.example}.
- * So this class accepts only a configured name, or the connection's local address as an IP literal.
+ * <p>The first attack is DNS rebinding. {@code evil.example} resolves its name to 127.0.0.1. A page of {@code
+ * evil.example} can then send requests to the management port, and the browser treats them as same-origin. The field
+ * {@code Host} of these requests still contains {@code evil.example}. So this class accepts only a configured name, or
+ * the connection's local address as an IP literal.
  *
  * <p>The second attack is a cross-origin request with a valid {@code Host}. {@code Origin} (RFC 6454, 7) or {@code
  * Sec-Fetch-Site} (Fetch Metadata) reveals such a request. This class refuses it if its method is not safe (RFC 9110,
