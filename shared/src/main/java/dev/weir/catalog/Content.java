@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of a response: a sequence of pieces. Each {@link Piece} is either a byte buffer or a range of the file.
- * Immutable.
+ * The content of a response, as a sequence of pieces. Each {@link Piece} is either a byte buffer or a range of the
+ * file. Immutable.
  */
 public final class Content {
     static final Content NONE = new Content(List.of());

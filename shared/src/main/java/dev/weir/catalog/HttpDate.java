@@ -17,7 +17,7 @@ final class HttpDate {
     // RFC_1123_DATE_TIME would write a day below 10 with one digit.
     private static final DateTimeFormatter WRITTEN =
             DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US);
-    /** The preferred format. The year has exactly four digits, without a sign, which a plain pattern would accept. */
+    /** The preferred format. The year has exactly four digits. A plain pattern would also accept a sign before them. */
     private static final DateTimeFormatter FIXED = strict(new DateTimeFormatterBuilder()
             .appendPattern("EEE, dd MMM ")
             .appendValue(ChronoField.YEAR, 4)

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OpenFile implements AutoCloseable {
     private final Representation representation;
-    /** Null for a file in memory. */
+    /** The channel of the file, or null if the file is in memory. */
     private final @Nullable FileChannel channel;
 
     private final Content whole;
@@ -46,7 +46,7 @@ public final class OpenFile implements AutoCloseable {
         this(Representation.of(file), channel, Content.of(0, file.length()), key);
     }
 
-    /** Creates an open file that is in memory. */
+    /** Creates a file whose content is in memory. */
     OpenFile(CatalogFile file, ByteBuffer bytes, @Nullable Object key) {
         this(Representation.of(file), null, Content.of(bytes.asReadOnlyBuffer()), key);
     }
@@ -181,7 +181,7 @@ public final class OpenFile implements AutoCloseable {
         return channel == null || channel.isOpen();
     }
 
-    /** Adds a reference. Returns false if the last reference was released, so that the file is closed. */
+    /** Adds a reference and returns true. Returns false if the file is already closed. */
     boolean hold() {
         return holders.getAndUpdate(count -> count == 0 ? 0 : count + 1) > 0;
     }

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A cache of small files in memory. For a short time, it maps a request target to the content of the file. Clients see
- * a changed file, link or folder when this time has passed. A file that was rewritten with the same length, time of
- * modification and inode is seen after {@link #READ_AGAIN}.
+ * a changed file, link or folder when this time has passed. If a rewrite keeps the length, the time of modification and
+ * the inode of a file, clients see the change after {@link #READ_AGAIN}.
  *
  * <p>An entry holds the whole content of its file, so a response never mixes two versions of the file. There are no
  * entries for missing files, so the next request finds a new file.
