@@ -20,7 +20,7 @@ import dev.weir.throttle.SlowReaders;
 public final class Admission implements AutoCloseable {
     /**
      * The largest number of bytes that are written after {@link #leave}. The value is small, so that a download counts
-     * during almost its whole body. It is not smaller, so that a short body needs only one write.
+     * during almost its whole body. It is large enough that a short body needs only one write.
      */
     public static final int TAIL_BYTES = 16 * 1024;
 

@@ -39,7 +39,7 @@ public final class Client {
         this.name = name;
         this.plan = plan;
         this.share = share;
-        this.fullNanos = nowNanos; // a new client has not taken anything
+        this.fullNanos = nowNanos; // a new client's token bucket is full
         this.requests = RateLimiter.of(
                 name,
                 RateLimiterConfig.custom()

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * new client.
  *
  * <p>Thread-safe. Each method holds the lock only briefly and does no I/O, so an event loop may call it. The lock also
- * guards the rate limiters of requests, because a limiter without this lock parks a thread that loses a race.
+ * guards the rate limiters of requests. Without the lock, a limiter would park a thread that loses a race against
+ * another thread.
  */
 public final class Clients {
     /** Assigns a plan to the client with a key or to the clients in a network. */
@@ -119,7 +120,7 @@ public final class Clients {
         try {
             admission.accept(client);
         } finally {
-            if (client.isIdle()) { // keeps the client in the table until its request limit is full again
+            if (client.isIdle()) { // updates the time until which the table keeps the client
                 table.busy(client);
                 client.asked(nanoClock.getAsLong());
                 table.idle(client);

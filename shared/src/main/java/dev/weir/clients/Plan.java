@@ -35,7 +35,7 @@ public record Plan(
     /**
      * Checks the limits and returns this plan.
      *
-     * @param chunkTime determines the chunk, which the capacity must hold ({@link Chunk})
+     * @param chunkTime determines the size of a {@link Chunk}; the capacity must be at least one chunk
      * @throws BadLimitException if a limit is out of range
      */
     public Plan check(Duration chunkTime) {
@@ -55,7 +55,7 @@ public record Plan(
      *
      * @param rate bytes per second; 0 means no limit
      * @param capacity bytes
-     * @param chunkTime determines the chunk, which the capacity must hold ({@link Chunk})
+     * @param chunkTime determines the size of a {@link Chunk}; the capacity must be at least one chunk
      * @throws BadLimitException if a limit is out of range
      */
     public static void check(long rate, long capacity, Duration chunkTime) {

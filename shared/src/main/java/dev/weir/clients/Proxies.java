@@ -80,8 +80,9 @@ public final class Proxies {
     }
 
     /**
-     * Returns the value that {@code one} or {@code other} gives. Returns {@code otherwise} if that value does not match
-     * {@code form}, or if the two differ, because the client may have forged one of them.
+     * Chooses between the values of two header fields. If only one is present, or if both are equal, and the value
+     * matches {@code form}, returns this value. Otherwise returns {@code otherwise}. If the two values differ, the
+     * client may have forged one of them.
      */
     private static String said(Pattern form, @Nullable String one, @Nullable String other, String otherwise) {
         String said = one == null ? other : one;

@@ -7,8 +7,8 @@ import java.util.Map;
  * Creates the header fields {@code RateLimit} and {@code RateLimit-Policy} (draft-ietf-httpapi-ratelimit-headers-11).
  * They tell a client its rate and the number of bytes in its token bucket.
  *
- * <p>Their parameters mean: the client may download {@code q} bytes of content in {@code w} seconds, and its token
- * bucket now holds {@code r} bytes and will be full in {@code t} seconds.
+ * <p>The parameters of the policy allow {@code q} bytes of content in {@code w} seconds. The other parameters say that
+ * the token bucket now holds {@code r} bytes and will be full in {@code t} seconds.
  */
 final class RateLimitFields {
     private static final double NANOS_A_SECOND = 1e9;
