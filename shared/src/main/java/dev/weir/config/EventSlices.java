@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Measures the tasks in which an event loop sends events to its subscribers. Only the reactive server and the model
- * {@code async} of the servlet server have event loops. One meter records the wall-clock time of a task, the other the
- * CPU time.
+ * {@code async} of the servlet server send events in such tasks. One meter records the wall-clock time of a task, the
+ * other the CPU time.
  *
  * <p>Thread-safe.
  */

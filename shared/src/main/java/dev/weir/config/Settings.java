@@ -121,8 +121,9 @@ public final class Settings {
     }
 
     /**
-     * Returns the result of {@code limits}. Converts a {@link BadLimitException} to a {@link BadSettingException} for
-     * the key {@code key.limit-name}. The name of the limit changes from camel case to hyphens.
+     * Returns the result of {@code limits}. Converts a {@link BadLimitException} to a {@link BadSettingException}. The
+     * exception names the key of the limit: {@code key}, a dot, and the limit's name with hyphens instead of camel
+     * case.
      */
     static <T> T checked(String key, Supplier<T> limits) {
         try {

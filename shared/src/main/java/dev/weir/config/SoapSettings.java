@@ -89,7 +89,7 @@ final class SoapSettings {
         }
     }
 
-    /** Checks the settings. Does not create development keys. */
+    /** Checks the settings without creating development keys. */
     static void check(WeirProperties.Soap properties) {
         if (properties.keyStore() != null || properties.trustStore() != null) {
             var _ = new SoapSettings(properties);

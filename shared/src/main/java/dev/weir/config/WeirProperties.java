@@ -57,9 +57,9 @@ public record WeirProperties(
      * The global token bucket, which all clients share.
      *
      * @param rate bytes per second; 0 means no limit
-     * @param chunkTime the time that limits a grant to the number of bytes that the client's rate allows in it. With a
-     *     long time, users notice the pauses between grants. With a short time, the server spends much CPU time on
-     *     making grants.
+     * @param chunkTime limits a grant to the number of bytes that the client's rate allows in this time. With a long
+     *     time, users notice the pauses between grants. With a short time, the server spends much CPU time on making
+     *     grants.
      * @param maxClients the most clients in the table of the clients that use no key
      */
     public record ThrottleProperties(
