@@ -20,9 +20,9 @@ public record ConnectionLimits(
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
     /**
-     * Returns the deadline of a request's body, in nanoseconds after its start. The deadline is {@code bodyTimeout}
-     * plus the time that the received bytes take at {@code bodyRate}. So a client that sends faster than this rate
-     * never exceeds it.
+     * Returns the deadline of a request's body, in nanoseconds after the start of the body. The deadline is {@code
+     * bodyTimeout} plus the time that the received bytes take at {@code bodyRate}. So a client that sends faster than
+     * this rate never exceeds the deadline.
      *
      * @param received the number of bytes of the body that have arrived
      */

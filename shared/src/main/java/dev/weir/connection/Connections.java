@@ -8,9 +8,9 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Counts the open connections of each client address, and refuses a connection if its address has reached the limit.
  *
- * <p>This class does not count the connections of trusted proxies, because each carries the requests of many clients.
- * Only an address with an open connection has an entry. So the limit of the server's connections also bounds the number
- * of entries. Thread-safe. Never waits.
+ * <p>This class does not count the connections of trusted proxies, because each such connection carries the requests of
+ * many clients. Only an address with an open connection has an entry. So the limit of the server's connections also
+ * bounds the number of entries. Thread-safe. Never waits.
  */
 public final class Connections {
     private final int perAddress;
