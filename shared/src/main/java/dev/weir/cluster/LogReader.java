@@ -117,7 +117,7 @@ public final class LogReader implements AutoCloseable {
                 find(); // a log that was emptied begins at 1 again, below the position, so a read finds nothing
             }
             if (position >= target) {
-                copy.behind(false); // not before a read has succeeded
+                copy.behind(false); // at this point, a read has succeeded
                 lastFailure = "";
             }
         }
@@ -189,7 +189,7 @@ public final class LogReader implements AutoCloseable {
         try {
             copy.copy(epoch, number, event.topic(), event.type(), event.data());
         } finally {
-            position += copy.last() - last; // does not copy the event again after a failure of a listener
+            position += copy.last() - last; // advances even if a listener fails, so that the event is not copied again
         }
         return true;
     }

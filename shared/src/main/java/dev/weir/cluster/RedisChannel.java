@@ -61,7 +61,7 @@ public final class RedisChannel implements Channel {
     private void again(Shares shares) {
         link.later(
                 () -> {
-                    again(shares); // first, so that a slice is not longer by the time that it takes
+                    again(shares); // before the tick, so that the duration of the tick does not lengthen the slice
                     Guarded.run(shares::tick);
                 },
                 Shares.SLICE.toMillis());

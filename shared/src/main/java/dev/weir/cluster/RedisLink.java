@@ -94,7 +94,7 @@ public final class RedisLink implements AutoCloseable {
      */
     StatefulRedisConnection<String, String> connect() {
         StatefulRedisConnection<String, String> open = client.connect(StringCodec.UTF8, address);
-        open.setTimeout(PATIENCE.multipliedBy(3)); // for its answer, after a wait of at most PATIENCE
+        open.setTimeout(PATIENCE.multipliedBy(3)); // a blocking read waits for up to PATIENCE before its reply
         return open;
     }
 
@@ -122,7 +122,7 @@ public final class RedisLink implements AutoCloseable {
         return send(open, command).whenComplete((_, refusal) -> {
             if (refusal instanceof TimeoutException) {
                 state.unanswered(sentNanos);
-            } else if (refusal != null && !open.isOpen() && open.equals(connection)) { // no late failure of an old one
+            } else if (refusal != null && !open.isOpen() && open.equals(connection)) { // not a replaced one
                 state.down("the connection ended");
             }
         });
@@ -149,7 +149,7 @@ public final class RedisLink implements AutoCloseable {
                     : reconnect(open);
         } catch (RuntimeException e) {
             state.down(e);
-        } finally { // always looks again, or the link would stay as it is for ever
+        } finally { // schedules the next look even after an error, or the link would never recover
             looked.whenComplete((_, _) -> later(this::look, LOOK_MILLIS));
         }
     }

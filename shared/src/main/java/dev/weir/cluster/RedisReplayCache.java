@@ -33,8 +33,8 @@ public final class RedisReplayCache implements ReplayGuard {
     private static final RedisScript SCRIPT = RedisScript.of("replay.lua");
     private static final String START = "soap:start";
     /**
-     * The largest difference between the clocks of two nodes. Redis keeps a message for this much longer than the
-     * message is valid, because the message is still valid on a node whose clock is slow.
+     * The largest expected difference between the clocks of two nodes. Redis keeps a message for this time beyond its
+     * validity, because a node with a slow clock still accepts the message.
      */
     private static final Duration CLOCKS_DIFFER = Duration.ofMinutes(1);
 

@@ -102,13 +102,13 @@ final class ClientShare {
     void demand(double globalLevel) {
         double level = holding.others.level(need, hunger());
         long rate = client.plan().rate();
-        if (rate == 0) { // the parts count when the client gets a limit
+        if (rate == 0) { // without a limit; the fractions matter when an operator sets one
             need = 0;
             hungry = downloads > 0;
             return;
         }
         need = downloads == 0 ? 0 : Math.min(Part.WHOLE, demand.needs(rate) * Part.WHOLE / rate);
-        // If the global bucket allows less than the part, a larger part would change nothing.
+        // If the global bucket allows less than this node's fraction, a larger fraction would change nothing.
         boolean isLimited = demand.isBacklogged() && usable() <= weight() * globalLevel;
         hungry = downloads > 0 && (isLimited || need > demand.waiting() * level);
         need = hungry ? 0 : need;

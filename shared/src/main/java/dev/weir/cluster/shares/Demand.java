@@ -13,7 +13,7 @@ final class Demand {
     private static final double NANOS_A_SECOND = 1e9;
 
     /**
-     * The fraction of time with a waiting download from which a client counts as backlogged. A client that can use a
+     * A client counts as backlogged if a download waits for at least this fraction of the time. A client that can use a
      * higher rate has a waiting download almost always. A slow client also waits in the queue, but pauses before it
      * asks for the next grant.
      */

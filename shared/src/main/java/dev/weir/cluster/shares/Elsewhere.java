@@ -21,7 +21,7 @@ final class Elsewhere {
     }
 
     /**
-     * Passes the sums to {@code clients} if they have changed since the last call. They count against the client's
+     * Passes the sums to {@code clients} if they have changed since the last call. The sums count against the client's
      * limits.
      */
     void apply(Client client, Clients clients) {

@@ -9,8 +9,8 @@ import dev.weir.throttle.ShareLimits.Part;
  * <p>A node chooses the fraction that it wants and announces it with a message. From then on, it uses no more than this
  * fraction. It raises its use only when it has received its own message, because it then knows all announcements of
  * other nodes before this message. It raises its use to the announced fraction, or to the rest that the other nodes
- * leave. All nodes receive the messages in the same order. So the node whose message is the last knows the
- * announcements of all others and uses only the rest.
+ * leave if the rest is smaller. All nodes receive the messages in the same order. So the node whose message arrives
+ * last knows the announcements of all others and uses only the rest.
  *
  * <p>A node that has just begun to use the rate is an exception. For a few rounds it may use the whole rate divided by
  * the number of nodes, although the other nodes have not reduced their use yet. Otherwise its first download would

@@ -5,8 +5,8 @@ import java.util.Map;
 
 /**
  * The last report of each other node that is alive. A node counts as dead if it sends no message during several rounds
- * of this node. A round ends when this node receives its own message. So the failure of Redis makes no node count as
- * dead.
+ * of this node. A round ends when this node receives its own message. So no node counts as dead only because Redis does
+ * not answer.
  */
 final class Peers {
     private static final int MOST_SILENT = 5;

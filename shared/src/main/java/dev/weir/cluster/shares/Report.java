@@ -34,7 +34,7 @@ record Report(String node, long number, long need, long hunger, int held, String
     private static final int COUNT = 3;
     private static final int SHARE = KEY + PART + PART + COUNT;
     private static final int COUNTS = KEY + COUNT + COUNT;
-    /** The encoding of a hungry client, in the field of the need. No need is as large. */
+    /** The value of an entry's need that stands for a hungry client. It is larger than every fraction. */
     private static final long HUNGRY = (1L << 24) - 1;
 
     /** A callback for the entries of a report. */

@@ -136,7 +136,7 @@ public final class Shares {
         own.remove(share);
         share.look(clients, peers.nodes(), nowNanos);
         if (!share.hasEnded()) {
-            begin(share.client); // it came back just before it was removed, so entered has found it
+            begin(share.client); // a download began before the removal, so entered found the old share
         }
     }
 
