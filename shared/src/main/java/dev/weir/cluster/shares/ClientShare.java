@@ -134,8 +134,8 @@ final class ClientShare {
     }
 
     /**
-     * The weight of the client on this node, in units of the throttle. The weight is divided among the nodes in
-     * proportion to the downloads that wait on each.
+     * The weight of the client on this node, in 1 / {@link #WEIGHTS} of the smallest weight. Each node gets the
+     * client's weight in proportion to the number of the client's downloads that wait there.
      */
     double weight() {
         return (double) client.plan().weight() * WEIGHTS * applied.ofWeight() / Part.WHOLE;

@@ -39,7 +39,9 @@ final class Holding {
         used = told;
     }
 
-    /** Chooses the fraction to announce with the next message. Reduces the used fraction to it. */
+    /**
+     * Chooses the fraction to announce with the next message. If the node uses more, reduces its use to this fraction.
+     */
     void want(double need, double hunger, int nodes) {
         int wanted = (int) others.part(need, hunger);
         boolean isSteady = Math.abs(wanted - told) <= told / STEADY && wanted < Part.WHOLE;
