@@ -9,15 +9,17 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Protects the management port against web pages in the operator's browser. That browser can reach the port.
+ * Protects the management port against malicious web pages in the operator's browser. This browser can reach the port
+ * even if other machines cannot.
  *
- * <p>The first attack is DNS rebinding. {@code evil.example} resolves its name to 127.0.0.1. The browser then treats the
- * requests of its page as same-origin. Only {@code Host} still names {@code evil.example}. So this class accepts only a
- * configured name, or the literal local address of the connection.
+ * <p>The first attack is DNS rebinding. {@code evil.example} resolves its name to 127.0.0.1. A page of {@code
+ * evil.example} can then send requests to the management port, and the browser treats them as same-origin. The field
+ * {@code Host} of these requests still contains {@code evil.example}. So this class accepts only a configured name, or
+ * the connection's local address as an IP literal.
  *
  * <p>The second attack is a cross-origin request with a valid {@code Host}. {@code Origin} (RFC 6454, 7) or {@code
- * Sec-Fetch-Site} (Fetch Metadata) reveals it. The browser does not let the foreign page read the response. This class
- * refuses requests of the page that could change something.
+ * Sec-Fetch-Site} (Fetch Metadata) reveals such a request. This class refuses it if its method is not safe (RFC 9110,
+ * 9.2.1). A safe method changes nothing, and the browser does not let the foreign page read the response.
  *
  * <p>Immutable and thread-safe.
  */
@@ -30,7 +32,7 @@ public final class ManagementGuard {
 
     /**
      * @param hosts the allowed names and addresses without a port; an IPv6 address is in brackets
-     * @param origins the other origins whose pages may send requests that change something
+     * @param origins the foreign origins whose pages may use every method
      */
     public ManagementGuard(Collection<String> hosts, Collection<String> origins) {
         this.hosts = hosts.stream().map(host -> host.toLowerCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet());
@@ -40,7 +42,7 @@ public final class ManagementGuard {
     /**
      * Decides whether to refuse a request.
      *
-     * @param host the request's {@code Host} or {@code :authority}; null if it has neither. A browser always sends one
+     * @param host the request's {@code Host} or {@code :authority}; null if it has neither; browsers always send one
      * @param local the address of the server's end of the connection, or null if it is unknown
      * @param origin the request's {@code Origin}, or null
      * @param fetchSite the request's {@code Sec-Fetch-Site}, or null
@@ -74,7 +76,9 @@ public final class ManagementGuard {
         }
     }
 
-    /** Returns the host without its port, and without the final dot of a fully qualified name. */
+    /**
+     * Removes the port from a host, and the final dot from a fully qualified name. Returns the result in lower case.
+     */
     private static String name(String host) {
         int colon = host.lastIndexOf(':');
         String name = colon > host.lastIndexOf(']') ? host.substring(0, colon) : host;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * One requested range of bytes (RFC 9110, 14.1.2), clipped to the file.
  *
  * @param first position of the first byte
- * @param last position of the last byte; before {@code first} when the range lies outside the file
+ * @param last position of the last byte; less than {@code first} if the range lies outside the file
  */
 record ByteRange(long first, long last) {
     private static final Pattern RANGES = Pattern.compile("(?i)bytes=(.*)");
@@ -29,7 +29,7 @@ record ByteRange(long first, long last) {
 
     /**
      * Parses the value of a {@code Range} field. The list keeps the order of the field and includes ranges outside the
-     * file. Returns null when the field must be ignored: it is malformed, or its unit is not bytes.
+     * file. Returns null if the field is malformed or its unit is not bytes. The server must then ignore the field.
      */
     static @Nullable List<ByteRange> parse(String value, long length) {
         Matcher ranges = RANGES.matcher(value);
@@ -73,8 +73,8 @@ record ByteRange(long first, long last) {
     }
 
     /**
-     * Converts a number to long. A number that is too large becomes the largest long, which lies beyond the end of any
-     * file.
+     * Converts a number to long. A number that is too large becomes {@link Long#MAX_VALUE}, a position beyond the end
+     * of any file.
      */
     private static long clipped(BigInteger number) {
         return number.min(LARGEST).longValue();

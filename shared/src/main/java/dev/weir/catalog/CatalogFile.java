@@ -5,21 +5,21 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 
 /**
- * One version of a file that can be served.
+ * A version of a file under the root. A version is identified by path, length and time of modification.
  *
- * @param path the absolute path, with all symbolic links resolved; never shown to a client
+ * @param path the absolute path with all symbolic links resolved; the server never shows it to a client
  * @param name the last segment of the path; a client may save the file under this name
  * @param length bytes
  * @param modified time of the last modification, with the precision of the file system
  */
 public record CatalogFile(Path path, String name, long length, Instant modified) {
-    /** Whether the file that has {@code attributes} has the length and the time of modification of this version. */
+    /** Whether {@code attributes} have the length and the time of modification of this version. */
     boolean isVersion(BasicFileAttributes attributes) {
         return attributes.size() == length
                 && attributes.lastModifiedTime().toInstant().equals(modified);
     }
 
-    /** Returns a strong entity tag (RFC 9110, 8.8.3). It changes with the length and with the time of modification. */
+    /** Returns a strong entity tag (RFC 9110, 8.8.3), made of the length and the time of modification. */
     public String etag() {
         return '"'
                 + Long.toHexString(modified.getEpochSecond())

@@ -7,19 +7,20 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The content of a response. It consists of bytes in memory, of ranges of one file, or of both in turn. Immutable. */
+/**
+ * The content of a response, as a sequence of pieces. Each {@link Piece} is either a byte buffer or a range of the
+ * file. Immutable.
+ */
 public final class Content {
-    /** Content without bytes. */
     static final Content NONE = new Content(List.of());
 
     private final List<Piece> pieces;
     private final long length;
 
     /**
-     * A run of bytes, either of the file or in memory.
+     * A contiguous run of bytes, either in memory or in the file.
      *
-     * @param text the bytes in memory; the caller must not move the position of the buffer. Null means that the bytes
-     *     are in the file
+     * @param text the bytes, or null if they are in the file; the caller must not move the position of the buffer
      * @param offset position in the file
      * @param length number of bytes, at least 1
      */
@@ -38,24 +39,24 @@ public final class Content {
         return sum;
     }
 
-    /** Returns content that is one range of the file. */
+    /** Returns content that consists of one range of the file. */
     static Content of(long offset, long length) {
         return length == 0 ? NONE : new Content(List.of(new Piece(null, offset, length)));
     }
 
-    /** Returns content that is a whole file in memory. */
+    /** Returns content that consists of a whole file in memory. */
     static Content of(ByteBuffer bytes) {
         return bytes.hasRemaining() ? new Content(List.of(new Piece(bytes, 0, bytes.remaining()))) : NONE;
     }
 
-    /** Returns one range of this content. This content must be a whole file. */
+    /** Returns one range of this content, which must be a whole file. */
     Content part(ByteRange range) {
         return new Content(List.of(at(range.first(), range.length())));
     }
 
     /**
-     * Returns several ranges of this content in the form {@code multipart/byteranges} (RFC 9110, 14.6). This content
-     * must be a whole file.
+     * Encodes several ranges of this content as {@code multipart/byteranges} (RFC 9110, 14.6). This content must be a
+     * whole file.
      */
     Content multipart(List<ByteRange> ranges, String boundary, String mediaType) {
         List<Piece> pieces = new ArrayList<>();
@@ -77,12 +78,12 @@ public final class Content {
         return new Piece(ByteBuffer.wrap(bytes), 0, bytes.length);
     }
 
-    /** Number of bytes of the whole content. */
+    /** The number of bytes. */
     public long length() {
         return length;
     }
 
-    /** Whether all bytes of the content are in memory, so that none must be read from the file. */
+    /** Whether all bytes are in memory, so that a response needs no read of the file. */
     public boolean isInMemory() {
         for (Piece piece : pieces) {
             if (piece.text() == null) {
@@ -102,7 +103,7 @@ public final class Content {
         return all.flip();
     }
 
-    /** Returns the position in the file of the first range, or 0 if the content has no range of the file. */
+    /** Returns the file position of the first byte that must be read from the file, or 0 if all bytes are in memory. */
     public long fileOffset() {
         return pieces.stream()
                 .filter(piece -> piece.text() == null)
@@ -112,9 +113,9 @@ public final class Content {
     }
 
     /**
-     * Returns the bytes from {@code position} to the end of their piece, but at most {@code bytes} of them.
+     * Finds the piece that contains {@code position} and returns its bytes from there on, at most {@code bytes}.
      *
-     * @param position must lie inside the content
+     * @param position offset in this content, less than its length
      * @param bytes at least 1
      */
     public Piece at(long position, long bytes) {

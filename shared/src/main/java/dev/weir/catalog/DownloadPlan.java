@@ -10,32 +10,32 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The response to a request for a file (RFC 9110). Both servers send exactly this. Immutable.
+ * The planned response to a request for a file (RFC 9110). The servlet server and the reactive server both send it
+ * unchanged. Immutable.
  *
  * @param status 200, 206 or 304
- * @param fields header fields in the order in which they are written; {@code Content-Length} is one of them except for
- *     304
+ * @param fields header fields in the order in which they are sent; they include {@code Content-Length} unless the
+ *     status is 304
  * @param content the bytes to write; empty for HEAD and 304
  */
 public record DownloadPlan(int status, Map<String, String> fields, Content content) {
     /**
-     * The largest number of ranges in a request. The response to a request for more has the whole file, because such a
-     * request is probably an attack.
+     * The largest number of ranges that the server sends in one response. A request for more is probably an attack, so
+     * the server ignores its ranges and sends the whole file.
      */
     private static final int MOST_RANGES = 16;
 
     /**
      * Plans the response.
      *
-     * @param field returns the value of the request's header field of a given name, or null; several lines of the field
-     *     are joined by commas
+     * @param field returns the value of a header field of the request, or null; joins several field lines by commas
      * @throws RefusedException with {@link Problem#PRECONDITION_FAILED} or {@link Problem#RANGE_NOT_SATISFIABLE}
      */
     public static DownloadPlan of(String method, Function<String, @Nullable String> field, OpenFile file) {
         return of(method, field, file.representation(), file.whole());
     }
 
-    /** Plans the response for a file that is not open. */
+    /** Plans the response without opening the file. */
     static DownloadPlan of(String method, Function<String, @Nullable String> field, CatalogFile file) {
         return of(method, field, Representation.of(file), Content.of(0, file.length()));
     }

@@ -16,14 +16,14 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files under one root. Only this class resolves a path.
+ * Finds and opens the files under one root folder. No other class resolves the path of a request.
  *
- * <p>Each request looks its path up, so a changed file is seen at once. The exception is a small file that {@link
- * SmallFiles} keeps in memory for a short time.
+ * <p>The catalogue looks up the path of each request on the file system, so the next request already gets a changed
+ * file. The exception is a small file that {@link SmallFiles} keeps in memory for a short time.
  *
- * <p>Downloads of the same version (path, time of modification, length) share one open file. The catalogue closes an
- * open file some seconds after its last use. If the file is replaced or unlinked during a download, the download reads
- * the old version to its end.
+ * <p>Downloads of the same version ({@link CatalogFile}) share one open file. The catalogue closes an open file some
+ * seconds after its last use. If the file is replaced or unlinked during a download, the download reads the old version
+ * to its end.
  *
  * <p>Thread-safe. Every call may block on the file system, except {@link #recent}.
  */
@@ -36,12 +36,12 @@ public final class FileCatalog implements AutoCloseable {
     private final SmallFiles small;
 
     /**
-     * Opens a catalogue of the files under {@code root}. A symbolic link that leads out of the root is not followed.
+     * Opens a catalogue of the files under {@code root}. It does not follow a symbolic link that leads out of the root.
      *
      * @param hidden whether to serve files with a path segment that begins with a dot
-     * @param cacheTime the longest time for which a small file is served from memory without a new lookup; 0 keeps no
-     *     file in memory
-     * @param clock the clock by which the file system tells times of modification
+     * @param cacheTime the longest time for which the catalogue serves a small file from memory without a new lookup; 0
+     *     keeps no file in memory
+     * @param clock the wall clock that the file system uses for times of modification
      * @throws IOException when the root does not exist
      */
     public FileCatalog(Path root, boolean hidden, Duration cacheTime, LongSupplier nanoClock, InstantSource clock)
@@ -51,13 +51,13 @@ public final class FileCatalog implements AutoCloseable {
         this.small = new SmallFiles(cacheTime, nanoClock, clock);
     }
 
-    /** Opens a catalogue that keeps no file in memory. */
+    /** Opens a catalogue without {@link SmallFiles}: each request reads its file from the file system. */
     public FileCatalog(Path root, boolean hidden) throws IOException {
         this(root, hidden, Duration.ZERO, () -> 0, () -> Instant.EPOCH);
     }
 
     /**
-     * Returns the file of a request if it is in memory and was looked up a short time ago, or else null. Never blocks,
+     * Returns the file of a request if it is in memory and its lookup is recent. Otherwise returns null. Never blocks,
      * so an event loop may call it.
      *
      * @param target as in {@link #open}
@@ -69,7 +69,7 @@ public final class FileCatalog implements AutoCloseable {
     /**
      * Opens the file of a request. The caller closes it.
      *
-     * @param target path of the request target: {@code /files/} and the name, still percent-encoded
+     * @param target path of the request target: {@code /files/} and the percent-encoded name
      * @throws RefusedException with {@link Problem#NOT_FOUND} when there is no regular file of that name under the
      *     root, with {@link Problem#FILES_GONE} when the root itself cannot be read, or with {@link Problem#OVERLOADED}
      *     when the process has no file descriptor left
@@ -103,8 +103,8 @@ public final class FileCatalog implements AutoCloseable {
     }
 
     /**
-     * Chooses the problem to report for a file that failed to open. It is {@link Problem#NOT_FOUND} only if the root
-     * can be read, because otherwise the file may exist.
+     * Chooses the problem to report for a file that failed to open. If the root cannot be read, the file may exist, so
+     * the problem is not {@link Problem#NOT_FOUND}.
      */
     private Problem problem(IOException e) {
         if (isDescriptorsOut(e)) {
@@ -119,8 +119,8 @@ public final class FileCatalog implements AutoCloseable {
     }
 
     /**
-     * Whether the process or the system has no file descriptor left (EMFILE, ENFILE). The JDK has no exception of its
-     * own for these errors, so their text is compared.
+     * Whether the process or the system has no file descriptor left (EMFILE, ENFILE). The JDK has no exception class
+     * for these errors, so this method compares the error text.
      */
     private static boolean isDescriptorsOut(IOException e) {
         return e instanceof FileSystemException failure

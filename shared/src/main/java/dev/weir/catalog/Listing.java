@@ -19,13 +19,13 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * All regular files under a root, as one JSON array that is made in blocks. In memory it holds one block. It has one
- * file descriptor open for each level of folders. Neither grows with the number of files.
+ * Writes all regular files under a root as one JSON array, block by block. It holds one block in memory and one open
+ * file descriptor for each level of folders, however many files there are.
  *
- * <p>The files come in the file system's order. The listing leaves out files that a request could not name and files
- * that cannot be read.
+ * <p>The files have the order of the file system. The listing omits files that no request can name, and files whose
+ * attributes cannot be read.
  *
- * <p>Not thread-safe, and blocks on the file system. The caller of {@link FileCatalog#list} closes it.
+ * <p>Not thread-safe. Blocks on the file system. The caller of {@link FileCatalog#list} closes the listing.
  */
 public final class Listing implements AutoCloseable {
     /** The header fields of a response that carries a listing. */
@@ -33,8 +33,8 @@ public final class Listing implements AutoCloseable {
             Map.of("Content-Type", "application/json", "Cache-Control", "no-cache");
 
     /**
-     * The replacement character, which stands for bytes that are not UTF-8. No request can name a file whose name has
-     * such bytes.
+     * The Unicode replacement character. Java puts it into a file name in place of bytes that are not UTF-8. No request
+     * can name such a file.
      */
     private static final char UNREADABLE = '\uFFFD';
 
@@ -56,7 +56,7 @@ public final class Listing implements AutoCloseable {
         json.writeStartArray();
     }
 
-    /** Returns the next bytes, or null at the end. */
+    /** Returns the next block of the JSON text, or null after the last block. */
     public byte @Nullable [] next() {
         if (ended) {
             return null;

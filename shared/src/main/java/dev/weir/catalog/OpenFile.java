@@ -14,20 +14,23 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open file that all downloads of the same version share, so that they need one file descriptor. A small file may be
- * in memory instead. It then needs no descriptor.
+ * An open file that all downloads of the same version share, so that they use only one file descriptor. A small file
+ * can be in memory instead and then uses no descriptor.
  *
- * <p>The caller of {@link FileCatalog#open} closes it once. Each read must give a position. Thread-safe.
+ * <p>Each caller of {@link FileCatalog#open} closes it once. Thread-safe.
  */
 public final class OpenFile implements AutoCloseable {
     private final Representation representation;
-    /** Null for a file in memory. */
+    /** The channel of the file, or null if the file is in memory. */
     private final @Nullable FileChannel channel;
 
     private final Content whole;
     /** The inode of the open file, which stays the same when the file is renamed. */
     private final @Nullable Object key;
-    /** The number of holders. The first is the catalogue's cache. At 0 the channel is closed for ever. */
+    /**
+     * The reference count. The first reference is the catalogue's cache. When the count reaches 0, the channel is
+     * closed and the count no longer changes.
+     */
     private final AtomicInteger holders = new AtomicInteger(1);
 
     private OpenFile(
@@ -38,12 +41,12 @@ public final class OpenFile implements AutoCloseable {
         this.key = key;
     }
 
-    /** A file whose bytes are read from {@code channel}. */
+    /** Creates an open file that reads from {@code channel}. */
     OpenFile(CatalogFile file, FileChannel channel, @Nullable Object key) {
         this(Representation.of(file), channel, Content.of(0, file.length()), key);
     }
 
-    /** A file whose bytes are all in {@code bytes}. */
+    /** Creates a file whose content is in memory. */
     OpenFile(CatalogFile file, ByteBuffer bytes, @Nullable Object key) {
         this(Representation.of(file), null, Content.of(bytes.asReadOnlyBuffer()), key);
     }
@@ -56,19 +59,21 @@ public final class OpenFile implements AutoCloseable {
         return representation;
     }
 
-    /** The content of the whole file. */
     Content whole() {
         return whole;
     }
 
-    /** Returns the channel, for reads that give a position. The file must not be in memory. Do not close it. */
+    /**
+     * Returns the shared channel. The caller must read only with an explicit position and must not close the channel.
+     * The file must not be in memory.
+     */
     public FileChannel channel() {
         return Objects.requireNonNull(channel);
     }
 
     /**
-     * Fills {@code buffer} with the content from {@code position} on. Returns the number of bytes read. Blocks on the
-     * file system.
+     * Fills {@code buffer} with the bytes of {@code content} from {@code position} on. Returns the number of bytes
+     * read. Blocks on the file system.
      *
      * @throws BrokenFileException when the file no longer has these bytes, or cannot be read
      */
@@ -104,8 +109,9 @@ public final class OpenFile implements AutoCloseable {
     }
 
     /**
-     * Writes content from {@code position} on to a non-blocking socket, and returns the number of bytes written. It
-     * writes at most {@code bytes}, and less if the kernel send buffer is full or the piece ends.
+     * Writes the bytes of {@code content} from {@code position} on to a non-blocking socket, and returns the number of
+     * bytes written. Writes at most {@code bytes}. Writes less if the kernel send buffer is full or the {@link
+     * Content.Piece} ends.
      */
     public long send(SocketChannel socket, Content content, long position, long bytes) throws IOException {
         Content.Piece piece = content.at(position, bytes);
@@ -115,9 +121,9 @@ public final class OpenFile implements AutoCloseable {
     }
 
     /**
-     * Checks that the file was not changed in place. Call it before each part of a response is sent, so that the
-     * response ends early instead of mixing two versions. A file that was replaced, renamed or unlinked passes. A file
-     * in memory always passes.
+     * Checks that nobody has changed the file in place. The caller calls this method before it sends each chunk, so
+     * that a response ends early instead of mixing two versions. A file that was replaced, renamed or unlinked passes,
+     * and so does a file in memory.
      *
      * @throws BrokenFileException when the file was changed, or when its attributes cannot be read
      */
@@ -138,12 +144,12 @@ public final class OpenFile implements AutoCloseable {
         }
     }
 
-    /** Whether this open file is the version {@code found} and has the inode of {@code attributes}. */
+    /** Whether this open file has the version {@code found} and the inode of {@code attributes}. */
     boolean isVersion(CatalogFile found, BasicFileAttributes attributes) {
         return file().equals(found) && Objects.equals(attributes.fileKey(), key);
     }
 
-    /** Reads a byte at {@code position}, so that the kernel reads ahead from there. Blocks on the disk. */
+    /** Reads the byte at {@code position}, which makes the kernel read ahead from there. Blocks on the disk. */
     public void prefetch(long position) {
         if (channel == null) {
             return;
@@ -155,7 +161,10 @@ public final class OpenFile implements AutoCloseable {
         }
     }
 
-    /** Runs a read with the interrupt flag cleared: an interrupt would close the channel for all downloads. */
+    /**
+     * Runs a read with the thread's interrupt flag cleared, and then restores the flag. Otherwise an interrupt would
+     * close the channel that all downloads share.
+     */
     private static <T> T uninterrupted(Read<T> read) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {
@@ -167,12 +176,12 @@ public final class OpenFile implements AutoCloseable {
         }
     }
 
-    /** Whether the file can still be read. An interrupt in the middle of a read closes the channel. */
+    /** Whether the channel is still open. An interrupt during a read closes it. */
     boolean isUsable() {
         return channel == null || channel.isOpen();
     }
 
-    /** Adds a holder. Returns false when the file is closed, because its last holder has closed it. */
+    /** Adds a reference and returns true. Returns false if the file is already closed. */
     boolean hold() {
         return holders.getAndUpdate(count -> count == 0 ? 0 : count + 1) > 0;
     }

@@ -5,18 +5,17 @@ import org.springframework.http.MediaType;
 import org.springframework.http.MediaTypeFactory;
 
 /**
- * The values of the header fields that describe one version of a file (RFC 9110, 8). Immutable, so that responses of
- * the same version share them.
+ * The values of the header fields that describe one version of a file (RFC 9110, 8). All responses with this version
+ * share one object. Immutable.
  *
- * @param etag as {@link CatalogFile#etag} gives it
+ * @param etag the result of {@link CatalogFile#etag}
  * @param lastModified the time of the last modification as an HTTP date
- * @param mediaType found by the extension of the name
+ * @param mediaType the media type of the file name's extension
  * @param disposition see {@link #disposition(String)}
  */
 public record Representation(CatalogFile file, String etag, String lastModified, String mediaType, String disposition) {
     private static final String ATTR_CHARS = "!#$&+-.^_`|~";
 
-    /** Describes a version of a file. */
     public static Representation of(CatalogFile file) {
         return new Representation(
                 file,
@@ -29,8 +28,9 @@ public record Representation(CatalogFile file, String etag, String lastModified,
     }
 
     /**
-     * Returns the value of {@code Content-Disposition} (RFC 6266). It has the name in ASCII for old clients. If the
-     * exact name differs, it also has the exact name in the encoding of RFC 8187.
+     * Returns the value of {@code Content-Disposition} (RFC 6266). It contains the name with {@code _} for each
+     * character that old clients may not understand. If this changes the name, the value also contains the exact name
+     * in the encoding of RFC 8187.
      */
     private static String disposition(String name) {
         StringBuilder ascii = new StringBuilder();

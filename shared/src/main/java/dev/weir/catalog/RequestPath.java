@@ -7,20 +7,20 @@ import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Decodes the path of a request target once. It accepts only a relative file name without special segments. */
+/** Decodes the file name in a request target, and refuses names that are not plain relative names. */
 final class RequestPath {
     private RequestPath() {}
 
     /**
-     * Decodes a percent-encoded name (RFC 3986, 2.1). Returns null for a name that no request may have:
+     * Decodes a percent-encoded name (RFC 3986, 2.1). Decodes it only once. Returns null for a forbidden name:
      *
      * <ul>
      *   <li>a malformed, empty or absolute name;
-     *   <li>one with an empty, {@code .} or {@code ..} segment;
-     *   <li>one with an encoded slash, a backslash, a path parameter or a control character.
+     *   <li>a name with an empty, {@code .} or {@code ..} segment;
+     *   <li>a name with an encoded slash, a backslash, a path parameter or a control character.
      * </ul>
      *
-     * <p>An accepted name can still lead out of the root if a folder or file on its way is a symbolic link.
+     * <p>An accepted name can still lead out of the root through a symbolic link. The caller must check this.
      */
     static @Nullable String decode(String raw) {
         if (raw.indexOf(';') >= 0) {
@@ -43,8 +43,8 @@ final class RequestPath {
     }
 
     /**
-     * Whether a request can name this file: the name has no backslash, no control character, and no empty, {@code .} or
-     * {@code ..} segment.
+     * Whether a request may have this decoded name. The name must have no backslash, no control character, and no
+     * empty, {@code .} or {@code ..} segment.
      */
     static boolean isPlain(String name) {
         return name.indexOf('\\') < 0
@@ -54,7 +54,8 @@ final class RequestPath {
     }
 
     /**
-     * Whether a segment begins with a dot. Operators often put such files under the root without meaning to serve them.
+     * Whether a segment of the name begins with a dot. Such files are often under the root although the operator does
+     * not want to serve them.
      */
     static boolean isHidden(String name) {
         return name.startsWith(".") || name.contains("/.");

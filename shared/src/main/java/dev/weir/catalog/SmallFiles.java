@@ -12,41 +12,41 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of small files in memory. For a short time it remembers which file a request target names. A change of a
- * file, of a link or of a folder is seen after that time, or after {@link #READ_AGAIN} if the file keeps its length, its
- * time of modification and its inode.
+ * A cache of small files in memory. For a short time, it maps a request target to the content of the file. Clients see
+ * a changed file, link or folder when this time has passed. If a rewrite keeps the length, the time of modification and
+ * the inode of a file, clients see the change after {@link #READ_AGAIN}.
  *
- * <p>It remembers a target only if the whole content of its file is in memory, so a response never mixes two versions
- * of the file. It does not remember targets that name no file, so a new file is found at once.
+ * <p>An entry holds the whole content of its file, so a response never mixes two versions of the file. There are no
+ * entries for missing files, so the next request finds a new file.
  *
- * <p>{@link #recent} takes no lock, so an event loop may call it. A Caffeine cache would not do, because its reader may
- * have to wait for an eviction. Thread-safe.
+ * <p>{@link #recent} takes no lock, so an event loop may call it. A read of a Caffeine cache could wait for an
+ * eviction. Thread-safe.
  */
 final class SmallFiles {
-    /** The length of the largest file that is kept in memory. */
+    /** The length in bytes of the largest file that the cache keeps. */
     static final int MOST_BYTES = 16 * 1024;
-    /** The largest number of targets that are remembered. Each may have a file in memory. */
+    /** The largest number of entries. */
     static final int MOST_TARGETS = 512;
 
     /**
-     * The time for which a file must be unmodified before it is kept. The clock of a file system is coarse, so two
-     * versions that were written shortly after each other may have the same time of modification.
+     * The time for which a file must be unmodified before the cache keeps it. The clock of a file system is coarse, so
+     * two versions that are written within this time may have the same time of modification.
      */
     private static final Duration SETTLED = Duration.ofSeconds(2);
 
     /**
-     * The longest time for which bytes are kept without reading them again. A file may be rewritten in place and keep
-     * its length and its time of modification. {@code cp -p} and {@code tar} do that.
+     * The time after which the cache reads a file again, even if its attributes are unchanged. {@code cp -p} and {@code
+     * tar} can rewrite a file in place and keep its length and its time of modification.
      */
     static final Duration READ_AGAIN = Duration.ofSeconds(2);
 
     /**
-     * The result of a look-up.
+     * An entry of the cache: the result of a lookup.
      *
-     * @param file the file in memory. Null if the target named a file that is not kept. Then an older look-up must not
-     *     put an older version here
-     * @param sinceNanos when the look-up began
-     * @param readNanos when the bytes of the file were read, or a little earlier
+     * @param file the file in memory, or null if the lookup found a file that the cache does not keep. An entry with
+     *     null stops an older lookup on another thread from storing an older version
+     * @param sinceNanos time at which the lookup began
+     * @param readNanos time shortly before the content was read
      */
     private record Named(@Nullable OpenFile file, long sinceNanos, long readNanos) {
         Named later(Named other) {
@@ -58,10 +58,10 @@ final class SmallFiles {
     private final LongSupplier nanoClock;
     private final InstantSource clock;
     private final Map<String, Named> byTarget = new ConcurrentHashMap<>();
-    /** When the map was last searched for targets that are out of date. */
+    /** The time of the last search for expired entries. */
     private final AtomicLong sweptNanos;
 
-    /** @param kept how long a target is remembered; 0 remembers nothing */
+    /** @param kept the lifetime of an entry; 0 turns the cache off */
     SmallFiles(Duration kept, LongSupplier nanoClock, InstantSource clock) {
         this.keptNanos = kept.toNanos();
         this.nanoClock = nanoClock;
@@ -73,7 +73,7 @@ final class SmallFiles {
         return nanoClock.getAsLong();
     }
 
-    /** Returns the file that the target named a short time ago, or null if the target is not remembered. */
+    /** Returns the file of a target, or null if the cache has no entry that is recent enough. */
     @Nullable
     OpenFile recent(String target) {
         Named named = byTarget.get(target);
@@ -81,10 +81,10 @@ final class SmallFiles {
     }
 
     /**
-     * Puts a small file into memory, and remembers that the target names it. Blocks on the file system.
+     * Reads a small file into memory and stores it under its target. Blocks on the file system.
      *
-     * @param sinceNanos when the file was looked up
-     * @return null if the file is too large or was modified a moment ago, so that each response must read it again
+     * @param sinceNanos time at which the lookup of the file began
+     * @return the file in memory, or null if it is too large or was modified too recently to keep
      * @throws IOException when the file cannot be opened
      */
     @Nullable
@@ -132,8 +132,7 @@ final class SmallFiles {
     }
 
     /**
-     * Forgets the targets that are out of date, at most once in each {@code keptNanos}. Returns whether another target
-     * can be remembered.
+     * Removes expired entries, at most once in each {@code keptNanos}. Returns whether there is room for another entry.
      */
     private boolean sweep() {
         long nowNanos = nanoClock.getAsLong();

@@ -12,15 +12,15 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * A bounded table of the clients without a key, by remote address. Guarded by the lock of {@link Clients}.
+ * A bounded table of the clients that use no key, by remote address. The lock of {@link Clients} guards it.
  *
- * <p>The table removes a client only to make room for a new one. It removes only an idle client whose bucket is full. If
- * this client comes back, its new entry is equal to the removed entry.
+ * <p>The table evicts a client only if it is full and a new client arrives. It evicts only a client that is idle and
+ * has a full token bucket. If the evicted client comes back, its new entry equals the evicted entry.
  */
 final class AddressedClients {
     private final int most;
     private final Map<String, Client> all = new HashMap<>();
-    /** The idle clients, ordered by the time at which their buckets are full. */
+    /** The idle clients, ordered by the time at which their token buckets are full. */
     private final TreeSet<Client> idle =
             new TreeSet<>(comparingLong(Client::fullNanos).thenComparing(Client::name));
 
@@ -31,7 +31,7 @@ final class AddressedClients {
     /**
      * Returns the client of an address. Creates the client if it is not in the table.
      *
-     * @throws RefusedException if the table is full and no client can be removed
+     * @throws RefusedException if the table is full and no client can be evicted
      */
     Client at(InetAddress remote, long nowNanos, Function<String, Client> maker) {
         String name = Network.client(remote);

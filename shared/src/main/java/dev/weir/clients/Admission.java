@@ -3,22 +3,24 @@ package dev.weir.clients;
 import dev.weir.throttle.SlowReaders;
 
 /**
- * Counts one open download or subscription against the limits of the client and of the server. {@link #leave} ends the
- * count.
+ * Permission for one open download or subscription. It counts against the limits of the client and of the server until
+ * {@link #leave}.
  *
- * <p>The count must end before the client can read the last byte of the response. Otherwise the server could refuse a
- * client's next request because its previous one still counts. Code that writes a body calls {@link #next} to learn how
- * many granted bytes it may write. Code that writes a whole response at once calls {@link #leave} before it writes.
+ * <p>The code that writes a response must call {@link #leave} before the client can read the last byte. Otherwise the
+ * client could send its next request while the previous one still counts, and the server might refuse it. Code that
+ * writes a body in chunks asks {@link #next} how many bytes it may write. {@code next} calls {@code leave} in time.
+ * Code that writes the whole body with one call must call {@code leave} first.
  *
- * <p>So a download no longer counts while its last bytes, at most {@link #TAIL_BYTES}, are unread. It keeps its open file
- * and its connection until {@link SlowReaders} cuts it off. The limit of connections per address bounds such downloads.
+ * <p>So a download does not count while the client reads the last bytes, at most {@link #TAIL_BYTES}. If the client
+ * does not read them, the download keeps its open file and its connection until {@link SlowReaders} closes it. The
+ * limit of connections per address bounds the number of such downloads.
  *
  * <p>Thread-safe. Never waits, so an event loop may call it.
  */
 public final class Admission implements AutoCloseable {
     /**
-     * The most bytes that are written after the download has ceased to count. The value is small, so that a download
-     * counts during almost its whole body. A body of at most this length needs only one write.
+     * The largest number of bytes that are written after {@link #leave}. The value is small, so that a download counts
+     * during almost its whole body. It is large enough that a short body needs only one write.
      */
     public static final int TAIL_BYTES = 16 * 1024;
 
@@ -38,8 +40,8 @@ public final class Admission implements AutoCloseable {
     }
 
     /**
-     * Returns the number of bytes of the body that may be written now. It is at least 1. If these are the last bytes, the
-     * method calls {@link #leave} first.
+     * Returns the number of bytes of the body that may be written now, at least 1. If the number includes the last
+     * byte, this method calls {@link #leave} first.
      *
      * @param unwritten the bytes of the body that are not written yet, at least 1
      * @param granted the bytes that the throttle has granted, at least 1
@@ -55,7 +57,10 @@ public final class Admission implements AutoCloseable {
         return unwritten;
     }
 
-    /** Ends the count of this download or subscription. Idempotent. Must be called however the response ends. */
+    /**
+     * Stops counting this download or subscription. Idempotent. The caller must call it whether the response succeeds
+     * or fails.
+     */
     public synchronized void leave() {
         if (!left) {
             left = true;
@@ -63,7 +68,6 @@ public final class Admission implements AutoCloseable {
         }
     }
 
-    /** Does the same as {@link #leave}. */
     @Override
     public void close() {
         leave();

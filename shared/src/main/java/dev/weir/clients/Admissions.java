@@ -4,8 +4,8 @@ import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 
 /**
- * Counts the open downloads and subscriptions of all clients and refuses a request that would exceed a limit. Guarded by
- * the lock of {@link Clients}.
+ * Counts the open downloads and subscriptions of all clients and refuses a request that would exceed a limit. The lock
+ * of {@link Clients} guards it.
  */
 final class Admissions {
     private final Uses most;
@@ -16,7 +16,7 @@ final class Admissions {
     }
 
     /**
-     * Counts one more download or subscription.
+     * Admits and counts one download or subscription.
      *
      * @throws RefusedException if the client is blocked or a limit is reached
      */

@@ -16,7 +16,7 @@ public final class BadLimitException extends IllegalArgumentException {
         this.reason = reason;
     }
 
-    /** The name of the limit, which is a component of {@link Plan}. */
+    /** The name of the limit, equal to the name of a component of {@link Plan}. */
     public String limit() {
         return limit;
     }

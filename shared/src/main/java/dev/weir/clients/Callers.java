@@ -7,14 +7,16 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Admits or refuses requests. Finds the client by the key in the request. Without a key, finds the client by its address,
- * which may come from a trusted proxy. Thread-safe. Does no I/O, so an event loop may call it.
+ * Admits or refuses requests. Identifies the client by the key in the request. If the request has no key, identifies
+ * the client by its address, which a trusted proxy may have forwarded ({@link Proxies}). Thread-safe. Does no I/O, so
+ * an event loop may call it.
  */
 public record Callers(Clients clients, Proxies proxies) {
     /**
      * Admits one download. The caller must call {@link Admission#leave} when the download ends.
      *
-     * @param field returns the value of a header field of the request, or null; joins several field lines by commas
+     * @param field returns the value of a header field of the request, or null; joins several lines of the field by
+     *     commas
      * @throws RefusedException if the request is refused; the exception carries the problem to send
      */
     public Admission download(Function<String, @Nullable String> field, InetAddress remote) {
@@ -46,7 +48,7 @@ public record Callers(Clients clients, Proxies proxies) {
     }
 
     /**
-     * Admits one request to the SOAP service. It is a call or a request for the WSDL.
+     * Admits one request to the SOAP service: a call, or a request for the WSDL.
      *
      * @param field as in {@link #download}
      * @throws RefusedException if the request is refused; the exception carries the problem to send
@@ -59,7 +61,7 @@ public record Callers(Clients clients, Proxies proxies) {
         return ApiKey.presented(field.apply("Authorization"), field.apply("X-API-Key"));
     }
 
-    /** Returns the RateLimit header fields, which tell a client its limits. */
+    /** Returns the header fields {@code RateLimit} and {@code RateLimit-Policy}, which tell a client its limits. */
     public Map<String, String> fields(Client client) {
         return clients.fields(client);
     }

@@ -7,26 +7,31 @@ import io.github.resilience4j.ratelimiter.RateLimiterConfig;
 import java.time.Duration;
 
 /**
- * A client, identified by a configured key or by its remote address. All its connections share one token bucket.
+ * A client, identified by a configured key or by its remote address. All downloads of a client share one token bucket.
  *
- * <p>The lock of {@link Clients} guards the counts. Only {@link Throttle} uses the bucket.
+ * <p>The lock of {@link Clients} guards the counts of downloads and subscriptions. Only {@link Throttle} uses the token
+ * bucket.
  */
 public final class Client {
     private static final Duration REQUEST_PERIOD = Duration.ofSeconds(1);
-    /** The upper bound of the time in which a bucket fills. It is so low that the sum with a time does not overflow. */
+    /**
+     * The upper bound of the time in which a bucket fills. With this bound, the sum of a clock value and the time does
+     * not overflow.
+     */
     private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
 
     private final String name;
     private volatile Plan plan;
     private final Share share;
     private final RateLimiter requests;
-    /** The open downloads and subscriptions. A client without any is idle. Any thread may read it. */
+    /** The number of open downloads and subscriptions on this node. Any thread may read it. */
     private volatile Uses active = Uses.NONE;
-    /** The open downloads and subscriptions on other nodes, as far as this node knows. */
+    /** The number of open downloads and subscriptions on other nodes, from their last reports. */
     private Uses elsewhere = Uses.NONE;
     /**
-     * The time from which the client may be removed from the table. Its bucket and its request limit are full then. So
-     * the client gains nothing if it is removed and comes back as a new client. Valid while the client is idle.
+     * The time from which the table may evict the client. At this time, the token bucket and the request limit are
+     * full, so the client gains nothing if it is evicted and comes back as a new client. Valid while the client is
+     * idle.
      */
     private long fullNanos;
 
@@ -34,7 +39,7 @@ public final class Client {
         this.name = name;
         this.plan = plan;
         this.share = share;
-        this.fullNanos = nowNanos; // a new client has not taken anything
+        this.fullNanos = nowNanos; // a new client's token bucket is full
         this.requests = RateLimiter.of(
                 name,
                 RateLimiterConfig.custom()
@@ -54,8 +59,8 @@ public final class Client {
     }
 
     /**
-     * Changes the plan and returns the client's share. The caller must hold the lock of {@link Clients}, and must then
-     * change the limits of the share with {@link Throttle#change(java.util.List, dev.weir.throttle.ShareLimits)}.
+     * Changes the plan and returns the client's share. The caller must hold the lock of {@link Clients}. It must then
+     * give the share the new limits with {@link Throttle#change(java.util.List, dev.weir.throttle.ShareLimits)}.
      */
     Share change(Plan changed) {
         plan = changed;
@@ -63,7 +68,7 @@ public final class Client {
         return share;
     }
 
-    /** The client's share of the throttle. The client's downloads use its bucket. */
+    /** The client's entry in the throttle. It contains the token bucket that the client's downloads use. */
     public Share share() {
         return share;
     }
@@ -72,7 +77,7 @@ public final class Client {
         return active.of(use);
     }
 
-    /** Returns the number of open downloads or subscriptions on this node and, as far as it knows, on others. */
+    /** Returns the number of open downloads or subscriptions on all nodes, as far as this node knows. */
     int everywhere(Use use) {
         return active.of(use) + elsewhere.of(use);
     }
@@ -90,7 +95,7 @@ public final class Client {
         return active.equals(Uses.NONE);
     }
 
-    /** Returns whether the plan admits one more request in this second. An admitted request counts. */
+    /** Counts a request and returns true if the plan admits one more in this second. Otherwise returns false. */
     boolean admitsRequest() {
         return requests.acquirePermission();
     }
@@ -104,7 +109,7 @@ public final class Client {
         asked(nowNanos);
     }
 
-    /** Updates {@link #fullNanos} after a request, which may have taken from the bucket or from the request limit. */
+    /** Updates {@link #fullNanos} after a request, which may have taken tokens or a permit of the request limit. */
     void asked(long nowNanos) {
         fullNanos = nowNanos + nanosToFill();
     }

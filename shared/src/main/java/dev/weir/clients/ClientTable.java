@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The table of all clients, with a key and without. Guarded by the lock of {@link Clients}. */
+/** The table of all clients, by key or by address. The lock of {@link Clients} guards it. */
 final class ClientTable {
     private final Throttle throttle;
     private final Plans plans;
@@ -34,10 +34,10 @@ final class ClientTable {
     }
 
     /**
-     * Returns the client that has the key. Without a key, returns the client of the address, and creates it if it is not
-     * in the table. If the limits of the client's plan have changed, the client gets the new limits.
+     * Finds the client by its key, or by its address if {@code digest} is null. Creates a client for a new address. If
+     * the limits of the client's plan have changed, gives the client the new limits.
      *
-     * @param digest the SHA-256 of the key, if the request presents one
+     * @param digest the SHA-256 digest of the request's key, or null if the request has no key
      * @throws RefusedException if no client has this key, or if the table is full of busy clients
      */
     Client find(byte @Nullable [] digest, InetAddress remote) {
@@ -51,22 +51,22 @@ final class ClientTable {
         return client;
     }
 
-    /** Returns the plan of a client without a key. */
+    /** Returns the plan of a client that uses no key. */
     Plan planAt(InetAddress remote) {
         return plans.at(remote);
     }
 
-    /** Marks the client as busy. The table does not remove a busy client to make room. */
+    /** Marks the client as busy. The table does not evict a busy client. */
     void busy(Client client) {
         addressed.busy(client);
     }
 
-    /** Marks the client as idle. The table may remove it to make room, once its bucket is full again. */
+    /** Marks the client as idle. The table may evict it when its token bucket is full again. */
     void idle(Client client) {
         addressed.idle(client);
     }
 
-    /** Records the changed plan, gives it to its busy clients, and returns their shares. */
+    /** Records a changed plan, assigns it to the busy clients of the plan, and returns the shares of these clients. */
     List<Share> change(Plan plan) {
         plans.change(plan);
         return all().filter(client -> !client.isIdle() && client.plan().name().equals(plan.name()))

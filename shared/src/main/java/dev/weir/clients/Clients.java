@@ -15,35 +15,37 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bounded table of clients. It finds the client of a request and admits or refuses the request.
+ * Finds the client of a request, and admits or refuses the request. Keeps the clients in a bounded table.
  *
- * <p>A client without a key is identified by its remote address. For IPv6, all addresses of a /64 network are one client,
- * because a provider assigns such a network to one customer. A new client is refused when the table is full of busy
- * clients.
+ * <p>A client that uses no key is identified by its remote address. All IPv6 addresses of a /64 network are one client,
+ * because a provider assigns such a network to one customer. If the table is full of busy clients, the server refuses a
+ * new client.
  *
- * <p>Thread-safe. Each call holds the lock only briefly and does no I/O, so an event loop may call it. The lock also
- * guards the request limiters. A limiter would otherwise park a thread that loses a race.
+ * <p>Thread-safe. Each method holds the lock only briefly and does no I/O, so an event loop may call it. The lock also
+ * guards the rate limiters of requests. Without the lock, a limiter would park a thread that loses a race against
+ * another thread.
  */
 public final class Clients {
-    /** Assigns a plan to a key or to a network. */
+    /** Assigns a plan to the client with a key or to the clients in a network. */
     public record Rule(
             String name, @Nullable ApiKey key, @Nullable Network network, Plan plan) {}
 
     /**
      * The limits of the whole server.
      *
-     * @param maxClients the most clients known by address
-     * @param maxDownloads the most downloads at once, of all clients together
-     * @param maxSubscribers the most subscriptions at once, of all clients together
+     * @param maxClients the most clients that are identified by address
+     * @param maxDownloads the most simultaneous downloads of all clients
+     * @param maxSubscribers the most simultaneous subscriptions of all clients
      */
     public record Limits(int maxClients, int maxDownloads, int maxSubscribers) {}
 
     /**
      * The state of a client, for the management endpoint.
      *
-     * @param active the downloads that were admitted and have not ended
-     * @param waiting the active downloads that wait for a grant
-     * @param granted the bytes granted since the client entered the table, minus the bytes given back
+     * @param active the number of downloads that were admitted and have not ended
+     * @param waiting the number of active downloads that wait for the throttle to grant bytes
+     * @param granted the bytes that the throttle has granted since the client entered the table, minus the unused bytes
+     *     that the downloads have returned
      */
     public record Status(String name, String plan, int active, int waiting, long granted) {}
 
@@ -118,7 +120,7 @@ public final class Clients {
         try {
             admission.accept(client);
         } finally {
-            if (client.isIdle()) { // keeps the client in the table until its request limit is full again
+            if (client.isIdle()) { // updates the time until which the table keeps the client
                 table.busy(client);
                 client.asked(nanoClock.getAsLong());
                 table.idle(client);
@@ -136,7 +138,10 @@ public final class Clients {
         }
     }
 
-    /** Ends a download or subscription that {@link #enter} admitted. Call this method however the response ended. */
+    /**
+     * Stops counting a download or subscription that {@link #enter} admitted. The caller must call it whether the
+     * response succeeded or failed.
+     */
     public synchronized void leave(Client client, Use use) {
         admissions.leave(client, use, nanoClock.getAsLong());
         if (client.isIdle()) {
@@ -144,38 +149,46 @@ public final class Clients {
         }
     }
 
-    /** Calls {@code listener} with each client that {@link #enter} admits, before the download begins. It must not wait. */
+    /**
+     * Sets the listener that receives each client that {@link #enter} admits. The call happens before the download or
+     * subscription begins. The listener must not wait.
+     */
     public void onEnter(Consumer<Client> listener) {
         entered = listener;
     }
 
-    /** Returns the number of the client's downloads or subscriptions that have not ended. Takes no lock. */
+    /** Returns the number of the client's open downloads or subscriptions on this node. Takes no lock. */
     public int active(Client client, Use use) {
         return client.active(use);
     }
 
-    /** Sets the numbers of the client's downloads and subscriptions on other nodes. Its plan's limits apply to all. */
+    /**
+     * Sets the numbers of the client's downloads and subscriptions on other nodes. The limits of the client's plan
+     * apply to the sum over all nodes.
+     */
     public synchronized void elsewhere(Client client, int downloads, int subscriptions) {
         client.elsewhere(downloads, subscriptions);
     }
 
     /**
-     * Replaces the plan of the same name. The new limits also apply to downloads that wait. An idle client keeps the
-     * bytes in its bucket and gets the new limits with its next request. Only one thread at a time may call this method.
+     * Replaces the plan that has the same name. The new limits also apply to downloads that wait. An idle client keeps
+     * its tokens and gets the new limits with its next request. Only one thread at a time may call this method.
      */
     public void change(Plan plan) {
         throttle.change(busyOf(plan), plan.limits()); // outside the lock, because event loops wait for the lock
     }
 
     /**
-     * Changes the plan and returns the shares of its busy clients. The many idle clients get the new limits later, so
-     * that the lock is not held for long.
+     * Changes the plan and returns the shares of its busy clients. Idle clients get the new limits with their next
+     * request, because a change of all of them would hold the lock for too long.
      */
     private synchronized List<Share> busyOf(Plan plan) {
         return table.change(plan);
     }
 
-    /** Returns the clients with the most open downloads, in descending order of that number. */
+    /**
+     * Returns the {@code most} clients with the most open downloads, in descending order of the number of downloads.
+     */
     public synchronized List<Status> busiest(int most) {
         return table.all()
                 .sorted(Comparator.comparingInt((Client client) -> client.active(Use.DOWNLOAD))
@@ -185,7 +198,10 @@ public final class Clients {
                 .toList();
     }
 
-    /** Returns the RateLimit header fields, which tell a client its limits. Any response to the client may carry them. */
+    /**
+     * Returns the header fields {@code RateLimit} and {@code RateLimit-Policy}, which tell a client its limits. Any
+     * response to the client may carry them.
+     */
     public Map<String, String> fields(Client client) {
         return RateLimitFields.of(client.plan(), client.share(), nanoClock.getAsLong());
     }
@@ -195,7 +211,7 @@ public final class Clients {
         return refused.sum();
     }
 
-    /** Returns the number of downloads or subscriptions that were admitted and have not ended. */
+    /** Returns the number of open downloads or subscriptions of all clients. */
     public synchronized int active(Use use) {
         return admissions.active(use);
     }

@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The clients with a configured key. The set does not change after the start. */
+/** The clients that have a configured key. The set does not change after the start of the server. */
 final class KeyedClients {
     private final Map<ApiKey, Client> all = new LinkedHashMap<>();
 
@@ -15,8 +15,8 @@ final class KeyedClients {
     }
 
     /**
-     * Returns the client of a key. The method compares the digest with every key, so its time tells nothing about the
-     * keys.
+     * Finds the client by the digest of its key. Compares the digest with every key, so that the response time reveals
+     * nothing about the keys.
      *
      * @throws RefusedException if no client has this key
      */

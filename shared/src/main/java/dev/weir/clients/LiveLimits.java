@@ -8,9 +8,9 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/** Holds the current limits. All changes of limits while the server runs go through this class. Thread-safe. */
+/** Holds the current limits. Every change of a limit while the server runs goes through this class. Thread-safe. */
 public final class LiveLimits {
-    /** Names the global bucket among the plans. No plan has this name. */
+    /** The name of the global token bucket in {@link #onChange}. No plan has this name. */
     public static final String GLOBAL = "*";
 
     private final Throttle throttle;
@@ -23,25 +23,28 @@ public final class LiveLimits {
     /**
      * The limits of a token bucket.
      *
-     * @param rate bytes a second; 0 means no limit
+     * @param rate bytes per second; 0 means no limit
      * @param capacity bytes
      */
     public record Bucket(long rate, long capacity) {
-        /** Returns these limits with another rate. If the capacity was one chunk, it becomes one chunk of the new rate. */
+        /**
+         * Returns limits with another rate. If the capacity is one chunk of the old rate, it becomes one chunk of the
+         * new rate.
+         */
         public Bucket withRate(long changed, Duration chunkTime) {
             boolean oneChunk = capacity == Chunk.bytes(rate, chunkTime);
             return new Bucket(changed, oneChunk && changed >= 0 ? Chunk.bytes(changed, chunkTime) : capacity);
         }
 
-        /** Returns these limits with another capacity, in bytes. */
+        /** Returns limits with the same rate and another capacity, in bytes. */
         public Bucket withCapacity(long changed) {
             return new Bucket(rate, changed);
         }
     }
 
     /**
-     * @param global the limits of the global bucket at the start
-     * @param plans the plans at the start, by name
+     * @param global the configured limits of the global token bucket
+     * @param plans the configured plans by name
      */
     public LiveLimits(Throttle throttle, Clients clients, Duration chunkTime, Bucket global, Map<String, Plan> plans) {
         this.throttle = throttle;
@@ -61,20 +64,20 @@ public final class LiveLimits {
     }
 
     /**
-     * Calls {@code names} with the name of each plan that changes, or with {@link #GLOBAL}, on the thread of the change.
-     * It must not wait.
+     * Sets the listener that receives the name of each changed plan, or {@link #GLOBAL} for the global token bucket.
+     * The thread that makes the change calls the listener, which must not wait.
      */
     public void onChange(Consumer<String> names) {
         listener = names;
     }
 
-    /** The chunk time. A grant is at most the bytes that the rate allows in this time. */
+    /** The chunk time. It limits a grant to the number of bytes that the rate allows in this time. */
     public Duration chunkTime() {
         return chunkTime;
     }
 
     /**
-     * Changes the limits of the global bucket. The new limits also apply to downloads that wait.
+     * Changes the limits of the global token bucket. The new limits also apply to downloads that wait.
      *
      * @throws BadLimitException if a new limit is out of range; nothing changes in this case
      */

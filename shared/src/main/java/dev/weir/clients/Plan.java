@@ -8,13 +8,13 @@ import java.time.Duration;
  * The limits and rights of a client.
  *
  * @param name the name of the plan in the configuration
- * @param rate bytes a second for all downloads of the client together; 0 means no limit
- * @param capacity the most bytes that the client's bucket holds; at least one chunk, which is the largest grant
- * @param weight the client's part of the global rate, relative to the weights of the other waiting clients; at least 1
- * @param maxDownloads the most downloads at once
- * @param maxSubscribers the most event streams and long polls at once
- * @param requestsPerSecond the most downloads, published events and SOAP requests a second
- * @param blocked whether every request is refused
+ * @param rate the sum of the rates of all downloads of the client, in bytes per second; 0 means no limit
+ * @param capacity the capacity of the client's token bucket in bytes; at least one {@link Chunk}
+ * @param weight the weight by which waiting clients share the global rate; at least 1
+ * @param maxDownloads the most simultaneous downloads
+ * @param maxSubscribers the most simultaneous event streams and long polls
+ * @param requestsPerSecond the most requests per second; downloads, published events and SOAP requests count
+ * @param blocked whether the server refuses every request of the client
  * @param publish whether the client may publish events
  */
 public record Plan(
@@ -27,7 +27,7 @@ public record Plan(
         int requestsPerSecond,
         boolean blocked,
         boolean publish) {
-    /** The largest rate and capacity: 1 PiB. It is so far below the range of {@code long} that sums do not overflow. */
+    /** The largest rate and capacity: 1 PiB. Sums of such values do not overflow {@code long}. */
     private static final long MOST_BYTES = 1L << 50;
 
     private static final int MOST_WEIGHT = 1000;
@@ -35,7 +35,7 @@ public record Plan(
     /**
      * Checks the limits and returns this plan.
      *
-     * @param chunkTime determines the chunk, which the capacity must hold ({@link Chunk})
+     * @param chunkTime determines the size of a {@link Chunk}; the capacity must be at least one chunk
      * @throws BadLimitException if a limit is out of range
      */
     public Plan check(Duration chunkTime) {
@@ -53,9 +53,9 @@ public record Plan(
     /**
      * Checks the limits of a bucket.
      *
-     * @param rate bytes a second; 0 means no limit
+     * @param rate bytes per second; 0 means no limit
      * @param capacity bytes
-     * @param chunkTime determines the chunk, which the capacity must hold ({@link Chunk})
+     * @param chunkTime determines the size of a {@link Chunk}; the capacity must be at least one chunk
      * @throws BadLimitException if a limit is out of range
      */
     public static void check(long rate, long capacity, Duration chunkTime) {
@@ -73,12 +73,12 @@ public record Plan(
         return new ShareLimits(rate, capacity, weight);
     }
 
-    /** Returns the limits of the client's bucket. */
+    /** Returns the limits of the client's token bucket. */
     public LiveLimits.Bucket bucket() {
         return new LiveLimits.Bucket(rate, capacity);
     }
 
-    /** Returns this plan with the rate and capacity of {@code bucket}. */
+    /** Returns a copy of this plan that has the rate and capacity of {@code bucket}. */
     public Plan with(LiveLimits.Bucket bucket) {
         return new Plan(
                 name,
@@ -92,31 +92,31 @@ public record Plan(
                 publish);
     }
 
-    /** Returns this plan with another weight. */
+    /** Returns a copy with another weight. */
     public Plan withWeight(int weight) {
         return new Plan(
                 name, rate, capacity, weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked, publish);
     }
 
-    /** Returns this plan with another limit of downloads. */
+    /** Returns a copy with another limit of downloads. */
     public Plan withMaxDownloads(int maxDownloads) {
         return new Plan(
                 name, rate, capacity, weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked, publish);
     }
 
-    /** Returns this plan with another limit of subscriptions. */
+    /** Returns a copy with another limit of subscriptions. */
     public Plan withMaxSubscribers(int maxSubscribers) {
         return new Plan(
                 name, rate, capacity, weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked, publish);
     }
 
-    /** Returns this plan with another limit of requests a second. */
+    /** Returns a copy with another limit of requests per second. */
     public Plan withRequestsPerSecond(int requestsPerSecond) {
         return new Plan(
                 name, rate, capacity, weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked, publish);
     }
 
-    /** Returns this plan with another value of {@code blocked}. */
+    /** Returns a copy with another value of {@code blocked}. */
     public Plan withBlocked(boolean blocked) {
         return new Plan(
                 name, rate, capacity, weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked, publish);

@@ -5,20 +5,21 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Finds the plan of a client, with the changes since the start. Guarded by the lock of {@link Clients}. */
+/** Finds the plan of a client, including changes while the server runs. The lock of {@link Clients} guards it. */
 final class Plans {
     private final List<Clients.Rule> networks;
     private final Plan others;
-    /** The plans that have changed since the start, by name. */
     private final Map<String, Plan> changed = new HashMap<>();
 
-    /** @param others the plan of clients for which there is no rule */
+    /** @param others the plan of the clients that match no rule */
     Plans(List<Clients.Rule> rules, Plan others) {
         this.networks = rules.stream().filter(rule -> rule.network() != null).toList();
         this.others = others;
     }
 
-    /** Returns the plan of the first network that contains the address. If there is none, returns the default plan. */
+    /**
+     * Returns the plan of the first network that contains the address, or the default plan if no network contains it.
+     */
     Plan at(InetAddress remote) {
         for (Clients.Rule rule : networks) {
             if (rule.network() != null && rule.network().contains(remote)) {

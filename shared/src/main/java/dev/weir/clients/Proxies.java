@@ -10,14 +10,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the address of a client behind proxies in the fields {@code Forwarded} (RFC 7239) and {@code X-Forwarded-For}.
- * Only the entries of trusted proxies count.
+ * Finds the address of a client behind proxies. Reads the header fields {@code Forwarded} (RFC 7239) and {@code
+ * X-Forwarded-For}, and believes only the entries that trusted proxies have added.
  *
- * <p>Each proxy appends the address of its caller, so this class reads the list from the end. The first address that does
- * not belong to a trusted proxy is the client's address. The client may have forged all entries before that one.
+ * <p>Each proxy appends the address of its peer to the list, so this class reads the list from the end. The first
+ * address that does not belong to a trusted proxy is the client's address. The client may have forged all earlier
+ * entries of the list.
  *
- * <p>If both fields are present and disagree, this class ignores both. A proxy that sets only one of them passes on the
- * other as the client sent it. Immutable.
+ * <p>If both fields are present and disagree, this class ignores both. A proxy may set only one field and forward the
+ * other unchanged from the client, and this class cannot know which. Immutable.
  */
 public final class Proxies {
     private static final Pattern FOR = Pattern.compile("(?i)[ \\t]*for=(\"[^\"]*\"|[^\"]*)");
@@ -36,8 +37,9 @@ public final class Proxies {
     /**
      * Returns the address of the client.
      *
-     * @param field returns the value of a header field of the request, or null; joins several field lines by commas
-     * @param remote the address at the other end of the connection
+     * @param field returns the value of a header field of the request, or null; joins several lines of the field by
+     *     commas
+     * @param remote the address of the connection's peer
      */
     public InetAddress client(Function<String, @Nullable String> field, InetAddress remote) {
         String forwarded = field.apply("Forwarded");
@@ -60,10 +62,10 @@ public final class Proxies {
     }
 
     /**
-     * Returns the scheme and authority that the client used for the server, such as {@code https://example.org}. They
-     * come from the nearest trusted proxy. Without one, they come from the request.
+     * Returns the scheme and authority of the URI that the client requested, such as {@code https://example.org}. Takes
+     * them from the header fields of a trusted proxy, or else from the request.
      *
-     * @param request the target of the request, with scheme and authority
+     * @param request the absolute URI of the request
      * @param field as in {@link #client}
      */
     public String origin(URI request, Function<String, @Nullable String> field, InetAddress remote) {
@@ -78,8 +80,9 @@ public final class Proxies {
     }
 
     /**
-     * Returns the value of {@code one} or {@code other} if it has a valid form, and {@code otherwise} if not. If both are
-     * present, they must be equal, because the client may have forged one of them.
+     * Chooses between the values of two header fields. If only one is present, or if both are equal, and the value
+     * matches {@code form}, returns this value. Otherwise returns {@code otherwise}. If the two values differ, the
+     * client may have forged one of them.
      */
     private static String said(Pattern form, @Nullable String one, @Nullable String other, String otherwise) {
         String said = one == null ? other : one;
@@ -123,7 +126,10 @@ public final class Proxies {
         return trusted.stream().anyMatch(network -> network.contains(address));
     }
 
-    /** Returns the value of {@code for} of each proxy, the last proxy first, or "" for a proxy that sent none. */
+    /**
+     * Returns the parameter {@code for} of each element of {@code Forwarded}, from the last element to the first. An
+     * element without this parameter gives "".
+     */
     private static List<String> forwarded(String value) {
         return backwards(value, ',').stream()
                 .map(element -> backwards(element, ';').stream()
@@ -136,8 +142,8 @@ public final class Proxies {
     }
 
     /**
-     * Splits a text at the separator and returns the last part first. A separator in quotes does not count. The method
-     * also matches quotes from the end. So a client cannot hide the entry of a proxy behind an unclosed quote.
+     * Splits a list at the separator and returns its elements from the last to the first. Ignores separators in quotes.
+     * Matches the quotes from the end, so that a client cannot hide the entry of a proxy behind an unclosed quote.
      */
     private static List<String> backwards(String text, char separator) {
         List<String> parts = new ArrayList<>();

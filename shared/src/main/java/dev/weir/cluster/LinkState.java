@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Knows whether Redis answers, and the reason if it does not. Logs each change. Thread-safe. */
+/** The state of the link to Redis: up, or down for a reason. Logs each change of the state. Thread-safe. */
 final class LinkState {
     private static final Logger log = LoggerFactory.getLogger(RedisLink.class);
 
@@ -22,7 +22,7 @@ final class LinkState {
     private volatile boolean up;
     private volatile String failure = "no answer";
 
-    /** The time of the last answer to a {@code PING}, or of the last connect. Only the timer's thread writes it. */
+    /** The time of the last {@code PING} reply or connect. Only the timer's thread writes it. */
     private volatile long heardNanos;
 
     /** @param place host and port of Redis */
@@ -35,7 +35,7 @@ final class LinkState {
         return up;
     }
 
-    /** Sets the link up, because Redis has just answered. */
+    /** Sets the state to up. The caller has just received a reply or connected. */
     void up() {
         heardNanos = nanoClock.getAsLong();
         if (!up) {
@@ -46,8 +46,8 @@ final class LinkState {
     }
 
     /**
-     * Sets the link down, because a command was not answered in time. Does nothing if Redis has answered a {@code PING}
-     * since the command was sent.
+     * Sets the state to down because a command has timed out. Does nothing if Redis has answered a {@code PING} since
+     * {@code sentNanos}, when the command was sent.
      */
     void unanswered(long sentNanos) {
         if (heardNanos - sentNanos < 0) {
@@ -56,8 +56,8 @@ final class LinkState {
     }
 
     /**
-     * Whether Redis has not answered for so long that the connection should be replaced. After a partition of the
-     * network, the old connection may never work again.
+     * Whether Redis has been silent for so long that the link should open a new connection. After a network partition,
+     * the old connection may never work again.
      */
     boolean isSilent() {
         return nanoClock.getAsLong() - heardNanos > LONGEST_SILENCE_NANOS;
@@ -75,14 +75,14 @@ final class LinkState {
         }
     }
 
-    /** Sets the link down without a log line, because this process closes it. */
+    /** Sets the state to down without logging it. The caller closes the link. */
     void close() {
         up = false;
     }
 
     /**
-     * Returns the message of the innermost cause, such as a wrong password. The message contains neither the password
-     * nor the host.
+     * Returns the message of the innermost cause, which may say that the password is wrong. It contains neither the
+     * password nor the host.
      */
     private static String reason(@Nullable Throwable refusal) {
         Throwable cause = refusal;
@@ -93,9 +93,9 @@ final class LinkState {
     }
 
     /**
-     * Waits until Redis has answered once.
+     * Waits until Redis has answered for the first time.
      *
-     * @throws IllegalStateException when {@code most} passes without an answer; the message gives the reason
+     * @throws IllegalStateException if Redis does not answer within {@code most}; the message gives the reason
      */
     void awaitUp(Duration most) {
         try {

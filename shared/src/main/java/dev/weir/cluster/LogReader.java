@@ -17,12 +17,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Copies the event log of Redis to the {@link EventLog} of this process. It uses one thread and one connection, however
- * many subscribers there are.
+ * Copies the event log of Redis to the {@link EventLog} of this process. It uses one thread and one connection,
+ * whatever the number of subscribers.
  *
- * <p>The copy has all events that Redis keeps, so a subscriber that resumes needs no command to Redis. The copy
- * restarts in two cases: Redis has lost events that were copied, or has dropped events that were not copied yet. Each
- * subscriber then gets a gap.
+ * <p>The copy has all events that Redis keeps, so the node can resume a subscriber without a command to Redis. The
+ * reader restarts the copy in two cases: Redis has lost events that are in the copy, or has deleted events that are not
+ * in the copy yet. Each subscriber is then told that it has missed events (a gap).
  */
 public final class LogReader implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofMillis(100);
@@ -37,12 +37,15 @@ public final class LogReader implements AutoCloseable {
     // All fields below are confined to the reading thread.
     private long position;
     private String epoch = "";
-    /** The number of the last event on Redis at the last look. The copy has caught up when it has that event. */
+    /**
+     * The number of the last event that Redis had when {@link #find} last asked. The copy has caught up when it has
+     * this event.
+     */
     private long target;
 
     private String lastFailure = "";
 
-    /** Starts the thread that reads. */
+    /** Starts the thread that reads the log on Redis. */
     public LogReader(RedisLink link, EventLog copy) {
         this.link = link;
         this.copy = copy;
@@ -50,9 +53,9 @@ public final class LogReader implements AutoCloseable {
     }
 
     /**
-     * Waits until the copy has all events that Redis had when this process started.
+     * Waits until the copy has all events that Redis had when the reader started.
      *
-     * @throws IllegalStateException when {@code most} passes before that
+     * @throws IllegalStateException if this takes longer than {@code most}
      */
     public void awaitComplete(Duration most) {
         try {
@@ -75,7 +78,7 @@ public final class LogReader implements AutoCloseable {
         }
     }
 
-    /** Logs a failure, unless it is the same as the last one. Then waits before the next try. */
+    /** Logs a failure unless it repeats the previous one. Then pauses before the retry. */
     private void failed(Throwable failure) {
         String text = failure.toString();
         if (closed || isRedisGone(failure) || text.equals(lastFailure)) {
@@ -114,15 +117,15 @@ public final class LogReader implements AutoCloseable {
                 find(); // a log that was emptied begins at 1 again, below the position, so a read finds nothing
             }
             if (position >= target) {
-                copy.behind(false); // not before a read has succeeded
+                copy.behind(false); // at this point, a read has succeeded
                 lastFailure = "";
             }
         }
     }
 
     /**
-     * Checks that the log on Redis continues after the last copied event. If it does not, restarts the copy at an event
-     * that Redis still has.
+     * Checks that the log on Redis still has the event after the last copied event. If not, restarts the copy at an
+     * event that Redis has.
      */
     private void find() {
         SharedLog.State state = SharedLog.state(link);
@@ -137,7 +140,7 @@ public final class LogReader implements AutoCloseable {
         target = state.last();
     }
 
-    /** Tells the copy which epochs begin after the position. */
+    /** Tells the copy which epochs begin after {@code position}. Restarts the copy if it does not accept one. */
     private void begin(SharedLog.State state) {
         boolean begun = true;
         for (Map.Entry<String, Long> run : state.runs().entrySet()) {
@@ -159,8 +162,8 @@ public final class LogReader implements AutoCloseable {
     }
 
     /**
-     * Copies an event. Returns false, without copying it, if the copy has restarted at another position, so that the
-     * reader must read from there.
+     * Copies an event and returns true. Returns false without copying it if the copy has restarted at another position.
+     * The caller must then read from the new position.
      */
     private boolean take(StreamMessage<String, String> message) {
         String id = message.getId();
@@ -186,7 +189,7 @@ public final class LogReader implements AutoCloseable {
         try {
             copy.copy(epoch, number, event.topic(), event.type(), event.data());
         } finally {
-            position += copy.last() - last; // does not copy the event again after a failure of a listener
+            position += copy.last() - last; // advances even if a listener fails, so that the event is not copied again
         }
         return true;
     }

@@ -16,13 +16,14 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel of Redis. Redis keeps nothing of it, neither in memory nor in its file. It passes messages on to all listeners
- * in the order in which it receives them.
+ * Carries messages between nodes by Redis publish/subscribe. Redis stores no message. It delivers the messages to all
+ * nodes in the same order.
  *
- * <p>Messages are published over the link. A connection of its own receives them. When messages do not come back, it is
- * replaced.
+ * <p>The channel publishes over the {@link RedisLink}. It receives over a separate connection. {@link #renew} replaces
+ * this connection when the node does not receive its own messages any more.
  *
- * <p>Confined to the timer's thread of the link, which also calls the listener. It stops when the link is closed.
+ * <p>Confined to the timer's thread of the link, which also calls the listener. The channel stops when the link is
+ * closed.
  */
 public final class RedisChannel implements Channel {
     private static final String NAME = "shares";
@@ -38,7 +39,9 @@ public final class RedisChannel implements Channel {
         this.name = link.key(NAME);
     }
 
-    /** Begins to share rates and limits with the other nodes of this Redis. It goes on until the link is closed. */
+    /**
+     * Starts to share rates and limits with the other nodes on this Redis. The sharing ends when the link is closed.
+     */
     public static Shares share(
             RedisLink link, Throttle throttle, Clients clients, LiveLimits limits, LongSupplier nanoClock) {
         RedisChannel channel = new RedisChannel(link);
@@ -58,7 +61,7 @@ public final class RedisChannel implements Channel {
     private void again(Shares shares) {
         link.later(
                 () -> {
-                    again(shares); // first, so that a slice is not longer by the time that it takes
+                    again(shares); // before the tick, so that the duration of the tick does not lengthen the slice
                     Guarded.run(shares::tick);
                 },
                 Shares.SLICE.toMillis());
@@ -91,7 +94,9 @@ public final class RedisChannel implements Channel {
         }
     }
 
-    /** Completes when Redis has confirmed the channel. */
+    /**
+     * Subscribes to the channel on an open connection. The future completes when Redis has confirmed the subscription.
+     */
     private CompletableFuture<StatefulRedisPubSubConnection<String, String>> subscribe(
             StatefulRedisPubSubConnection<String, String> open) {
         open.addListener(new RedisPubSubAdapter<>() {

@@ -22,16 +22,17 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connection of this process to Redis, for commands that Redis answers at once.
+ * The connection of this process to Redis for commands that do not block on Redis.
  *
- * <p>The link is up or down. Several times a second it sends a {@code PING}. A command that is not answered in time
- * brings the link down. Every command then fails without a wait until Redis answers a {@code PING}.
+ * <p>The link is up or down. It sends a {@code PING} several times a second. If a command times out, the link goes
+ * down. While the link is down, every command fails immediately. The link goes up again when Redis answers a {@code
+ * PING}.
  *
- * <p>Thread-safe. No method waits, except {@link #awaitUp}, {@link #connect} and {@link #close}. Futures complete on a
- * thread of Lettuce or of the JDK's timer.
+ * <p>Thread-safe. Only {@link #awaitUp}, {@link #connect} and {@link #close} block. Futures complete on a thread of
+ * Lettuce or on the JDK's timer thread.
  */
 public final class RedisLink implements AutoCloseable {
-    /** The time in which Redis must answer a command. */
+    /** The timeout of a command. */
     static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private static final long LOOK_MILLIS = 200;
@@ -46,7 +47,7 @@ public final class RedisLink implements AutoCloseable {
     private final LinkState state;
     private volatile @Nullable StatefulRedisConnection<String, String> connection;
 
-    /** Starts to connect, without waiting for the connection. */
+    /** Starts to connect and returns without waiting for the connection. */
     public RedisLink(RedisSettings settings, LongSupplier nanoClock) {
         this(RedisClient.create(), settings, nanoClock);
     }
@@ -61,49 +62,56 @@ public final class RedisLink implements AutoCloseable {
         timer.execute(this::look);
     }
 
-    /** Whether the link is up: Redis has answered, and no command has timed out or lost its connection since. */
+    /**
+     * Whether the link is up: since the last answer of Redis, no command has timed out and the connection has not
+     * ended.
+     */
     public boolean isUp() {
         return state.isUp();
     }
 
-    /** Runs {@code command} now, and again after each connect. When the link is down, the run now sends nothing. */
+    /** Runs {@code command} now and after each connect. If the link is down now, the first run sends nothing. */
     void onConnect(Runnable command) {
         greetings.add(command);
         command.run();
     }
 
-    /** Runs a task after a delay, on the timer's thread. It must not wait. After the link is closed, nothing runs. */
+    /** Runs a task on the timer's thread after a delay. The task must not block. After {@link #close}, no task runs. */
     void later(Runnable task, long millis) {
         if (!timer.isShutdown()) {
             var _ = timer.schedule(task, millis, TimeUnit.MILLISECONDS);
         }
     }
 
-    /** Returns the name of a key on Redis, which begins with the prefix of the service. */
+    /** Returns the name of a key on Redis: {@code name} after the configured prefix of the service. */
     String key(String name) {
         return prefix + name;
     }
 
     /**
-     * Opens another connection, for a command that waits on Redis. Blocks until it is open, or throws a {@link
-     * RedisException}. The caller closes it.
+     * Opens a separate connection for commands that block on Redis. Waits until the connection is open. Throws a {@link
+     * RedisException} if it fails. The caller closes the connection.
      */
     StatefulRedisConnection<String, String> connect() {
         StatefulRedisConnection<String, String> open = client.connect(StringCodec.UTF8, address);
-        open.setTimeout(PATIENCE.multipliedBy(3)); // for its answer, after a wait of at most PATIENCE
+        open.setTimeout(PATIENCE.multipliedBy(3)); // a blocking read waits for up to PATIENCE before its reply
         return open;
     }
 
-    /** Opens another connection, to receive what all nodes publish. Does not wait. The caller closes it. */
+    /**
+     * Opens a separate connection that receives the messages of Redis channels. Does not wait. The caller closes the
+     * connection.
+     */
     CompletableFuture<StatefulRedisPubSubConnection<String, String>> listen() {
         return client.connectPubSubAsync(StringCodec.UTF8, address).toCompletableFuture();
     }
 
     /**
-     * Sends a command once, without a retry.
+     * Sends a command once. Never retries.
      *
-     * @return fails with a {@link RedisGoneException} if nothing was sent. It fails with the error of Redis if Redis
-     *     has refused the command. After any other failure, Redis may have run the command or not.
+     * @return the reply. The future fails with a {@link RedisGoneException} if the command was not sent, and with the
+     *     error of Redis if Redis has refused it. After any other failure, it is unknown whether Redis has run the
+     *     command.
      */
     <T> CompletableFuture<T> run(Function<RedisAsyncCommands<String, String>, RedisFuture<T>> command) {
         StatefulRedisConnection<String, String> open = connection;
@@ -114,7 +122,7 @@ public final class RedisLink implements AutoCloseable {
         return send(open, command).whenComplete((_, refusal) -> {
             if (refusal instanceof TimeoutException) {
                 state.unanswered(sentNanos);
-            } else if (refusal != null && !open.isOpen() && open.equals(connection)) { // no late failure of an old one
+            } else if (refusal != null && !open.isOpen() && open.equals(connection)) { // not a replaced one
                 state.down("the connection ended");
             }
         });
@@ -141,7 +149,7 @@ public final class RedisLink implements AutoCloseable {
                     : reconnect(open);
         } catch (RuntimeException e) {
             state.down(e);
-        } finally { // always looks again, or the link would stay as it is for ever
+        } finally { // schedules the next look even after an error, or the link would never recover
             looked.whenComplete((_, _) -> later(this::look, LOOK_MILLIS));
         }
     }
@@ -157,7 +165,7 @@ public final class RedisLink implements AutoCloseable {
         }
     }
 
-    /** Closes a connection, which may have ended. Otherwise the client would remember it for ever. */
+    /** Closes a connection even if it has already ended. Otherwise the Lettuce client would keep it in memory. */
     private void close(StatefulRedisConnection<String, String> open) {
         connection = null; // Lettuce warns of a second close
         state.down("the connection ended");
@@ -181,12 +189,15 @@ public final class RedisLink implements AutoCloseable {
         }
     }
 
-    /** Returns host and port of Redis. */
+    /** Returns the host and port of Redis. */
     public String place() {
         return address.getHost() + ":" + address.getPort();
     }
 
-    /** Waits until Redis has answered. Throws an IllegalStateException with the reason if {@code most} passes before. */
+    /**
+     * Waits until Redis has answered. Throws an {@link IllegalStateException} with the reason if this takes longer than
+     * {@code most}.
+     */
     public void awaitUp(Duration most) {
         state.awaitUp(most);
     }

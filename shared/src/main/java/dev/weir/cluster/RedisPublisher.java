@@ -20,11 +20,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Publishes to the event log on Redis. An event is acknowledged when Redis has stored it.
+ * Publishes events to the event log on Redis. Acknowledges an event when Redis has stored it.
  *
- * <p>If Redis does not answer in time, it may have stored the event or not. The publisher then gets {@link
- * Problem#UNAVAILABLE}, and should repeat the request with the same {@code Idempotency-Key}. Redis stores the event and
- * the key in one step, so the repeat never stores a second event.
+ * <p>If Redis does not answer in time, it is unknown whether Redis has stored the event. The client then gets {@link
+ * Problem#UNAVAILABLE} and should retry with the same {@code Idempotency-Key}. Redis stores the event and the key in
+ * one atomic step, so a retry never stores a second event.
  */
 public final class RedisPublisher implements Publisher {
     private static final Logger log = LoggerFactory.getLogger(RedisPublisher.class);
@@ -34,10 +34,8 @@ public final class RedisPublisher implements Publisher {
     private final long mostBytes;
 
     /**
-     * Makes a publisher.
-     *
      * @param mostEvents the largest number of events that Redis keeps
-     * @param mostBytes the largest number of bytes of events that Redis keeps
+     * @param mostBytes the largest total size of the events that Redis keeps, in bytes
      */
     public RedisPublisher(RedisLink link, int mostEvents, long mostBytes) {
         this.link = link;

@@ -15,36 +15,41 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The replay cache that all nodes share. A message that several nodes receive is new on one of them only.
+ * The replay cache for SOAP messages that all nodes share. If several nodes receive the same message, only one of them
+ * accepts it.
  *
- * <p>It fails closed. If Redis does not answer in time, the verdict is {@link ReplayGuard.Verdict#UNKNOWN}. Redis may
- * have stored the message, and then refuses it when it is sent again.
+ * <p>The cache fails closed. If Redis does not answer in time, the verdict is {@link ReplayGuard.Verdict#UNKNOWN}. If
+ * Redis has stored the message nevertheless, the same message is refused as a replay when the client sends it again.
  *
- * <p>Redis may forget messages when it restarts. So messages that were created before its last start are refused. A
- * message may be dated {@link Freshness#AHEAD} after the time when it was accepted. So for that time after the start, the
- * verdict on all messages is {@code UNKNOWN}, unless Redis started for the first time.
+ * <p>Redis may lose messages when it restarts. So the cache refuses messages that were created before the last start of
+ * Redis. A server accepts a message whose creation time is up to {@link Freshness#AHEAD} in the future. So Redis may
+ * also have lost messages that were created in this period after its start. The verdict on messages that were created
+ * in this period is {@code UNKNOWN}, unless Redis has started for the first time.
  *
- * <p>Thread-safe. A call waits for Redis, at most for {@link RedisLink#PATIENCE} a command, so an event loop must not
- * make it.
+ * <p>Thread-safe. {@link #add} blocks until Redis answers, so an event loop must not call it. {@link
+ * RedisLink#PATIENCE} bounds the time of each command.
  */
 public final class RedisReplayCache implements ReplayGuard {
     private static final RedisScript SCRIPT = RedisScript.of("replay.lua");
     private static final String START = "soap:start";
     /**
-     * The largest difference between the clocks of two nodes. A message is remembered longer by this, because a slow
-     * clock still accepts it when a fast one does not.
+     * The largest expected difference between the clocks of two nodes. Redis keeps a message for this time beyond its
+     * validity, because a node with a slow clock still accepts the message.
      */
     private static final Duration CLOCKS_DIFFER = Duration.ofMinutes(1);
 
     private static final Logger log = LoggerFactory.getLogger(RedisReplayCache.class);
 
     private final RedisLink link;
-    /** The name of the first start of Redis that this node has seen. If Redis has another start, it may have lost data. */
+    /**
+     * The identifier of the Redis start that this node has seen first. If Redis reports another identifier, it has
+     * restarted and may have lost data.
+     */
     private volatile String seen = "";
 
     /**
-     * Makes the cache. Whenever the link connects, it stores the time of Redis's start, so that the time in which messages
-     * are refused does not begin with the first message.
+     * Creates the cache. Each time the link connects, the cache makes Redis record its start time. Otherwise Redis
+     * would record it with the first message, and the period in which messages are refused would begin too late.
      */
     public RedisReplayCache(RedisLink link) {
         this.link = link;

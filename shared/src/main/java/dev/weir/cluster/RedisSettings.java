@@ -14,11 +14,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The settings {@code weir.redis.*}.
  *
- * @param uri {@code redis://} or, for TLS, {@code rediss://}, with the user, the password and the number of the
- *     database. Null keeps everything in memory
- * @param prefix the beginning of each key on Redis, so that several services can share one Redis
- * @param trustStore a PKCS#12 file with the certificates of the authorities that may issue the certificate of Redis; by
- *     default those of the JDK
+ * @param uri the address, with the user, the password and the number of the database; its scheme is {@code redis}, or
+ *     {@code rediss} for TLS. If it is null, the server does not use Redis
+ * @param prefix the prefix of each key on Redis; different prefixes let several services share one Redis
+ * @param trustStore a PKCS#12 file with the certificate authorities that the server trusts for the certificate of
+ *     Redis; if it is null, the server trusts those of the JDK
  */
 public record RedisSettings(
         @Nullable String uri,
@@ -26,16 +26,16 @@ public record RedisSettings(
         @Nullable Path trustStore,
         @DefaultValue("") String trustStorePassword) {
     private static final Set<String> SCHEMES = Set.of("redis", "rediss");
-    /** The time for the first commands on a connection, which take several round trips, and for a handshake of TLS. */
+    /** The timeout for the TLS handshake and for the first commands on a connection. They take several round trips. */
     private static final Duration GREETING = RedisLink.PATIENCE.multipliedBy(3);
 
-    /** The largest number of commands without an answer on one connection. Lettuce refuses more. */
+    /** The largest number of unanswered commands on a connection. Lettuce refuses further commands. */
     private static final int MOST_PENDING = 20_000;
 
     /**
      * Parses the address of Redis.
      *
-     * @throws IllegalArgumentException with a reason that does not show the password
+     * @throws IllegalArgumentException if the text is not such an address; the message does not contain the password
      */
     public RedisURI parse(String text) {
         try {
@@ -51,14 +51,14 @@ public record RedisSettings(
         throw new IllegalArgumentException("must be like redis://user:password@host:6379/0, or rediss:// for TLS");
     }
 
-    /** Returns the address. There must be a {@code uri}. */
+    /** Returns the parsed {@code uri}, which must not be null. */
     RedisURI address() {
         return parse(uri == null ? "" : uri);
     }
 
     /**
-     * Returns options that make Lettuce send a command once, or refuse it if there is no connection. {@link RedisLink}
-     * reconnects instead of Lettuce.
+     * Returns options that disable the reconnect and the retries of Lettuce. Without a connection, Lettuce then refuses
+     * a command. {@link RedisLink} reconnects instead.
      */
     ClientOptions options() {
         ClientOptions.Builder options = ClientOptions.builder()

@@ -12,14 +12,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Copies limits that were changed at run time from the node of the change to all nodes, and to nodes that start later.
+ * Distributes changes of limits at run time to all nodes, including nodes that start later.
  *
- * <p>A node writes its change to a hash on Redis. Each node reads the hash several times a second. While Redis does not
- * answer, a change applies to its own node only. It is written when Redis answers again. If two nodes change the same
- * plan at the same time, the change that Redis gets last wins.
+ * <p>A node writes its changes to a hash on Redis. Each node polls the hash several times a second. While Redis does
+ * not answer, a change applies only to the node that has made it. This node writes the change when Redis answers again.
+ * If two nodes change the same plan simultaneously, the last write wins.
  *
- * <p>Thread-safe. Reads of the hash never overlap. A read begins on the link's timer. The limits that it finds are
- * applied on the thread that completes the answer, usually one of Lettuce's.
+ * <p>Thread-safe. Polls never overlap. A poll begins on the timer's thread of the link. The thread that completes the
+ * reply, usually one of Lettuce, applies the limits.
  */
 public final class SharedLimits {
     private static final String KEY = "limits";
@@ -29,12 +29,15 @@ public final class SharedLimits {
     private final RedisLink link;
     private final LiveLimits limits;
 
-    /** The limits that Redis has, by the name of the plan. Guarded by this object's lock, like {@link #unwritten}. */
+    /**
+     * The limits by the name of the plan, as this node last read or set them. The lock of this object guards this field
+     * and {@link #unwritten}.
+     */
     private final Map<String, String> known = new HashMap<>();
 
     private final Map<String, String> unwritten = new HashMap<>();
 
-    /** Reads the limits on Redis once, waiting for it, and then starts to read them periodically. */
+    /** Reads the limits on Redis and applies them. Blocks until this is done. Then starts to poll. */
     public SharedLimits(RedisLink link, LiveLimits limits) {
         this.link = link;
         this.limits = limits;
@@ -52,7 +55,7 @@ public final class SharedLimits {
     }
 
     /**
-     * Remembers a change of this node's limits, to be written to Redis. Ignores a change that was read from Redis. Any
+     * Schedules a changed limit of this node for the next write to Redis. Ignores a change that came from Redis. Any
      * thread may call it.
      */
     private void changed(String name) {

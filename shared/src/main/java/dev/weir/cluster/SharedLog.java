@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The keys and scripts of the event log on Redis.
  *
- * <p>The log is a Redis stream. The id of an entry is the number of the event: {@code 1-0}, {@code 2-0} and so on. The
- * numbers have no hole, so a reader notices a missing event. Each run of Redis has an epoch, which its events carry.
+ * <p>The log is a Redis stream. The id of an entry contains the number of the event: {@code 1-0}, {@code 2-0} and so
+ * on. The numbers are consecutive, so a reader notices a missing event. Each run of Redis, from a start to the next
+ * start, has an epoch. Each event carries the epoch of the run in which it was published.
  */
 final class SharedLog {
     static final String STREAM = "events:stream";
@@ -24,9 +25,8 @@ final class SharedLog {
     private static final int RADIX = 36;
     private static final long WAIT_MILLIS = 1_000;
     /**
-     * The maximum number of events in one reply of Redis. So many of the largest events still arrive within the
-     * reader's timeout over a slow network. With more, the reader might time out each time it asks for the same events
-     * again.
+     * The maximum number of events in one reply of Redis. A reply with this number of the largest events still arrives
+     * within the reader's timeout over a slow network. With a larger reply, the reader could time out on every retry.
      */
     private static final int MOST_AT_ONCE = 32;
 
@@ -34,13 +34,13 @@ final class SharedLog {
      * The state of the log on Redis.
      *
      * @param last the number of the last event, or 0
-     * @param first the number of the oldest event that Redis keeps; if it keeps none, the number of the next event
-     * @param runs the epochs in their order, each with the number of its first event
+     * @param first the number of the oldest event that Redis keeps, or of the next event if Redis keeps none
+     * @param runs the epochs in chronological order, each with the number of its first event
      */
     record State(long last, long first, Map<String, Long> runs) {
         /**
-         * Returns the number of the epoch's last event. An epoch that Redis does not know any more has ended before the
-         * oldest run, or belongs to a log that is gone.
+         * Returns the number of the last event of an epoch. If Redis does not know the epoch, returns the number before
+         * the first event of the oldest known epoch. The unknown epoch is older, or belongs to a deleted log.
          */
         long end(String epoch) {
             boolean found = false;
@@ -53,7 +53,10 @@ final class SharedLog {
             return found ? last : runs.values().iterator().next() - 1;
         }
 
-        /** Returns the epoch of the event with this number. For an older event, returns the oldest epoch. */
+        /**
+         * Returns the epoch of the event {@code number}. If the event is older than all known epochs, returns the
+         * oldest one.
+         */
         String epochOf(long number) {
             String epoch = "";
             for (Map.Entry<String, Long> run : runs.entrySet()) {
@@ -65,7 +68,7 @@ final class SharedLog {
 
     /** An event on Redis. */
     record Entry(String epoch, String topic, @Nullable String type, String data) {
-        /** Returns the event of an entry of the stream, or null if the entry is none. */
+        /** Converts the fields of a stream entry to an event. Returns null if a required field is missing. */
         static @Nullable Entry of(Map<String, String> fields) {
             String epoch = fields.get("e");
             String topic = fields.get("t");
@@ -78,12 +81,12 @@ final class SharedLog {
 
     private SharedLog() {}
 
-    /** Returns the keys of the log, and {@code more} as the last key, for a script. */
+    /** Returns the keys to pass to a script: the keys of the log, and then {@code more}. */
     static List<String> keys(String more) {
         return List.of(KEYS.get(0), KEYS.get(1), KEYS.get(2), more);
     }
 
-    /** Returns a random name for an epoch, which no other epoch has. */
+    /** Returns a random name for a new epoch. It is practically unique. */
     static String newEpoch() {
         return Long.toString(ThreadLocalRandom.current().nextLong(1L << 50, 1L << 60), RADIX);
     }
@@ -98,7 +101,10 @@ final class SharedLog {
         return new State(Long.parseLong(found.get(0)), Long.parseLong(found.get(1)), runs);
     }
 
-    /** Reads events after a number. If there is none, waits for one, for a bounded time. The list may be empty. */
+    /**
+     * Reads events whose numbers are higher than {@code after}. If Redis has none, blocks for a limited time until one
+     * arrives. Returns an empty list if none arrives.
+     */
     @SuppressWarnings("unchecked") // Lettuce takes the offsets as an array of a generic type
     static List<StreamMessage<String, String>> read(
             RedisLink link, StatefulRedisConnection<String, String> connection, long after) {

@@ -2,7 +2,7 @@ package dev.weir.config;
 
 import dev.weir.connection.ConnectionLimits;
 
-/** Checks and reads the keys {@code weir.connections.*}. */
+/** Checks and reads the configuration keys {@code weir.connections.*}. */
 final class ConnectionSettings {
     private static final String KEYS = "weir.connections.";
     private static final long LEAST_SEND_BUFFER = 4 * 1024;

@@ -12,7 +12,10 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Fallback;
 import org.springframework.context.annotation.Lazy;
 
-/** Defines the beans of the event log and of the publisher. Each server adds its {@link Streams}. */
+/**
+ * Defines the beans of the event log and of the publisher. The servlet server and the reactive server each define a
+ * {@link Streams} bean.
+ */
 @Configuration(proxyBeanMethods = false)
 class EventConfiguration {
     private static final int RADIX = 36;
@@ -23,8 +26,8 @@ class EventConfiguration {
     }
 
     /**
-     * Creates the log with a random epoch, because the numbers of the events start at 1 again after a restart. It is not
-     * created when several nodes share a log.
+     * Creates the event log of this process. Its random epoch distinguishes its event ids from those before a restart,
+     * because the numbers start at 1 again. If several nodes share a log, this bean is not created.
      */
     @Bean
     @Fallback
@@ -42,8 +45,8 @@ class EventConfiguration {
     }
 
     /**
-     * Ends the event streams at shutdown. This happens before the web server waits for the open requests, because a stream
-     * does not end by itself.
+     * Closes the event streams at shutdown, because they do not end by themselves. This happens before the web server
+     * waits for the open requests to end.
      */
     @Bean
     SmartLifecycle dismissal(Streams streams) {

@@ -8,8 +8,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures the tasks in which an event loop sends events to its subscribers. Only the models {@code reactive} and {@code
- * async} have such tasks. One meter records the wall-clock time. The other records the CPU time of the loop's thread.
+ * Measures the tasks in which an event loop sends events to its subscribers. Only the reactive server and the model
+ * {@code async} of the servlet server send events in such tasks. One meter records the wall-clock time of a task, the
+ * other the CPU time.
  *
  * <p>Thread-safe.
  */
@@ -32,12 +33,12 @@ public final class EventSlices {
         return new EventSlices(registry);
     }
 
-    /** Returns an executor that measures its tasks and runs them on {@code loop}. */
+    /** Returns an executor that runs its tasks on {@code loop} and measures them. */
     public Executor tasks(Executor loop) {
         return task -> loop.execute(timed(task));
     }
 
-    /** Returns a timer that measures its tasks and runs them by {@code timer}. */
+    /** Returns a timer that schedules its tasks with {@code timer} and measures them. */
     public Timer timers(Timer timer) {
         return (task, delayNanos) -> timer.schedule(timed(task), delayNanos);
     }

@@ -6,7 +6,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Installs the {@link LogGuard}. Runs after Spring Boot has configured the log and before the application logs. */
+/**
+ * Installs the {@link LogGuard}. Runs after Spring Boot has configured logging and before the application writes its
+ * first log line.
+ */
 final class LogSetup implements ApplicationContextInitializer<ConfigurableApplicationContext> {
     @Override
     public void initialize(ConfigurableApplicationContext context) {

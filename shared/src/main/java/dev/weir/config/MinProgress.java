@@ -7,10 +7,11 @@ import org.springframework.boot.convert.DurationStyle;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The minimum rate at which a client must read, such as {@code 1KB in 60s}. It applies while the client has a grant.
+ * The minimum rate at which a client must read a response, such as {@code 1KB in 60s}. It applies only while the
+ * throttle has granted bytes that are not written yet.
  *
- * @param size the bytes that the client must read; 0 turns the check off
- * @param time the time in which the client must read them
+ * @param size the number of bytes that the client must read; 0 turns the check off
+ * @param time the time in which the client must read {@code size} bytes
  */
 public record MinProgress(DataSize size, Duration time) {
     private static final Pattern TEXT = Pattern.compile("\\s*(\\S+)\\s+in\\s+(\\S+)\\s*");
@@ -18,7 +19,8 @@ public record MinProgress(DataSize size, Duration time) {
     /**
      * Parses a text such as {@code 1KB in 60s}.
      *
-     * @throws IllegalArgumentException if the text is not a size, "in" and a time, or the time is not positive
+     * @throws IllegalArgumentException if the text does not have this form, the size is negative or the time is not
+     *     positive
      */
     public static MinProgress valueOf(String text) {
         Matcher matcher = TEXT.matcher(text);

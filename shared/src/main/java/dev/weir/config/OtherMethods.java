@@ -8,8 +8,8 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Refuses each request whose method its path does not support. The supported methods have more specific mappings in other
- * controllers.
+ * Refuses a request if its path does not support its method. Other controllers have more specific mappings for the
+ * supported methods.
  */
 @RestController
 @SuppressWarnings("DoNotCallSuggester") // Spring calls these methods and handles the exception
@@ -17,7 +17,9 @@ public final class OtherMethods {
     private static final String EVENTS = "/events";
     private static final String SOAP = "/ws";
 
-    /** Creates the exception that refuses a request. It tells the client the methods that the path supports. */
+    /**
+     * Creates the exception that refuses a request. Its {@code Allow} field lists the methods that the path supports.
+     */
     public static RefusedException refusal(String path) {
         return switch (path) {
             case EVENTS -> new RefusedException(Problem.METHOD_NOT_ALLOWED, Map.of("Allow", "GET, HEAD, POST"));
@@ -32,16 +34,16 @@ public final class OtherMethods {
     }
 
     /**
-     * Refuses other methods for one file. This mapping is apart from {@link #otherOfAll}, because Spring prefers the
-     * handler with more patterns, even to a handler that names the HTTP method. So a common mapping with two patterns
-     * would also refuse the methods that are allowed.
+     * Refuses unsupported methods for one file. This method and {@link #otherOfAll} need separate mappings. Spring
+     * prefers the handler with more patterns, even to a handler that names the HTTP method. So a common mapping with
+     * two patterns would also refuse the supported methods.
      */
     @RequestMapping("/files/{*path}")
     void otherOfOne() {
         throw new RefusedException(Problem.METHOD_NOT_ALLOWED);
     }
 
-    /** Refuses OPTIONS. Without this mapping, Spring would answer OPTIONS itself. */
+    /** Refuses OPTIONS, which Spring would answer without this mapping. */
     @RequestMapping(path = "/files", method = RequestMethod.OPTIONS)
     void optionsOfAll() {
         throw new RefusedException(Problem.METHOD_NOT_ALLOWED);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.util.unit.DataSize;
 
-/** Checks the keys {@code weir.plans.*} and {@code weir.clients[n].*}. Part of {@link Settings}. */
+/** Checks and reads the configuration keys {@code weir.plans.*} and {@code weir.clients[n].*}, for {@link Settings}. */
 final class PlanSettings {
     static final String DEFAULT_PLAN = "default";
 
@@ -26,7 +26,7 @@ final class PlanSettings {
     private final List<Clients.Rule> rules = new ArrayList<>();
 
     /**
-     * @param publisherToken the publisher's token; no other client may have the same key
+     * @param publisherToken the configured publisher's token, or null; no client may have it as its key
      * @throws BadSettingException if a value is invalid
      */
     PlanSettings(WeirProperties properties, @Nullable ApiKey publisherToken) {
@@ -58,7 +58,6 @@ final class PlanSettings {
         }
     }
 
-    /** Returns all plans by name. */
     Map<String, Plan> byName() {
         return Map.copyOf(plans);
     }
@@ -71,7 +70,7 @@ final class PlanSettings {
     /**
      * Returns the plan with this name.
      *
-     * @param key the configuration key that refers to the plan, for the message of the exception
+     * @param key the configuration key that contains the name; the message of the exception begins with it
      * @throws BadSettingException if there is no such plan
      */
     Plan named(String name, String key) {

@@ -20,10 +20,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the keys {@code weir.*} and creates the limits from them.
+ * Checks the configuration keys {@code weir.*} and creates the limits from them.
  *
- * <p>The server creates one object at its start. An invalid value throws a {@link BadSettingException} that names the key.
- * Immutable.
+ * <p>If a value is invalid, the constructor throws a {@link BadSettingException} that names the key. Immutable.
  */
 public final class Settings {
     private final WeirProperties properties;
@@ -61,7 +60,7 @@ public final class Settings {
         plans = new PlanSettings(properties, events.token());
     }
 
-    /** The rate of the global token bucket, in bytes a second. 0 means no limit. */
+    /** The rate of the global token bucket in bytes per second. 0 means no limit. */
     public long rate() {
         return properties.throttle().rate().toBytes();
     }
@@ -82,22 +81,20 @@ public final class Settings {
                 properties.events().maxSubscribers());
     }
 
-    /** The limits that apply to each connection. */
     public ConnectionLimits connections() {
         return connections;
     }
 
-    /** The settings of {@code weir.events.*}. */
     public EventSettings events() {
         return events;
     }
 
-    /** Returns the rule that gives the holder of {@code key} the publisher's plan. */
+    /** Returns a rule that assigns the publisher's plan to the client that has {@code key}. */
     public Clients.Rule publisher(ApiKey key) {
         return new Clients.Rule(EventSettings.PUBLISHER, key, null, plans.named(EventSettings.PUBLISHER, "weir.plans"));
     }
 
-    /** The plan of all clients without a rule. */
+    /** The plan of the clients that match no rule. */
     public Plan others() {
         return plans.named(PlanSettings.DEFAULT_PLAN, "weir.plans");
     }
@@ -106,12 +103,11 @@ public final class Settings {
         return plans.rules();
     }
 
-    /** All plans by name. */
     public Map<String, Plan> plans() {
         return plans.byName();
     }
 
-    /** Returns the resolver of client addresses, which knows the trusted proxies. */
+    /** Returns the resolver of client addresses with the configured trusted proxies. */
     public Proxies proxies() {
         return new Proxies(proxies);
     }
@@ -125,8 +121,9 @@ public final class Settings {
     }
 
     /**
-     * Returns the limits. Converts a {@link BadLimitException} to a {@link BadSettingException} that names the key. A key
-     * has hyphens where the limit's name has capital letters.
+     * Returns the result of {@code limits}. Converts a {@link BadLimitException} to a {@link BadSettingException}. The
+     * exception names the key of the limit: {@code key}, a dot, and the limit's name with hyphens instead of camel
+     * case.
      */
     static <T> T checked(String key, Supplier<T> limits) {
         try {

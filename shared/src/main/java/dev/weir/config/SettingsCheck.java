@@ -4,7 +4,10 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Checks the settings before any bean is created. So an invalid value prints one error and no consequential errors. */
+/**
+ * Checks the settings before any bean is created. So an invalid value causes one error message and no subsequent
+ * errors.
+ */
 final class SettingsCheck implements ApplicationContextInitializer<ConfigurableApplicationContext> {
     @Override
     public void initialize(ConfigurableApplicationContext context) {

@@ -24,18 +24,18 @@ import org.springframework.context.annotation.Fallback;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
 
-/** Defines the beans of the SOAP service, of its security and of its thread pool. */
+/** Defines the beans of the SOAP service, including its security and its thread pool. */
 @Configuration(proxyBeanMethods = false)
 @Import(Calculator.class)
 class SoapConfiguration {
     private static final Logger log = LoggerFactory.getLogger(SoapConfiguration.class);
 
-    /** An upper bound on the messages that one processor can verify in a second. */
+    /** An upper bound on the number of messages that one processor core can verify per second. */
     private static final int MOST_A_SECOND = 1_000;
 
     /**
-     * The minimum memory for the SOAP messages of all clients. One client may use an eighth of the memory, and that eighth
-     * must hold the longest message.
+     * The minimum memory for the SOAP messages of all clients, in bytes. One client may use an eighth of the memory,
+     * which must be enough for the longest message.
      */
     private static final long LEAST_BUDGET_BYTES = 16L << 20;
 
@@ -55,7 +55,7 @@ class SoapConfiguration {
                 "soap", Map.of("crypto", settings.recipient().cryptography().toString()));
     }
 
-    /** Creates the replay cache of this process. It is not created when several nodes share one. */
+    /** Creates the replay cache of this process. If several nodes share a replay cache, this bean is not created. */
     @Bean
     @Fallback
     @Lazy

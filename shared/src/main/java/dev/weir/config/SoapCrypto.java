@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 
 /** The cryptography provider that the SOAP service uses for its keys. */
 public enum SoapCrypto {
-    /** Uses Amazon Corretto Crypto Provider if its native library loads, and the JDK's providers if not. */
+    /** Uses Amazon Corretto Crypto Provider if its native library loads. Otherwise uses the providers of the JDK. */
     AUTO,
     JDK,
     CORRETTO;

@@ -21,7 +21,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Checks the keys {@code weir.soap.*}. Reads the server's private keys and the certificates of the permitted clients. */
+/**
+ * Checks the configuration keys {@code weir.soap.*}. Reads the server's private keys and the certificates of the
+ * permitted clients.
+ */
 final class SoapSettings {
     private static final Logger log = LoggerFactory.getLogger(SoapSettings.class);
     private static final String SERVER = "server";
@@ -76,8 +79,8 @@ final class SoapSettings {
     }
 
     /**
-     * Logs a warning if one key both decrypts and signs. An attacker who can make the server decrypt with this key may be
-     * able to forge the server's signature.
+     * Logs a warning if the server decrypts and signs with the same RSA key. An attacker who can make the server
+     * decrypt messages may then be able to forge its signature.
      */
     void warn() {
         if (isConfigured && signer.certificate().equals(recipient.certificate())) {
@@ -86,7 +89,7 @@ final class SoapSettings {
         }
     }
 
-    /** Checks the settings. Does not create development keys. */
+    /** Checks the settings without creating development keys. */
     static void check(WeirProperties.Soap properties) {
         if (properties.keyStore() != null || properties.trustStore() != null) {
             var _ = new SoapSettings(properties);
@@ -114,7 +117,10 @@ final class SoapSettings {
         return signer;
     }
 
-    /** Supplies the certificates of the permitted clients. Reads the files again after a change, so it can block. */
+    /**
+     * Returns a supplier of the certificates of the permitted clients. The supplier reads changed files again, so its
+     * {@code get} can block.
+     */
     Supplier<Trust> clients() {
         return clients;
     }

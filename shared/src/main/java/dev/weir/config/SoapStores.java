@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
 record SoapStores(KeyStore own, String password, Supplier<KeyStore> trusted) {
     private static final Logger log = LoggerFactory.getLogger(SoapStores.class);
 
-    /** Reads the configured stores. If none are configured, creates development keys. */
+    /** Reads the configured stores. Creates development keys if no store is configured. */
     static SoapStores of(WeirProperties.Soap properties) {
         Path keys = properties.keyStore();
         Path trusted = properties.trustStore();
@@ -85,7 +85,7 @@ record SoapStores(KeyStore own, String password, Supplier<KeyStore> trusted) {
         throw new BadSettingException(key, "'" + file + "' has no certificate that is marked as trusted");
     }
 
-    /** Reads the certificate revocation lists in a file. Returns null if {@code file} is null. */
+    /** Reads certificate revocation lists from a file. Returns null if {@code file} is null. */
     static @Nullable List<X509CRL> revoked(@Nullable Path file) {
         if (file == null) {
             return null;

@@ -11,10 +11,11 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalysisReporter;
 
 /**
- * Prints one line on standard error that says why the server did not start. It replaces Spring Boot's longer report.
+ * Prints one line on standard error with the reason why the server did not start. The line replaces Spring Boot's
+ * longer report.
  */
 public final class StartFailureReporter implements FailureAnalysisReporter {
-    /** The key whose values are secrets. The report does not print them. */
+    /** The parent of the configuration keys whose values may be secret. The report does not print these values. */
     private static final ConfigurationPropertyName CLIENTS = ConfigurationPropertyName.of("weir.clients");
 
     @Override

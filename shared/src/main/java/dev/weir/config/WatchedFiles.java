@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Holds a value that was read from files, and reads it again after a change of the files. {@link #get} detects a change by
- * the time, length and identity of each file, and looks at most once a second. If a changed file is invalid, the old value
- * remains and the log gets one line.
+ * Holds a value that was read from files, and reads it again if a file changes. {@link #get} checks at most once per
+ * second whether the modification time, the length or the inode of a file has changed. If a changed file is invalid,
+ * {@code get} logs a warning and returns the old value.
  *
  * <p>Thread-safe. The calling thread reads the files, so an event loop must not call {@link #get}.
  */
@@ -28,7 +28,10 @@ final class WatchedFiles<T> implements Supplier<T> {
     private final LongSupplier nanoClock;
     private final AtomicLong nextNanos;
     private volatile T value;
-    /** The state of the files at the last read. Only the thread that has advanced {@link #nextNanos} writes it. */
+    /**
+     * The attributes of the files at the last read. Only the thread that has advanced {@link #nextNanos} writes this
+     * field.
+     */
     private volatile String stamp;
 
     /**
@@ -40,7 +43,7 @@ final class WatchedFiles<T> implements Supplier<T> {
         this.files = files;
         this.reader = reader;
         this.nanoClock = nanoClock;
-        this.stamp = stamp(); // before the read, so that a change during the read is noticed later
+        this.stamp = stamp(); // before the read, so that the next look detects a change during the read
         this.value = reader.get();
         this.nextNanos = new AtomicLong(nanoClock.getAsLong() + PERIOD_NANOS);
     }

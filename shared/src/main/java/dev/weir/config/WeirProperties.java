@@ -13,10 +13,10 @@ import org.springframework.util.unit.DataSize;
 /**
  * The unchecked values of the configuration keys {@code weir.*}. {@link Settings} checks them.
  *
- * @param trustedProxies the addresses and networks of the proxies whose forwarding header fields count
+ * @param trustedProxies the addresses and networks of the trusted proxies ({@link dev.weir.clients.Proxies})
  * @param model the threading model of the servlet server; the reactive server ignores it
  * @param style whether the server bypasses parts of its framework
- * @param tuning turns off single bypasses
+ * @param tuning switches that turn off single bypasses of the style {@code tuned}
  */
 @ConfigurationProperties("weir")
 public record WeirProperties(
@@ -38,11 +38,13 @@ public record WeirProperties(
     /**
      * The files under {@code /files}.
      *
-     * @param root the folder that the server serves; if null, it serves built-in samples
+     * @param root the folder whose files the server offers; if it is null, the server offers built-in samples
      * @param hidden whether to serve files with a path segment that begins with a dot
-     * @param maxDownloads the most downloads of all clients at once
-     * @param minProgress the minimum rate at which a client with a grant must read; a slower client is cut off
-     * @param cacheTime the time after which a change of a small file is seen; 0 keeps no file in memory
+     * @param maxDownloads the most simultaneous downloads of all clients
+     * @param minProgress the minimum rate at which a client must read the bytes that it was granted; the server closes
+     *     the connection of a slower client
+     * @param cacheTime the longest time for which the server sends a small file from memory although the file has
+     *     changed; 0 keeps no file in memory
      */
     public record Files(
             @Nullable Path root,
@@ -54,11 +56,11 @@ public record WeirProperties(
     /**
      * The global token bucket, which all clients share.
      *
-     * @param rate bytes a second; 0 means no limit
-     * @param chunkTime sets the largest grant, which is the number of bytes that the client's rate allows in this time.
-     *     With a longer time, users notice the pauses between grants. With a shorter time, the server spends more CPU on
-     *     grants than on their bytes. The report has a chart of this trade-off.
-     * @param maxClients the most clients without a key in the table of clients
+     * @param rate bytes per second; 0 means no limit
+     * @param chunkTime limits a grant to the number of bytes that the client's rate allows in this time. With a long
+     *     time, users notice the pauses between grants. With a short time, the server spends much CPU time on making
+     *     grants.
+     * @param maxClients the most clients in the table of the clients that use no key
      */
     public record ThrottleProperties(
             @DefaultValue("20000KB") DataSize rate,
@@ -66,7 +68,10 @@ public record WeirProperties(
             @DefaultValue("250ms") Duration chunkTime,
             @DefaultValue("100000") int maxClients) {}
 
-    /** The limits and rights of a client ({@link dev.weir.clients.Plan}). The default capacity is one chunk. */
+    /**
+     * The limits and rights of a client ({@link dev.weir.clients.Plan}). If the capacity is null, it is one {@link
+     * dev.weir.throttle.Chunk}.
+     */
     public record PlanProperties(
             @DefaultValue("200KB") DataSize rate,
             @Nullable DataSize capacity,
@@ -77,7 +82,10 @@ public record WeirProperties(
             @DefaultValue("false") boolean blocked,
             @DefaultValue("false") boolean publish) {}
 
-    /** Assigns a plan to the holder of a key, or to all clients without a key whose addresses are in a network. */
+    /**
+     * Assigns a plan to the client that has {@code key}, or to the clients without a key in the network {@code
+     * address}.
+     */
     public record ClientProperties(
             @Nullable String key,
             @Nullable String address,
@@ -91,14 +99,16 @@ public record WeirProperties(
     /**
      * The events under {@code /events}.
      *
-     * @param history the most events that the log keeps for clients that reconnect
-     * @param historySize the most bytes of events that the log keeps; both encodings of an event count
-     * @param heartbeat the longest time in which the server sends nothing on a stream
-     * @param stallLimit the server cuts off a subscriber that does not read its batch of events within this time
-     * @param publisherToken the key of the client {@code publisher}, which may publish; if null, the server creates a
-     *     key at its start
-     * @param allowedOrigins the other origins whose pages may read events
-     * @param maxSubscribers the most event streams and long polls of all clients at once
+     * @param history the most events that the event log keeps for clients that reconnect
+     * @param historySize the largest total size of the events that the event log keeps; both encodings of an event
+     *     count
+     * @param heartbeat the longest time without data on a stream; after this time, the server sends a heartbeat
+     * @param stallLimit the time within which a subscriber must read a batch of events; the server closes the stream of
+     *     a slower subscriber
+     * @param publisherToken the key of the client {@code publisher}, which may publish events; if it is null, the
+     *     server creates a random key at its start
+     * @param allowedOrigins the foreign origins whose pages may read events
+     * @param maxSubscribers the most simultaneous event streams and long polls of all clients
      */
     public record Events(
             @DefaultValue("65536") int history,
@@ -115,14 +125,14 @@ public record WeirProperties(
     }
 
     /**
-     * The SOAP service. If there are no stores, the server creates development keys at its start.
+     * The SOAP service. If both stores are null, the server creates development keys at its start.
      *
      * @param keyStore a PKCS#12 file with the private key {@code server}
      * @param trustStore a PKCS#12 file with the certificates of the permitted clients or of their issuers
      * @param signatureKey the alias of the private key that signs responses
-     * @param subjects a regular expression; it must match the whole subject name (RFC 2253) of a client's certificate
+     * @param subjects a regular expression that must match the whole subject name (RFC 2253) of a client's certificate
      * @param revoked a file with certificate revocation lists (RFC 5280, 5)
-     * @param timeToLive the longest time for which the server accepts a message after its creation
+     * @param timeToLive the largest age of a message that the server accepts
      * @param crypto the cryptography provider
      */
     public record Soap(
@@ -144,7 +154,7 @@ public record WeirProperties(
     /**
      * The limits of HTTP/2. {@code server.http2.enabled} turns HTTP/2 on.
      *
-     * @param maxConcurrentStreams the most requests at once on one connection
+     * @param maxConcurrentStreams the most simultaneous requests on one connection
      */
     public record Http2(@DefaultValue("100") int maxConcurrentStreams) {}
 
@@ -152,11 +162,12 @@ public record WeirProperties(
      * The limits of connections ({@link dev.weir.connection.ConnectionLimits}).
      *
      * @param max the most open connections of the reactive server; Tomcat has its own key
-     * @param maxPerAddress the most open connections of one client address
+     * @param maxPerAddress the most open connections of one client address; the connections of trusted proxies do not
+     *     count
      * @param headTimeout the longest time from the first byte of a request's head to its last byte
-     * @param bodyTimeout the longest time in which no byte of a request's body arrives
-     * @param bodyRate the bytes a second at which a body must arrive after {@code bodyTimeout}
-     * @param sendBuffer the size of the kernel's send buffer of a connection
+     * @param bodyTimeout the longest time without a byte of a request's body
+     * @param bodyRate the minimum rate of a request's body in bytes per second; it applies after {@code bodyTimeout}
+     * @param sendBuffer the size of the kernel send buffer of each connection
      */
     public record ConnectionProperties(
             @DefaultValue("19000") int max,
@@ -167,10 +178,10 @@ public record WeirProperties(
             @DefaultValue("64KB") DataSize sendBuffer) {}
 
     /**
-     * The access of browsers to the management port ({@link dev.weir.browser.ManagementGuard}).
+     * The protection of the management port against foreign web pages ({@link dev.weir.browser.ManagementGuard}).
      *
-     * @param hosts the permitted values of the {@code Host} field, without a port; the server's own address of the
-     *     connection is always permitted
+     * @param hosts the permitted values of the {@code Host} field, without a port; the local address of the connection
+     *     is always permitted
      */
     public record Management(
             @DefaultValue({"localhost", "127.0.0.1", "[::1]"})
@@ -184,14 +195,15 @@ public record WeirProperties(
     }
 
     /**
-     * The bypasses of the style {@code tuned}. Each can be turned off to measure it. {@code docs/ladder.md} says what each
-     * saves.
+     * Switches for the bypasses of the style {@code tuned}. Turning one off measures what it saves. {@code
+     * docs/ladder.md} contains the measurements.
      *
      * @param directCalls call a controller's method directly, without the framework's argument and result handling
      * @param fileRegions let the kernel copy a file to the socket ({@code sendfile})
-     * @param streamConnection write an event stream directly to its connection; on Tomcat, also free the memory of its
-     *     request
-     * @param sharedBuffers write an event to all subscribers of an event loop from one buffer (reactive)
+     * @param streamConnection write an event stream directly to its connection, without the framework; on Tomcat, also
+     *     free the memory of the stream's request
+     * @param sharedBuffers encode an event once into a buffer from which an event loop writes to all its subscribers
+     *     (reactive server)
      * @param smallBuffers use small buffers for connections and requests (Tomcat)
      * @param readerBuffer shrink the buffer that Tomcat keeps for a {@code Reader}, through a private field (Tomcat)
      */
@@ -205,9 +217,9 @@ public record WeirProperties(
 
     /** Whether a server bypasses parts of its framework. */
     public enum Style {
-        /** Bypasses the framework where a measurement has shown a saving. */
+        /** Bypasses the framework where measurements have shown a benefit. */
         TUNED,
-        /** Uses the framework as its reference documentation shows. It serves as a comparison. */
+        /** Uses the framework as its reference documentation recommends, for comparison. */
         IDIOMATIC
     }
 }

@@ -6,11 +6,11 @@ import java.net.InetAddress;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Counts the open connections of each client address and refuses connections above the limit.
+ * Counts the open connections of each client address, and refuses a connection if its address has reached the limit.
  *
- * <p>Does not count the connections of trusted proxies, because they carry the requests of many clients. Only an address
- * with an open connection has an entry. So the server's limit of connections also bounds this table. Thread-safe. Never
- * waits.
+ * <p>This class does not count the connections of trusted proxies, because each such connection carries the requests of
+ * many clients. Only an address with an open connection has an entry. So the limit of the server's connections also
+ * bounds the number of entries. Thread-safe. Never waits.
  */
 public final class Connections {
     private final int perAddress;
@@ -26,8 +26,8 @@ public final class Connections {
     /**
      * Counts a new connection.
      *
-     * @return whether the connection is accepted. If so, the caller must call {@link #leave} once when it ends. If not,
-     *     the caller must close it.
+     * @return true if the connection is accepted; the caller must then call {@link #leave} once when the connection
+     *     ends. False if it is refused; the caller must then close it
      */
     public boolean enter(InetAddress remote) {
         if (proxies.isTrusted(remote)) {

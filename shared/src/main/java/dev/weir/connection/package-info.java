@@ -1,6 +1,6 @@
 /**
- * Limits connections before their client is known. It limits the connections per address and the time in which the head
- * and the body of a request must arrive.
+ * Limits connections before the server has identified the client. The limits are the number of connections per address,
+ * and the time in which the head and the body of a request must arrive.
  */
 @NullMarked
 package dev.weir.connection;

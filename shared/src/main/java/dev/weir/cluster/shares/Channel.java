@@ -1,17 +1,20 @@
 package dev.weir.cluster.shares;
 
 /**
- * Carries the messages of all nodes. Each node receives the messages of all nodes in the same order, its own included. A
- * message may be lost.
+ * Broadcasts messages between nodes. A node also receives its own messages. All nodes receive the messages in the same
+ * order. A message may be lost.
  */
 public interface Channel {
     /**
-     * Sends a message to all nodes, this one included. Does not wait. The thread of {@link Shares} calls it.
+     * Sends a message to all nodes, including this node. Does not wait. The thread of {@link Shares} calls this method.
      *
-     * @return false if nothing was sent, because the channel is not open now
+     * @return false if the channel is not open, so that nothing was sent
      */
     boolean send(String message);
 
-    /** Begins to listen anew, because messages have been lost. Does not wait. The thread of {@link Shares} calls it. */
+    /**
+     * Replaces the subscription of this node, because messages have been lost. Does not wait. The thread of {@link
+     * Shares} calls this method.
+     */
     void renew();
 }

@@ -12,16 +12,23 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Optional;
 
-/** This node's share of the rate of one client, and of its limits of downloads and subscribers. */
+/**
+ * This node's share of one client's limits. It holds the fraction of the client's rate that this node may use ({@link
+ * Holding}), the client's {@link Demand} here, and the numbers of downloads and streams that the client has on other
+ * nodes. Fractions are in units of {@link Part#WHOLE}.
+ */
 final class ClientShare {
-    /** A client that comes back within this time still has its part. The table of clients keeps it for longer. */
+    /**
+     * The time for which a client without downloads keeps its fraction, in case it soon begins another download. It is
+     * shorter than the time for which the table of clients keeps the client.
+     */
     private static final Duration LINGER = Duration.ofMillis(800);
 
-    /** The throttle divides the smallest weight into these parts. */
+    /** The resolution of weights in the throttle: the smallest weight has this number of units. */
     private static final int WEIGHTS = ShareLimits.WEIGHT_PARTS;
 
     final Client client;
-    /** Stands for the client's name in messages. */
+    /** The key that identifies the client in messages, instead of its name. */
     final long key;
 
     private final Holding holding = new Holding();
@@ -34,7 +41,7 @@ final class ClientShare {
     private double need;
     private boolean hungry;
     private long othersWaiting;
-    /** Differs at first from every part that {@link #apply} returns. */
+    /** The result of the last call of {@link #apply}. The initial value differs from every result. */
     private Part applied = new Part(0, 0);
 
     private final Elsewhere elsewhere = new Elsewhere();
@@ -47,7 +54,10 @@ final class ClientShare {
         holding.begin(nodes);
     }
 
-    /** Returns so many bits of a digest that nobody can find another name with the same ones. */
+    /**
+     * Returns the first {@link Report#KEY_BITS} bits of the name's SHA-256 digest. The number of bits makes it
+     * impractical to find another name with the same key.
+     */
     private static long key(String name) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
@@ -57,7 +67,7 @@ final class ClientShare {
         }
     }
 
-    /** Takes a sample of what the client uses and wants. */
+    /** Takes a sample of the client's downloads, subscriptions and demand. */
     void look(Clients clients, int nodes, long nowNanos) {
         downloads = clients.active(client, Use.DOWNLOAD);
         subscribers = clients.active(client, Use.SUBSCRIPTION);
@@ -70,12 +80,12 @@ final class ClientShare {
         }
     }
 
-    /** Whether the client needs a part of the rate now. */
+    /** Whether the client has a download on this node or had one a short time ago. */
     boolean isActive() {
         return active;
     }
 
-    /** Whether the client has left this node. */
+    /** Whether the client is inactive and has no open download or stream on this node. */
     boolean hasEnded() {
         return !active && !isCounted();
     }
@@ -85,20 +95,20 @@ final class ClientShare {
     }
 
     /**
-     * Decides what the client needs here.
+     * Computes the need of the client on this node, or decides that the client is hungry ({@link Split}).
      *
-     * @param globalLevel bytes a second that the global bucket allows for one unit of weight
+     * @param globalLevel the bytes per second of the global rate that one unit of weight gets
      */
     void demand(double globalLevel) {
         double level = holding.others.level(need, hunger());
         long rate = client.plan().rate();
-        if (rate == 0) { // the parts count when the client gets a limit
+        if (rate == 0) { // without a limit; the fractions matter when an operator sets one
             need = 0;
             hungry = downloads > 0;
             return;
         }
         need = downloads == 0 ? 0 : Math.min(Part.WHOLE, demand.needs(rate) * Part.WHOLE / rate);
-        // If the global bucket allows less than the part, a larger part would change nothing.
+        // If the global bucket allows less than this node's fraction, a larger fraction would change nothing.
         boolean isLimited = demand.isBacklogged() && usable() <= weight() * globalLevel;
         hungry = downloads > 0 && (isLimited || need > demand.waiting() * level);
         need = hungry ? 0 : need;
@@ -108,14 +118,14 @@ final class ClientShare {
         return hungry ? demand.waiting() : 0;
     }
 
-    /** Chooses the part to tell with the next message. */
+    /** Chooses the fraction to announce with the next message, if the client is active. */
     void want(int nodes) {
         if (active) {
             holding.want(need, hunger(), nodes);
         }
     }
 
-    /** Bytes a second that the client would use on this node if the global bucket had no limit. */
+    /** The rate in bytes per second that the client would use on this node without the global limit. */
     double wants() {
         if (!demand.isBacklogged()) {
             return downloads == 0 ? 0 : demand.needs(client.plan().rate());
@@ -123,7 +133,10 @@ final class ClientShare {
         return client.plan().rate() == 0 ? Double.POSITIVE_INFINITY : usable();
     }
 
-    /** The client's weight on this node: its part of the client's demand, in parts of the smallest weight. */
+    /**
+     * The weight of the client on this node, in 1 / {@link #WEIGHTS} of the smallest weight. Each node gets the
+     * client's weight in proportion to the number of the client's downloads that wait there.
+     */
     double weight() {
         return (double) client.plan().weight() * WEIGHTS * applied.ofWeight() / Part.WHOLE;
     }
@@ -132,29 +145,29 @@ final class ClientShare {
         return (double) client.plan().rate() * holding.used() / Part.WHOLE;
     }
 
-    /** Appends what this node tells the others of the client. */
+    /** Appends the client's entry of the {@link Report}. */
     void tell(StringBuilder text) {
         Report.putShare(text, key, hungry, (long) need, holding.told(), demand.waiting());
     }
 
-    /** Appends how many downloads and streams the client has here. */
+    /** Appends the numbers of the client's downloads and streams on this node. */
     void tellCounts(StringBuilder text) {
         Report.putCounts(text, key, downloads, subscribers);
     }
 
-    /** Forgets what the others have told of the client's share. */
+    /** Forgets the reports of other nodes about this client's rate. */
     void clearShares() {
         holding.others.clear();
         othersWaiting = 0;
     }
 
-    /** Adds what another node has told of the client's share. */
+    /** Adds the report of another node about this client's rate. */
     void addShare(boolean isHungry, long otherNeed, long held, long waiting) {
         holding.others.add(otherNeed, isHungry ? waiting : 0, held);
         othersWaiting += waiting;
     }
 
-    /** The downloads and streams of the client on other nodes. */
+    /** The numbers of the client's downloads and streams on other nodes. */
     Elsewhere elsewhere() {
         return elsewhere;
     }
@@ -167,7 +180,10 @@ final class ClientShare {
         }
     }
 
-    /** Returns the part of the client's limits that this node may use, if it has changed since the last call. */
+    /**
+     * Computes the fractions of the client's rate and weight that this node may use. Returns them if they have changed
+     * since the last call.
+     */
     Optional<Part> apply() {
         long waiting = demand.waiting();
         long weight =

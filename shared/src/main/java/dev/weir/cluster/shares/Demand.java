@@ -3,8 +3,8 @@ package dev.weir.cluster.shares;
 import dev.weir.throttle.Share;
 
 /**
- * What a client uses and wants on this node, averaged over about a second. A grant is as large as what the rate allows in
- * the chunk time, so a shorter average would jump from grant to grant.
+ * Estimates the rate that a client uses and needs on this node. It is a moving average over about a second. A shorter
+ * average would fluctuate, because the throttle grants the bytes of a whole chunk time in one grant.
  *
  * <p>Confined to the thread of {@link Shares}.
  */
@@ -13,18 +13,25 @@ final class Demand {
     private static final double NANOS_A_SECOND = 1e9;
 
     /**
-     * A client that would use more always waits. A slow client waits, too, if it must queue behind others, but it does not
-     * ask again at once.
+     * A client counts as backlogged if a download waits for at least this fraction of the time. A client that can use a
+     * higher rate has a waiting download almost always. A slow client also waits in the queue, but pauses before it
+     * asks for the next grant.
      */
     private static final double BACKLOGGED = 0.9;
 
-    /** A client that is not backlogged gets a sixteenth more than it uses, and a part of its rate, so that it can grow. */
+    /**
+     * The factor that turns the used rate of a client that is not backlogged into its need. The surplus lets the client
+     * speed up.
+     */
     private static final double GROWTH = 1 + 1.0 / 16;
 
     private static final int FLOOR_PARTS = 128;
     private static final long FLOOR_BYTES = 4096;
 
-    /** Stands for one download. Finer steps keep the division from jumping. */
+    /**
+     * The value of {@link #waiting()} for one waiting download. The finer resolution keeps the division among the nodes
+     * from jumping.
+     */
     private static final int ONE = 16;
 
     private final Share share;
@@ -32,9 +39,9 @@ final class Demand {
     private long lookedNanos;
     private boolean begun;
     private double used;
-    /** The number of downloads that wait. */
+    /** The average number of waiting downloads. */
     private double waiting;
-    /** The part of the time in which a download waits. */
+    /** The fraction of time in which at least one download waits. */
     private double backlogged;
 
     Demand(Share share, long nowNanos) {
@@ -43,7 +50,10 @@ final class Demand {
         this.lookedNanos = nowNanos;
     }
 
-    /** Takes a sample. The first download that waits counts in full, so that a client that begins is not held up. */
+    /**
+     * Takes a sample of the waiting downloads and the granted bytes. The first sample with a waiting download is not
+     * averaged with earlier samples, so that a new client gets its rate without delay.
+     */
     void look(long nowNanos) {
         int now = share.waitingDownloads();
         double newest = begun ? NEWEST : 1;
@@ -59,17 +69,21 @@ final class Demand {
         }
     }
 
-    /** Whether downloads wait almost always, so that the client would use a higher rate. */
+    /** Whether a download waits almost always. The client would then use a higher rate. */
     boolean isBacklogged() {
         return backlogged >= BACKLOGGED;
     }
 
-    /** The number of downloads that wait, in units of {@link #ONE}, at least 1 unit. */
+    /** The average number of waiting downloads multiplied by {@link #ONE}, at least 1. */
     long waiting() {
         return Math.max(1, Math.round(waiting * ONE));
     }
 
-    /** The bytes a second that the client needs if it is not backlogged. {@code rate} 0 means no limit. */
+    /**
+     * The bytes per second that the client needs if it is not backlogged.
+     *
+     * @param rate the client's limit in bytes per second; 0 means no limit
+     */
     long needs(long rate) {
         double needs = used * GROWTH + (rate == 0 ? FLOOR_BYTES : (double) rate / FLOOR_PARTS);
         return rate == 0 ? (long) needs : Math.min(rate, (long) needs);

@@ -1,13 +1,16 @@
 package dev.weir.cluster.shares;
 
-/** Numbers of a fixed width in a text. A digit has six bits, and is neither a space nor {@code -}. */
+/**
+ * Encodes numbers as text of a fixed width. A digit is an ASCII character with a value of six bits. It is never a space
+ * or {@code -}.
+ */
 final class Digits {
     private static final int BITS = 6;
     private static final int MASK = (1 << BITS) - 1;
 
     private Digits() {}
 
-    /** Appends a number. A number that is too large for its digits becomes the largest one. */
+    /** Appends a number. If the number needs more digits, appends the largest number that fits. */
     static void put(StringBuilder text, long number, int digits) {
         long fits = Math.min(number, (1L << (BITS * digits)) - 1);
         for (int shift = BITS * (digits - 1); shift >= 0; shift -= BITS) {
@@ -15,7 +18,7 @@ final class Digits {
         }
     }
 
-    /** Reads a number that {@link #put} has written. */
+    /** Reads a number that {@link #put} has appended, from position {@code at}. */
     static long get(String text, int at, int digits) {
         long number = 0;
         for (int i = at; i < at + digits; i++) {

@@ -3,7 +3,7 @@ package dev.weir.cluster.shares;
 import dev.weir.clients.Client;
 import dev.weir.clients.Clients;
 
-/** Sums up how many downloads and streams a client has on other nodes. */
+/** Sums up the numbers of a client's downloads and streams on other nodes. */
 final class Elsewhere {
     private int downloads;
     private int subscribers;
@@ -20,7 +20,10 @@ final class Elsewhere {
         subscribers += moreSubscribers;
     }
 
-    /** Applies the sums to the limits of admission, if they have changed since the last call. */
+    /**
+     * Passes the sums to {@code clients} if they have changed since the last call. The sums count against the client's
+     * limits.
+     */
     void apply(Client client, Clients clients) {
         if (appliedDownloads != downloads || appliedSubscribers != subscribers) {
             appliedDownloads = downloads;

@@ -4,11 +4,12 @@ import dev.weir.throttle.ShareLimits.Part;
 import java.util.Collection;
 
 /**
- * This node's share of the global rate. Its need and its hunger are the sums over the clients of this node. A client that
- * wants less than its weight gets at the current level is part of the need. The others are hungry, by their weights.
+ * This node's share of the global rate. Each client of this node counts either towards the node's need or towards its
+ * hunger ({@link Split}). If the client wants less than its weight gets at the current {@link Split#level level}, the
+ * need grows by the rate that the client wants. Otherwise the hunger grows by the client's weight.
  *
- * <p>Each round thus computes a step of a max-min fair division: the level rises until the rate is used up, or all clients
- * have what they want.
+ * <p>Each round is a step of the algorithm that computes a max-min fair division. The level rises until the rate is
+ * used up or each client has the rate that it wants.
  */
 final class GlobalShare {
     final Holding holding = new Holding();
@@ -18,7 +19,7 @@ final class GlobalShare {
     private double hunger;
     private boolean active;
 
-    /** Decides what each client and the node need. */
+    /** Computes the demand of each client, and the need and the hunger of the node. */
     void sum(long newRate, Collection<ClientShare> clients, int nodes) {
         rate = newRate;
         double level = rate == 0 ? Double.POSITIVE_INFINITY : holding.others.level(need, hunger) * rate / Part.WHOLE;
@@ -44,7 +45,7 @@ final class GlobalShare {
         }
     }
 
-    /** Chooses the part to tell with the next message. */
+    /** Chooses the fraction to announce with the next message, if the node is active. */
     void want(int nodes) {
         if (active) {
             holding.want(need, hunger, nodes);
@@ -59,7 +60,7 @@ final class GlobalShare {
         }
     }
 
-    /** Appends what this node tells the others. An idle node holds nothing. */
+    /** Appends the need, the hunger and the announced fraction of this node to a {@link Report}. */
     void tell(StringBuilder text) {
         text.append(Math.round(need)).append(' ').append(Math.round(hunger));
         text.append(' ').append(active ? holding.told() : Report.IDLE);

@@ -3,21 +3,27 @@ package dev.weir.cluster.shares;
 import dev.weir.throttle.ShareLimits.Part;
 
 /**
- * The part of one rate that this node uses.
+ * The fraction of one rate that this node may use, in units of {@link Part#WHOLE}. The fractions of all nodes never add
+ * up to more than the whole rate, apart from the exception below.
  *
- * <p>Before it sends a message, the node chooses the part that it wants, and tells it. It uses no more from then on. When
- * its own message comes back, it knows what all other nodes had told before. Only then it may use more, and no more than
- * they leave. Of all nodes, the one whose message came last has seen the messages of all others. So the parts that all
- * nodes use never exceed the whole together.
+ * <p>A node chooses the fraction that it wants and announces it with a message. From then on, it uses no more than this
+ * fraction. It raises its use only when it has received its own message, because it then knows all announcements of
+ * other nodes before this message. It raises its use to the announced fraction, or to the rest that the other nodes
+ * leave if the rest is smaller. All nodes receive the messages in the same order. So the node whose message arrives
+ * last knows the announcements of all others and uses only the rest.
  *
- * <p>A node that begins is the exception. For a few rounds it uses the whole divided by the number of nodes, until the
- * others have made room. Otherwise a download that begins would not move until then.
+ * <p>A node that has just begun to use the rate is an exception. For a few rounds it may use the whole rate divided by
+ * the number of nodes, although the other nodes have not reduced their use yet. Otherwise its first download would
+ * stall during these rounds.
  */
 final class Holding {
-    /** The rounds that the others need to learn of this node, and to make room for it. */
+    /** The number of rounds after which the other nodes know this node and have reduced their use. */
     private static final int BEGINNING = 3;
 
-    /** A change by less than this part of the part is not worth its cost. */
+    /**
+     * The node announces a new fraction only if it differs by more than 1 / {@code STEADY} of the old one. A smaller
+     * change is not worth its cost.
+     */
     private static final int STEADY = 512;
 
     final Split others = new Split();
@@ -33,7 +39,9 @@ final class Holding {
         used = told;
     }
 
-    /** Chooses the part to tell with the next message. */
+    /**
+     * Chooses the fraction to announce with the next message. If the node uses more, reduces its use to this fraction.
+     */
     void want(double need, double hunger, int nodes) {
         int wanted = (int) others.part(need, hunger);
         boolean isSteady = Math.abs(wanted - told) <= told / STEADY && wanted < Part.WHOLE;
@@ -41,7 +49,10 @@ final class Holding {
         used = Math.min(used, told);
     }
 
-    /** Takes what the others leave, when the message with {@link #told} has come back. */
+    /**
+     * Raises the used fraction to the announced one, as far as the other nodes leave it. The caller has received the
+     * message that announced {@link #told}.
+     */
     void answered(int nodes) {
         rounds++;
         used = Math.max((int) Math.min(told, others.left()), Math.min(told, least(nodes)));
@@ -51,12 +62,12 @@ final class Holding {
         return rounds < BEGINNING ? Part.WHOLE / nodes : 0;
     }
 
-    /** The largest part that this node uses, as the others know it. */
+    /** The announced fraction. This node uses no more. */
     int told() {
         return told;
     }
 
-    /** The part that this node may use now. */
+    /** The fraction that this node may use now. */
     int used() {
         return used;
     }

@@ -10,19 +10,26 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clients of this node. It takes what other nodes report of them.
+ * The clients of this node that have a {@link ClientShare}. Assigns the entries in the reports of other nodes to these
+ * clients.
  *
  * <p>Confined to the thread of {@link Shares}, except {@link #has}, which any thread may call.
  */
 final class OwnClients implements Report.Reader {
-    /** Unchanged counts are told again after so many messages, for nodes that have come since. */
+    /**
+     * The number of messages after which this node repeats unchanged counts, for nodes that have started in the
+     * meantime.
+     */
     private static final int COUNTS_ANEW = 10;
 
     private final ConcurrentMap<String, ClientShare> byName = new ConcurrentHashMap<>();
     private final Map<Long, ClientShare> byKey = new HashMap<>();
     private String counts = "";
 
-    /** Whether there is a share of this client. A client that was forgotten and came back under the same name is new. */
+    /**
+     * Whether this {@link Client} object has a share. If the table of clients has evicted and recreated the client, the
+     * new object has none.
+     */
     boolean has(Client client) {
         ClientShare known = byName.get(client.name());
         return known != null && known.client == client;
@@ -59,12 +66,16 @@ final class OwnClients implements Report.Reader {
         }
     }
 
-    /** Appends the shares of all clients that need a part of their rate. */
+    /** Appends the entries of all active clients to a report. */
     void tellShares(StringBuilder text) {
         all().stream().filter(ClientShare::isActive).forEach(share -> share.tell(text));
     }
 
-    /** Returns the counts to tell with a message of this number. */
+    /**
+     * Returns the counts for a message, or {@link Report#AS_BEFORE} if they need not be repeated.
+     *
+     * @param number the number of the message
+     */
     String counts(long number) {
         String before = counts;
         StringBuilder text = new StringBuilder();

@@ -4,8 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The last report of each other node that is alive. A node is dead when it is silent for several rounds of this node. Rounds
- * pass only while this node hears itself, so no node dies because Redis does not answer.
+ * The last report of each other node that is alive. A node counts as dead if it sends no message during several rounds
+ * of this node. A round ends when this node receives its own message. So no node counts as dead only because Redis does
+ * not answer.
  */
 final class Peers {
     private static final int MOST_SILENT = 5;
@@ -33,7 +34,7 @@ final class Peers {
         }
     }
 
-    /** Begins a round, and forgets dead nodes. */
+    /** Begins a round. Removes dead nodes. */
     void round() {
         countsChanged |= peers.values().removeIf(peer -> ++peer.silent > MOST_SILENT);
     }
@@ -43,7 +44,7 @@ final class Peers {
         return peers.size() + 1;
     }
 
-    /** The length of all last reports. */
+    /** The total length of the last reports, in characters. */
     long length() {
         return peers.values().stream()
                 .mapToLong(peer ->
@@ -51,7 +52,10 @@ final class Peers {
                 .sum();
     }
 
-    /** Passes the shares of all reports to {@code reader}, and their parts of the global rate to {@code global}. */
+    /**
+     * Passes the entries for clients to {@code reader} and the values for the global rate to {@code global}, for all
+     * last reports.
+     */
     void read(Split global, Report.Reader reader) {
         for (Peer peer : peers.values()) {
             Report report = peer.report;
@@ -62,7 +66,7 @@ final class Peers {
         }
     }
 
-    /** Whether the counts have changed since the last call. */
+    /** Whether the counts of any other node have changed since the last call. */
     boolean countsChanged() {
         boolean changed = countsChanged;
         countsChanged = false;

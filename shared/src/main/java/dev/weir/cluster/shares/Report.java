@@ -4,24 +4,25 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What a node tells all nodes with one message.
+ * The content of one message, in which a node reports its demand and its use of the limits to all nodes.
  *
  * @param node the name of the node
- * @param number the number of the message among those of its node
- * @param need the part of the global rate that the node needs ({@link Split})
- * @param hunger the node's weight in the rest of the global rate
- * @param held the largest part of the global rate that the node uses, or {@link #IDLE}
- * @param shares an entry for each client that the node needs a part of the rate for
- * @param counts an entry for each client that has downloads or streams on the node, or {@link #AS_BEFORE}
+ * @param number the sequence number of the message; each node counts its own messages
+ * @param need the fraction of the global rate that the node needs ({@link Split})
+ * @param hunger the node's weight in the division of the rest of the global rate ({@link Split})
+ * @param held the announced fraction of the global rate ({@link Holding}), or {@link #IDLE}
+ * @param shares an entry for each active client of the node, with the need and the use of the client's rate
+ * @param counts an entry for each client of the node that has downloads or streams, with their numbers; or {@link
+ *     #AS_BEFORE}
  */
 record Report(String node, long number, long need, long hunger, int held, String shares, String counts) {
-    /** The node uses no part of the global rate. */
+    /** The value of {@code held} of a node that does not use the global rate. */
     static final int IDLE = -1;
 
-    /** The counts have not changed since the node's last report. */
+    /** The value of {@code counts} if they have not changed since the node's last report. */
     static final String AS_BEFORE = "-";
 
-    /** A node ignores the messages of nodes with another format. */
+    /** The version of the message format. A node ignores messages of other versions. */
     private static final String FORMAT = "1";
 
     private static final Pattern SPACE = Pattern.compile(" ");
@@ -33,17 +34,17 @@ record Report(String node, long number, long need, long hunger, int held, String
     private static final int COUNT = 3;
     private static final int SHARE = KEY + PART + PART + COUNT;
     private static final int COUNTS = KEY + COUNT + COUNT;
-    /** In place of a need. It is larger than a part can be. */
+    /** The value of an entry's need that stands for a hungry client. It is larger than every fraction. */
     private static final long HUNGRY = (1L << 24) - 1;
 
-    /** Receives the entries of a report. */
+    /** A callback for the entries of a report. */
     interface Reader {
         void share(long key, boolean isHungry, long need, long held, long waiting);
 
         void count(long key, int downloads, int subscribers);
     }
 
-    /** Returns the beginning of a message. The fields of the global rate, the shares and the counts follow. */
+    /** Begins a message. The caller appends the fields of the global rate, the shares and the counts. */
     static StringBuilder begin(String node, long number) {
         return new StringBuilder(FORMAT)
                 .append(' ')
@@ -66,7 +67,7 @@ record Report(String node, long number, long need, long hunger, int held, String
         Digits.put(text, subscribers, COUNT);
     }
 
-    /** Reads a message. Returns nothing if it has another format. */
+    /** Parses a message. Returns an empty result if the message has another format. */
     static Optional<Report> parse(String message) {
         String[] fields = SPACE.split(message, -1);
         if (fields.length != FIELDS || !fields[0].equals(FORMAT)) {

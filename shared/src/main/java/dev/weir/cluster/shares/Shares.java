@@ -15,25 +15,33 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
- * Lets all nodes share the global rate, the rate of each client, and its limits of downloads and subscribers.
+ * Shares limits among all nodes: the global rate, and for each client its rate and its limits of downloads and
+ * subscribers.
  *
- * <p>In each slice of time, a node tells all nodes with one message what its clients want and have. From these messages,
- * each node computes the same division ({@link Split}), and takes its part as soon as the others leave it ({@link
- * Holding}). While messages do not come back, it goes on with its last parts.
+ * <p>In each time slice, a node broadcasts one message with the demand and the use of its clients ({@link Report}).
+ * From these messages, each node computes the same division of each rate ({@link Split}). It uses its fraction as soon
+ * as the other nodes have reduced theirs ({@link Holding}). If a node does not receive its own messages any more, it
+ * continues with its last fractions.
  *
- * <p>Confined to one thread, except {@link #entered}, which any thread may call.
+ * <p>Confined to one thread. Only {@link #entered} may be called by any thread.
  */
 public final class Shares {
     /** The time between two calls of {@link #tick}. */
     public static final Duration SLICE = Duration.ofMillis(100);
 
-    /** The shortest time between two messages. It is less than a slice, since a timer does not fire on time. */
+    /**
+     * The shortest time between two messages. It is shorter than a slice, because a timer does not fire exactly on
+     * time.
+     */
     private static final Duration SHORTEST = SLICE.dividedBy(2);
 
-    /** The time after which a message counts as lost. */
+    /** The time after which a message that has not come back counts as lost. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    /** A slice is longer if a node would receive more bytes a second. */
+    /**
+     * The most bytes per second that a node may receive. The slice becomes longer if the reports would exceed this
+     * limit.
+     */
     private static final long MOST_BYTES_A_SECOND = 5_000_000;
 
     private final String node;
@@ -51,14 +59,17 @@ public final class Shares {
     private int appliedOfGlobal = Part.WHOLE;
     private long number;
     private boolean awaited;
-    /** Whether the parts that this node has told last have come back. It chooses no others before. */
+    /**
+     * Whether this node has received the message with its last announced fractions. Until then, it announces the same
+     * fractions again.
+     */
     private boolean answered = true;
 
     private long sentNanos;
     private long sliceNanos = SHORTEST.toNanos();
 
     /**
-     * @param node a name that no other node has or had
+     * @param node a unique name, which no other node has ever had
      * @param executor runs tasks on the thread that calls {@link #tick} and {@link #heard}
      */
     public Shares(
@@ -99,7 +110,9 @@ public final class Shares {
         apply(List.of(share));
     }
 
-    /** Sends what this node has to tell. Call it once in each slice. */
+    /**
+     * Samples the demand of all clients and broadcasts the report of this node. The caller calls it once in each slice.
+     */
     public void tick() {
         long nowNanos = nanoClock.getAsLong();
         List.copyOf(own.all()).forEach(share -> {
@@ -123,7 +136,7 @@ public final class Shares {
         own.remove(share);
         share.look(clients, peers.nodes(), nowNanos);
         if (!share.hasEnded()) {
-            begin(share.client); // it came back just before it was removed, so entered has found it
+            begin(share.client); // a download began before the removal, so entered found the old share
         }
     }
 
@@ -147,7 +160,7 @@ public final class Shares {
         return text.append(' ').append(own.counts(number)).toString();
     }
 
-    /** Receives a message from the channel. */
+    /** Processes a message. The caller passes every message that it receives from the {@link Channel}. */
     public void heard(String message) {
         Report.parse(message).ifPresent(report -> {
             if (!report.node().equals(node)) {
@@ -180,7 +193,7 @@ public final class Shares {
         peers.readCounts(own);
     }
 
-    /** Applies changed parts to the throttle, and changed counts of other nodes to the limits of admission. */
+    /** Passes changed fractions to the throttle, and changed counts of other nodes to {@link Clients}. */
     private void apply(Collection<ClientShare> changed) {
         Map<Share, Part> parts = new HashMap<>();
         for (ClientShare share : changed) {

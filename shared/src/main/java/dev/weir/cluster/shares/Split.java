@@ -3,14 +3,14 @@ package dev.weir.cluster.shares;
 import dev.weir.throttle.ShareLimits.Part;
 
 /**
- * The division of one rate among the nodes that use it, by what all other nodes have told.
+ * Divides one rate among the nodes that use it, from the reports of all other nodes.
  *
- * <p>A node has a <em>need</em>, which is a part of the rate, and a <em>hunger</em>, which is its weight in the rest. Each
- * node gets its need. The rest goes to the hungry nodes by their weights, or to all nodes if none is hungry. A node that
- * needs more than its weight gets of the rest must call itself hungry instead ({@link #level}). So the division becomes
- * max-min fair after a few rounds.
+ * <p>A node reports a <em>need</em>, which is a fraction of the rate, and a <em>hunger</em>, which is a weight. Each
+ * node gets its need. The hungry nodes share the rest in proportion to their hunger. If no node is hungry, all nodes
+ * share the rest equally. If a node needs more than its weight would get of the rest ({@link #level}), it must report
+ * hunger instead of need. After a few rounds, the division is max-min fair.
  *
- * <p>All parts are in units of {@link Part#WHOLE}.
+ * <p>All fractions are in units of {@link Part#WHOLE}.
  */
 final class Split {
     private long needs;
@@ -18,7 +18,7 @@ final class Split {
     private long held;
     private int nodes;
 
-    /** Forgets all other nodes. */
+    /** Removes all other nodes. */
     void clear() {
         needs = 0;
         hungers = 0;
@@ -29,7 +29,7 @@ final class Split {
     /**
      * Adds another node.
      *
-     * @param holds the largest part that the node uses until it tells another one
+     * @param holds the announced fraction of the node ({@link Holding})
      */
     void add(long need, long hunger, long holds) {
         needs += need;
@@ -38,7 +38,10 @@ final class Split {
         nodes++;
     }
 
-    /** Returns the part of this node. If all nodes know the same, their parts add up to the whole. */
+    /**
+     * Returns the fraction of this node. If all nodes have the same reports, the fractions of all nodes add up to the
+     * whole.
+     */
     double part(double need, double hunger) {
         double rest = Part.WHOLE - needs - need;
         if (rest < 0) {
@@ -47,7 +50,7 @@ final class Split {
         return need + (hungers + hunger > 0 ? rest * hunger / (hungers + hunger) : rest / (nodes + 1));
     }
 
-    /** Returns the part of the rate for one unit of hunger. It is infinite if all nodes have what they need. */
+    /** Returns the fraction of the rate that one unit of hunger gets. It is infinite if no node is hungry. */
     double level(double need, double hunger) {
         double rest = Part.WHOLE - needs - need;
         if (rest < 0) {
@@ -56,7 +59,7 @@ final class Split {
         return hungers + hunger > 0 ? rest / (hungers + hunger) : Double.POSITIVE_INFINITY;
     }
 
-    /** Returns the part that no other node holds. */
+    /** Returns the fraction that the other nodes leave. */
     long left() {
         return Math.max(0, Part.WHOLE - held);
     }

@@ -1,13 +1,17 @@
 /**
- * Shares the bandwidth and the limits of each client among all nodes. It does not know how messages travel.
+ * Shares the bandwidth and the limits of each client among all nodes. A {@link dev.weir.cluster.shares.Channel} carries
+ * the messages between the nodes.
  *
- * <p>Each node tells all nodes in each slice what its clients want ({@link dev.weir.cluster.shares.Report}). Each node then
- * computes the division of each rate by itself ({@link dev.weir.cluster.shares.Split}). The throttle knows only the part
- * of the limits that it may use ({@link dev.weir.cluster.shares.Holding}).
+ * <p>In each time slice, each node reports the demand of its clients to all nodes ({@link
+ * dev.weir.cluster.shares.Report}). Each node then computes the division of each rate by itself ({@link
+ * dev.weir.cluster.shares.Split}). The throttle gets only the fraction that this node may use ({@link
+ * dev.weir.cluster.shares.Holding}).
  *
- * <p>Rejected: leases that Redis gives by a script. Redis would then compute for each client and node, ten times a second.
+ * <p>Rejected: leases of bandwidth that a script on Redis grants. Redis would then run a computation for each client on
+ * each node, several times a second.
  *
- * <p>Rejected: reports in keys of Redis. With {@code appendfsync always}, Redis would write each report to its disk.
+ * <p>Rejected: reports that are stored in Redis keys. With {@code appendfsync always}, Redis would write each report to
+ * its disk.
  */
 @NullMarked
 package dev.weir.cluster.shares;

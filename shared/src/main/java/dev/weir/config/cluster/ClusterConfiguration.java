@@ -25,7 +25,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 
-/** The beans that let several nodes share their state on Redis. They exist only if {@code weir.redis.uri} is set. */
+/**
+ * Defines the beans that share the state of several nodes through Redis. They exist only if {@code weir.redis.uri} is
+ * set.
+ */
 @Configuration(proxyBeanMethods = false)
 @Conditional(HasRedis.class)
 public class ClusterConfiguration {
@@ -44,7 +47,10 @@ public class ClusterConfiguration {
         return link;
     }
 
-    /** Runs a wait for Redis. If the wait fails, the server stops with a message of one line. */
+    /**
+     * Runs {@code waiting}, which waits for Redis. If it fails, runs {@code close} and throws a {@link
+     * BadSettingException}, which stops the server with a message of one line.
+     */
     private static void await(Runnable waiting, Runnable close) {
         try {
             waiting.run();
@@ -75,8 +81,8 @@ public class ClusterConfiguration {
     }
 
     /**
-     * Reports whether Redis answers and this node has read its events. It is not part of readiness, because a node without
-     * Redis still serves downloads.
+     * Checks that Redis answers and that this node has read all events from it. The check is not part of the readiness
+     * group, because a node that has lost Redis can still serve downloads.
      */
     @Bean
     HealthIndicator redisHealthIndicator(RedisLink link, EventLog sharedEventLog) {

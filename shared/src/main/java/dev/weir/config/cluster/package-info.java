@@ -1,4 +1,7 @@
-/** The beans that let several nodes share their state, if {@code weir.redis.uri} is set. Both servers import them. */
+/**
+ * Defines the beans that share the state of several nodes through Redis. They exist only if {@code weir.redis.uri} is
+ * set.
+ */
 @NullMarked
 package dev.weir.config.cluster;
 

@@ -11,10 +11,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a slow health check on another thread. All callers share a result for half a second.
+ * Runs a slow health check on another thread. Caches the result for half a second for all callers.
  *
- * <p>A check without a result after a second counts as failed. While a check hangs, no second one starts, so it occupies
- * only one thread. Thread-safe. {@link #holds} blocks for at most a second.
+ * <p>If a check takes longer than a second, {@link #holds} returns false. No other check starts while one still runs,
+ * so a check that hangs occupies only one thread. Thread-safe. {@code holds} blocks for at most a second.
  */
 public final class HealthCheck {
     private static final long FRESH_NANOS = 500_000_000;

@@ -11,23 +11,23 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
-/** Defines the health checks (rule A02). Each check runs on its own thread. */
+/** Defines the health checks of the files and of the server port. Each check runs on its own thread. */
 @Configuration(proxyBeanMethods = false)
 public class HealthConfiguration {
-    /** The threads of the checks. A thread ends when no check has used it for a minute. */
+    /** The thread pool of the checks. A thread ends after a minute without a check. */
     @Bean(destroyMethod = "shutdownNow")
     ExecutorService healthChecks() {
         return Executors.newCachedThreadPool(
                 Thread.ofPlatform().daemon().name("weir-health-", 0).factory());
     }
 
-    /** Checks that the root folder is readable. */
+    /** Checks that the root folder of the files is readable. */
     @Bean
     HealthIndicator filesHealthIndicator(FileCatalog catalog, ExecutorService healthChecks) {
         return indicator(catalog::isReadable, healthChecks);
     }
 
-    /** Checks that the server answers its users. This check is part of readiness. */
+    /** Checks that the server answers HTTP requests. This check is part of the readiness group. */
     @Bean
     HealthIndicator connectorHealthIndicator(Environment environment, ExecutorService healthChecks) {
         return indicator(new ConnectorProbe(environment), healthChecks);

@@ -1,8 +1,7 @@
 package dev.weir.config.management;
 
 /**
- * The MBean {@code dev.weir:type=Plan,name=...} of one plan. The unit of the rate is bytes a second. The unit of the
- * capacity is bytes.
+ * The MBean {@code dev.weir:type=Plan,name=...} of one plan. The rate is in bytes per second, the capacity in bytes.
  */
 public interface PlanMXBean {
     long getRate();

@@ -1,8 +1,8 @@
 package dev.weir.config.management;
 
 /**
- * The MBean {@code dev.weir:type=Throttle} of the global bucket. The unit of the rate is bytes a second. The unit of the
- * capacity is bytes.
+ * The MBean {@code dev.weir:type=Throttle} of the global token bucket. The rate is in bytes per second, the capacity in
+ * bytes.
  */
 public interface ThrottleMXBean {
     long getRate();

@@ -21,8 +21,8 @@ import org.springframework.http.MediaType;
 import org.springframework.util.MimeType;
 
 /**
- * The actuator endpoint {@code /actuator/weir}. It shows the global bucket, the plans and the busiest clients. It also
- * changes limits while the server runs.
+ * The actuator endpoint {@code /actuator/weir}. It shows the global token bucket, the plans and the busiest clients. It
+ * can change limits while the server runs.
  */
 @Endpoint(id = "weir")
 public final class WeirEndpoint {
@@ -39,10 +39,10 @@ public final class WeirEndpoint {
         this.clients = clients;
     }
 
-    /** The response of the endpoint. The unit of sizes is bytes, and the unit of rates is bytes a second. */
+    /** The response to a read. Sizes are in bytes, rates in bytes per second. */
     public record ServerState(GlobalState global, Map<String, PlanState> plans, List<Clients.Status> clients) {}
 
-    /** The limits of the global bucket, and the number of downloads. */
+    /** The limits of the global token bucket, and the numbers of waiting and of active downloads. */
     public record GlobalState(long rate, long capacity, long chunk, long waiting, long active) {}
 
     /** The limits of a plan. */
@@ -56,7 +56,6 @@ public final class WeirEndpoint {
             int requestsPerSecond,
             boolean blocked) {}
 
-    /** Returns the current state. */
     @ReadOperation
     public ServerState state() {
         LiveLimits.Bucket global = limits.global();
@@ -86,10 +85,11 @@ public final class WeirEndpoint {
     }
 
     /**
-     * Changes limits of the global bucket or of a plan. A limit that is null keeps its value.
+     * Changes the limits of the global token bucket or of a plan. A null parameter leaves its limit unchanged.
      *
      * @param name {@code global}, or the name of a plan
-     * @return the response: 204, 404 for an unknown plan, or 400 for a value out of range
+     * @return the response, with status 204; with 404 if there is no such plan; or with 400 if a value is out of range
+     *     or the global bucket has no such limit
      */
     @WriteOperation
     public WebEndpointResponse<Map<String, Object>> change(
