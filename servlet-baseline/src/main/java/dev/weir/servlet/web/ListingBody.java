@@ -13,10 +13,9 @@ import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the listing to one client, and breaks off when the client reads too slowly.
+ * Writes the listing to one client. The response is aborted if the client reads too slowly.
  *
- * <p>One thread writes and blocks while the socket is full. {@link SlowReaders} checks the progress from another
- * thread.
+ * <p>One thread writes and blocks while the socket is full. {@link SlowReaders} checks the progress on another thread.
  */
 final class ListingBody implements SlowReaders.Body {
     /**
@@ -34,7 +33,7 @@ final class ListingBody implements SlowReaders.Body {
     /** Whether the thread is writing. False while it reads from the disk. */
     private volatile boolean writing;
 
-    /** Guarded by this. */
+    /** Whether the body has ended. Guarded by this. */
     private boolean ended;
 
     ListingBody(ServletRequest request, ServletResponse response) {
@@ -72,7 +71,7 @@ final class ListingBody implements SlowReaders.Body {
         return writing;
     }
 
-    /** Makes {@link #cutOff} ineffective, because the connection may serve another request afterwards. */
+    /** Ends the body. From now on {@link #cutOff} does nothing, because the connection may serve another request. */
     synchronized void end() {
         ended = true;
     }
