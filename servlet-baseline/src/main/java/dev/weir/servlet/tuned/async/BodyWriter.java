@@ -17,7 +17,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import org.springframework.stereotype.Component;
 
-/** Starts to write the bodies of downloads. */
+/** Starts to write the body of each download. */
 @Component
 class BodyWriter {
     private final Throttle throttle;

@@ -31,10 +31,10 @@ final class EventPoll implements EventSink {
     private final Ending ending;
     private final ContainerLock lock;
 
-    /** Whether the response must not be used any more. Written under the lock. */
+    /** Whether the poll has ended. Afterwards the response must not be used. Written under the lock. */
     private volatile boolean done;
 
-    /** Confined to the loop. */
+    /** Confined to the loop's thread. */
     private @Nullable Listener listener;
 
     /** @param release called once when the poll has ended */
