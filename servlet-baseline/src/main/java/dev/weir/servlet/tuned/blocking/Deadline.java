@@ -4,11 +4,10 @@ import dev.weir.throttle.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a task at an instant that can be postponed without a new timer task. A thread that waits repeatedly needs only
- * one timer task.
+ * Runs a task at a deadline that can be postponed without scheduling another timer task. So a thread that waits
+ * repeatedly needs only one timer task.
  *
- * <p>Without this class, a virtual thread that parks with a time-out would schedule a timer task for each wait.
- * Thread-safe.
+ * <p>A virtual thread that parks with a time-out schedules a timer task for each wait. Thread-safe.
  */
 final class Deadline implements AutoCloseable {
     private final Timer timer;
@@ -17,13 +16,16 @@ final class Deadline implements AutoCloseable {
     /** Cancels the timer task. Null if there is none. */
     private @Nullable Runnable pending;
 
-    /** @param told the task. Runs on the timer's thread */
+    /** @param told the task, which runs on the timer's thread */
     Deadline(Timer timer, Runnable told) {
         this.timer = timer;
         this.told = told;
     }
 
-    /** Sets the instant. It must not be earlier than the previous one. */
+    /**
+     * Postpones the deadline to {@code nanos} of {@link System#nanoTime}. It must not be earlier than the previous
+     * deadline.
+     */
     synchronized void set(long nanos) {
         atNanos = nanos;
         if (pending == null) {
