@@ -14,12 +14,15 @@ import org.jspecify.annotations.Nullable;
  * after Tomcat's upgrade the client's window never opens again.
  */
 final class PriorKnowledge extends Http2Protocol {
-    /** How long the reading thread waits for the socket before it answers a control frame. Tomcat's default. */
+    /**
+     * Maximum time for which the reading thread waits for the socket when it answers a control frame. Equals Tomcat's
+     * default.
+     */
     private static final Duration OF_CONTROL_FRAMES = Duration.ofSeconds(5);
 
     /**
-     * Returns the time limit of a write. A thread calls it before it waits for the socket or for the connection's
-     * window.
+     * Returns the time limit of a write. Tomcat calls this method on the writing thread, before that thread waits for
+     * the socket or for the connection's window.
      */
     @Override
     public long getWriteTimeout() {
