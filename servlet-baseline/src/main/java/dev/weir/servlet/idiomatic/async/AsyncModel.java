@@ -22,8 +22,8 @@ public class AsyncModel implements WebMvcConfigurer {
     }
 
     /**
-     * Disables Spring MVC's time limit. The SOAP pool bounds the wait for a SOAP answer, and the {@code Fanout}
-     * bounds the wait for an event.
+     * Disables Spring MVC's time limit. The SOAP pool limits the wait for a SOAP answer, and the {@code Fanout} limits
+     * the wait for an event.
      */
     @Override
     public void configureAsyncSupport(AsyncSupportConfigurer configurer) {
