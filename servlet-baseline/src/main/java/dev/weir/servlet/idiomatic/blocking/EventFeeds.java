@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
 
-/** Writes event streams and answers polls. Keeps a list of the open ones. */
+/** Writes event streams and answers polls. Keeps a list of the open streams and polls. */
 @Component
 class EventFeeds implements Streams {
     /** How long a stopping server waits for clients to read the last frame. */
