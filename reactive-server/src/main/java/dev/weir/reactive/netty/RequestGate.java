@@ -127,8 +127,8 @@ final class RequestGate extends ChannelDuplexHandler {
     }
 
     /**
-     * Removes the gate from a connection whose client starts with HTTP/2 (prior knowledge). None of its bytes have
-     * reached the gate.
+     * Removes the gate from a connection whose client starts with HTTP/2 (prior knowledge). No byte of the connection
+     * has reached the gate.
      */
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {

@@ -19,12 +19,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tells when an HTTP/2 stream is writable. A stream is writable when its flow-control window and the connection's
- * window are open (RFC 9113, 5.2) and the socket has room.
+ * Reports when an HTTP/2 stream becomes writable. A stream is writable when its flow-control window and the
+ * connection's window are open (RFC 9113, 5.2) and the socket has room.
  *
- * <p>Sits between Netty's codec and its multiplexer, because the multiplexer does not tell a stream that its window
- * has opened. Netty's {@code isWritable} of a stream does not suffice: it also counts bytes that other streams queue
- * behind their closed windows, so one stream would block another. Confined to the event loop.
+ * <p>The handler stands between Netty's codec and Netty's multiplexer, because the multiplexer does not notify a stream
+ * that its window has opened. The method {@code isWritable} of Netty's stream does not suffice. It also counts bytes
+ * that other streams have queued while their windows are closed, so one stream would block another. Confined to the
+ * event loop.
  */
 public final class StreamWindows extends ChannelInboundHandlerAdapter {
     private final Channel connection;
@@ -58,7 +59,7 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
         return own;
     }
 
-    /** Listens to the decoder, because the codec does not pass on a WINDOW_UPDATE of the connection itself. */
+    /** Listens to the decoder, because the codec does not pass on a WINDOW_UPDATE for the connection's window. */
     private void listen() {
         codec.decoder()
                 .frameListener(new Http2FrameListenerDecorator(codec.decoder().frameListener()) {
@@ -73,7 +74,7 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
                 });
     }
 
-    /** Starts to count the bytes that the client adds to the stream's window. {@link #sent} needs that number. */
+    /** Starts to count the bytes that the client adds to the stream's window. {@link #sent} uses this number. */
     void count(Http2FrameStream stream) {
         if (codec.connection().stream(stream.id())
                 != null) { // otherwise the stream has ended, and no event would remove the entry
@@ -93,7 +94,10 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
                 : flow.initialWindowSize() + widenedBytes.getOrDefault(stream, 0L) - flow.windowSize(state);
     }
 
-    /** Whether the stream is writable. If not, runs {@code opened} once it is, unless the stream ends before. */
+    /**
+     * Whether the stream is writable. If it is not, runs {@code opened} when the stream becomes writable. If the stream
+     * ends earlier, {@code opened} does not run.
+     */
     public boolean isOpen(Http2FrameStream stream, Runnable opened) {
         if (isOpen(stream)) {
             return true;
