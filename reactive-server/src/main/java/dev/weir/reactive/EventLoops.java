@@ -18,10 +18,10 @@ import reactor.netty.resources.LoopResources;
 
 /**
  * Configures the server's threads: one event loop per processor, one more loop that accepts connections, and virtual
- * threads for the file system. The event loops use native epoll. The throttle's timer runs on one of them.
+ * threads for the file system. The event loops use native epoll. The throttle's timer runs on one of the event loops.
  *
- * <p>Reactor Netty's defaults do not fit: it starts four loops on a machine with two processors, and uses io_uring if
- * its library is present.
+ * <p>This class replaces Reactor Netty's defaults. By default, Reactor Netty starts four loops even on a machine with
+ * two processors, and uses io_uring if that library is present.
  */
 @Configuration(proxyBeanMethods = false)
 class EventLoops {
@@ -66,8 +66,8 @@ class EventLoops {
      * Creates the executor that opens and reads files, because an event loop must not wait for a disk. Each task runs
      * on a new virtual thread. The limit of admitted downloads bounds the number of tasks.
      *
-     * <p>An event loop may call {@code execute}, because it takes no lock. The executor never interrupts its threads:
-     * an interrupt during a read would close the file, and other downloads read the same file.
+     * <p>An event loop may call {@code execute}, because that method takes no lock. The executor never interrupts its
+     * threads, because an interrupt during a read would close the file for other downloads, too.
      */
     @Bean(destroyMethod = "shutdown")
     ExecutorService fileOpeners() {
