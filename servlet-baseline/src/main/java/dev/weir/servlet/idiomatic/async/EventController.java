@@ -15,8 +15,7 @@ import org.springframework.web.context.request.async.DeferredResult;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /**
- * Serves event streams with an {@link SseEmitter}, and polls with a {@link DeferredResult}. Both have the path {@code
- * /events}.
+ * Serves {@code /events} with an {@link SseEmitter}, and {@code /events/next} with a {@link DeferredResult}.
  *
  * <p>Runs on a thread of the connector until the client is admitted, then on the threads of {@link EventFeed} and
  * {@link EventPoll}. Blocks no thread while it waits for the next event. When the client leaves, a stream ends at its
