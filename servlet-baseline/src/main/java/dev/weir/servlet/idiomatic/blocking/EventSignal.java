@@ -11,7 +11,7 @@ final class EventSignal {
     private final Lock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
 
-    /** Wakes all waiting threads, and each checks its condition again. Any thread may call this. */
+    /** Wakes all waiting threads. Each thread then checks its condition again. Any thread may call this. */
     void signal() {
         lock.lock();
         try {

@@ -44,7 +44,7 @@ final class ThrottledBody {
     /** Whether the body has ended. Guarded by this. */
     private boolean ended;
 
-    /** @param open opens the download. Its argument is the callback that receives the grants */
+    /** @param open opens the download. The function's argument is the callback that receives the grants */
     ThrottledBody(
             HttpServletResponse response,
             OpenFile file,
