@@ -14,7 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * state machine does not prevent this. With the lock, only one thread at a time serves the request, and it sees the
  * changes of the other threads.
  *
- * <p>A thread waits for this lock at most as long as a thread of Tomcat handles one event.
+ * <p>The wait for this lock is short, because a thread of Tomcat holds it only while it handles one event.
  */
 public final class ContainerLock {
     private final Lock lock;

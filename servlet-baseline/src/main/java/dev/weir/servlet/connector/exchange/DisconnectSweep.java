@@ -30,8 +30,8 @@ public final class DisconnectSweep {
     private final long everyNanos;
     private final Map<SocketChannel, WatchedRequest> watched = new ConcurrentHashMap<>();
     /**
-     * HTTP/2 streams of waiting responses. Tomcat reports a client's reset only to a thread that reads or writes the
-     * stream.
+     * HTTP/2 streams of waiting responses. They are watched because Tomcat reports a client's reset only to a thread
+     * that reads or writes the stream.
      */
     private final Map<TomcatStream, WatchedRequest> streams = new ConcurrentHashMap<>();
 
@@ -41,7 +41,7 @@ public final class DisconnectSweep {
     private static final class WatchedRequest {
         final Runnable gone;
         private final BooleanSupplier ended;
-        /** Whether the request has ended, so that Tomcat may read from the connection again. */
+        /** Whether the request has ended. Tomcat may then read from the connection again. */
         private boolean over;
 
         WatchedRequest(Runnable gone, BooleanSupplier ended) {

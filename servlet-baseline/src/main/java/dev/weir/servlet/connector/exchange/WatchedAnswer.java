@@ -89,7 +89,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         return null;
     }
 
-    /** Disables the limits until the response ends, because the caller has its own limit for a slow client. */
+    /** Disables the limits until the response ends. The caller must have its own limit for a slow client. */
     public static void hasOwnLimit(ServletRequest request) {
         if (request.getAttribute(NAME) instanceof WatchedAnswer answer) {
             answer.setLimited(true);
