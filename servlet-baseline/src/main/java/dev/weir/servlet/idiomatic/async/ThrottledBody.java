@@ -41,7 +41,7 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
     /**
      * Creates a body, which takes ownership of the file.
      *
-     * @param open opens the download. Its argument is the callback that receives the grants
+     * @param open opens the download. The function's argument is the callback that receives the grants
      * @param release called once when the body has ended
      */
     ThrottledBody(
