@@ -13,8 +13,8 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 public class Http2Streams {
     /**
-     * How long a write waits for a stalled client over HTTP/2. For HTTP/1.1, the key {@code
-     * server.tomcat.connection-timeout} sets this.
+     * Maximum time for which a write over HTTP/2 waits for a stalled client. For HTTP/1.1, the key {@code
+     * server.tomcat.connection-timeout} sets this time.
      */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 

@@ -10,8 +10,8 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Supports HTTP/2 by ALPN and by prior knowledge. Declines {@code Upgrade: h2c}, which RFC 9113 removed, because
- * after Tomcat's upgrade the client's window never opens again.
+ * Supports HTTP/2 by ALPN and by prior knowledge. Declines {@code Upgrade: h2c}, because after Tomcat's upgrade the
+ * client's window never opens again. RFC 9113 has removed this upgrade from HTTP/2.
  */
 final class PriorKnowledge extends Http2Protocol {
     /**
