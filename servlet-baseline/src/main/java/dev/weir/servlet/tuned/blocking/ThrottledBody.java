@@ -49,7 +49,7 @@ final class ThrottledBody implements SlowReaders.Body {
     private volatile long written;
     private volatile boolean holdsGrant = true; // at first only the client delays status and fields
 
-    /** @param open opens the download. Its argument is the callback that receives the grants */
+    /** @param open opens the download. The function's argument is the callback that receives the grants */
     ThrottledBody(Wire wire, WakeUps wakeUps, Admission admission, Function<LongConsumer, Download> open) {
         this.wire = wire;
         this.wakeUps = wakeUps;

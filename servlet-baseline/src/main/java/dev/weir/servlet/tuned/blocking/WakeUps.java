@@ -19,7 +19,7 @@ import java.util.concurrent.locks.LockSupport;
  * <p>Thread-safe. No method blocks except {@link Sleeper#park}.
  */
 final class WakeUps {
-    /** Maximum number of woken threads that have not run yet. A carrier runs this many in less than a millisecond. */
+    /** Maximum number of woken threads that have not run yet. Bounds the delay of a new request. */
     private static final int MANY = 32;
     /**
      * Wakes the next batch when only this many woken threads have not run yet. A batch needs only one switch to the
@@ -67,8 +67,8 @@ final class WakeUps {
     private final AtomicInteger woken = new AtomicInteger();
 
     /**
-     * @param waker runs its tasks on a platform thread. A virtual thread would add the woken threads to its own
-     *     carrier's queue
+     * @param waker runs its tasks on a platform thread. A virtual thread would add all woken threads to the queue of
+     *     its own carrier
      */
     WakeUps(Executor waker) {
         this.waker = waker;
@@ -83,7 +83,7 @@ final class WakeUps {
         }
     }
 
-    /** Announces a grant. The caller must then call {@link #wake} or {@link #taken}. */
+    /** Marks the sleeper as having a grant. The caller must then call {@link #wake} or {@link #taken}. */
     static void announce(Sleeper sleeper) {
         sleeper.state.set(SleeperState.QUEUED);
     }
@@ -104,14 +104,20 @@ final class WakeUps {
         settle(sleeper, SleeperState.WAITING);
     }
 
-    /** Wakes the sleeper if it waits. A sleeper that is awake checks for events before it waits again. */
+    /**
+     * Wakes the sleeper if it waits. Does nothing otherwise, because an awake sleeper checks for events before it waits
+     * again.
+     */
     void tell(Sleeper sleeper) {
         if (sleeper.state.compareAndSet(SleeperState.WAITING, SleeperState.QUEUED)) {
             wake(sleeper);
         }
     }
 
-    /** Marks the sleeper as awake. The sleeper calls this when it has taken the grant or event, or waits no more. */
+    /**
+     * Marks the sleeper as awake. The sleeper calls this when it has taken the grant or event, or when it will not wait
+     * again.
+     */
     void taken(Sleeper sleeper) {
         settle(sleeper, SleeperState.AWAKE);
     }
