@@ -39,8 +39,8 @@ public final class Wire {
     private static final int TO_WAIT_WITH = 1024;
 
     /**
-     * Size of a write over HTTP/2 in bytes. Equals the buffer size of Tomcat's HTTP/2 streams. A larger write would
-     * occupy a buffer of its own while the stream waits for the window.
+     * Size of a write over HTTP/2 in bytes. Equals the buffer size of Tomcat's HTTP/2 streams. For a larger write,
+     * Tomcat would keep an additional buffer while the stream waits for its window.
      */
     private static final int STREAM_BYTES = 8 * 1024;
 
@@ -54,7 +54,7 @@ public final class Wire {
     private final OpenFile file;
     private final Content content;
     private final Buffers buffers;
-    /** Whether the stream's buffer contains bytes. It first contains status and fields. */
+    /** Whether the stream's buffer contains bytes. At first the buffer contains status and fields. */
     private boolean unflushed = true;
 
     /**
@@ -118,7 +118,7 @@ public final class Wire {
         return sent;
     }
 
-    /** Makes writes non-blocking. From now on, the container calls the listener when there is room. */
+    /** Makes writes non-blocking. From now on, the container calls the listener when the stream has room. */
     public void start(WriteListener listener) {
         out.setWriteListener(listener);
     }
