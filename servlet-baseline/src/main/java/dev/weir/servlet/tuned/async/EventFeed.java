@@ -45,8 +45,8 @@ final class EventFeed implements WriteListener, EventSink {
     /**
      * Creates a feed, which takes ownership of its output.
      *
-     * @param carrier creates the carrier of {@code out}. Its argument is a callback that the carrier runs when it has
-     *     ended
+     * @param carrier creates the carrier of {@code out}. The function's argument is a callback that the carrier runs
+     *     when its connection or request has ended
      * @param release called once when the stream has ended
      */
     EventFeed(

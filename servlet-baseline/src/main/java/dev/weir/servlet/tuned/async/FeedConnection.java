@@ -17,8 +17,8 @@ import java.nio.channels.SocketChannel;
 record FeedConnection(WebConnection connection, ServletInputStream in, SocketChannel socket, Runnable end)
         implements Carrier, ReadListener {
     /**
-     * Maximum number of bytes in one read. A client of an event stream should send nothing. A small read keeps a
-     * client that does send from occupying the thread for long.
+     * Maximum number of bytes in one read. A client of an event stream should send nothing. If a client sends
+     * nevertheless, a small read occupies the thread only briefly.
      */
     private static final int IGNORED_BYTES = 256;
 

@@ -57,8 +57,8 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     /**
      * Creates a body, which takes ownership of the response.
      *
-     * @param executor runs the writes of a wire that blocks
-     * @param open opens the download. Its argument is the callback that receives the grants
+     * @param executor runs the writes if they may block, as over HTTP/2
+     * @param open opens the download. The function's argument is the callback that receives the grants
      * @param release called once when the body has ended
      */
     ThrottledBody(

@@ -14,7 +14,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class WriterLoops implements AutoCloseable {
     /**
-     * Runs each task on a new virtual thread, for writes that block until the client reads, for example over HTTP/2.
+     * Runs each task on a new virtual thread. Used for writes that block until the client reads, for example over
+     * HTTP/2.
      */
     static final Executor VIRTUAL = Thread.ofVirtual().name("weir-stream")::start;
 
