@@ -39,8 +39,8 @@ final class EventFeed implements EventSink {
     /**
      * Opens the output. Must be called on the connection's event loop.
      *
-     * @param output opens the output. Its argument is a callback that the output runs when the client has left or the
-     *     response has ended
+     * @param output opens the output. The function's argument is a callback that the output runs when the client has
+     *     left or the response has ended
      */
     EventFeed(Function<Runnable, EventOutput> output, SharedBuffers buffers) {
         this.buffers = buffers;

@@ -77,8 +77,8 @@ public class EventFeeds implements Streams {
     }
 
     /**
-     * Passes the connection to a feed and completes. Runs on the connection's event loop after status and fields are
-     * sent.
+     * Transfers the connection to a feed. Runs on the connection's event loop after status and fields are sent. The
+     * {@code Mono} then completes, although the stream continues.
      */
     private Mono<Void> takeOver(HttpServerResponse response, Reading reading, TransferableRelease release) {
         return Mono.fromRunnable(() ->
@@ -92,8 +92,8 @@ public class EventFeeds implements Streams {
     }
 
     /**
-     * Streams through Reactor Netty's response, and completes when the stream ends. Runs on the connection's event
-     * loop after status and fields are sent.
+     * Streams through Reactor Netty's response. Runs on the connection's event loop after status and fields are sent.
+     * The {@code Mono} completes when the stream ends.
      */
     private Mono<Void> stay(HttpServerResponse response, Reading reading) {
         return Mono.create(sink -> response.withConnection(connection ->

@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
  * the throttle.
  */
 final class FramedBody extends ThrottledBody {
-    /** The size of a TLS record, and of an HTTP/2 frame unless the client allows more. */
+    /** Maximum size of a buffer in bytes. Equals the maximum size of a TLS record, and by default of an HTTP/2 frame. */
     private static final int PIECE_BYTES = 16 * 1024;
 
     /** Maximum time to write the reset of a stream, in seconds. */
@@ -109,8 +109,8 @@ final class FramedBody extends ThrottledBody {
     }
 
     /**
-     * Resets the stream, or closes an HTTP/1.1 connection. If an HTTP/2 connection cannot write the reset in time,
-     * closes that connection.
+     * Resets the stream, or closes an HTTP/1.1 connection. If the reset of a stream cannot be written in time, closes
+     * the HTTP/2 connection.
      */
     @Override
     public void cutOff() {

@@ -51,7 +51,8 @@ public class ListingWriter {
     }
 
     /**
-     * Writes one block at a time. WebFlux's {@code writeWith} would read 128 blocks ahead, even for a stalled client.
+     * Writes one block at a time. WebFlux's {@code writeWith} would read 128 blocks before the client has read the
+     * first, even if the client has stalled.
      */
     private static Mono<Void> write(ServerHttpResponse response, Flux<byte[]> blocks) {
         Channel channel = Outflow.channel(response);

@@ -112,7 +112,7 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
         ReferenceCountUtil.release(message);
     }
 
-    /** Passes on the feed's bytes and frames. Discards the end of the response that Reactor Netty writes. */
+    /** Passes on the bytes and frames of the feed. Discards Reactor Netty's writes, which would end the response. */
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
         if (message instanceof ByteBuf || message instanceof Http2DataFrame) {
@@ -135,7 +135,7 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
         }
     }
 
-    /** Treats a client that ends TLS as gone, even if its TCP connection stays open. */
+    /** Treats a client that closes its TLS session as gone, even if its TCP connection stays open. */
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof SslCloseCompletionEvent) {
