@@ -37,7 +37,10 @@ final class WatchedEndpoint extends NioEndpoint {
         places = connections;
     }
 
-    /** Counts and accepts a connection, or closes it if its address has too many. Runs on the accepting thread. */
+    /**
+     * Counts and accepts a connection, or closes it if its client's address has too many connections. Runs on the
+     * accepting thread.
+     */
     @Override
     protected boolean setSocketOptions(SocketChannel socket) {
         InetAddress remote = remote(socket);

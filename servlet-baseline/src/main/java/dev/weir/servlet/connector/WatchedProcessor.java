@@ -99,7 +99,10 @@ final class WatchedProcessor extends Http11Processor {
         return state;
     }
 
-    /** Decides before the head is written whether to close the connection after the response. */
+    /**
+     * Runs an action on the response. If the action writes the head, first decides whether to close the connection
+     * after the response.
+     */
     private void act(ActionCode code, Object parameter) {
         if (UnreadBody.decidesHead(code) && !response.isCommitted()) {
             if (getErrorState().isError()) {

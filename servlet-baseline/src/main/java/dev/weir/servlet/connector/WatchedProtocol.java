@@ -130,8 +130,8 @@ public final class WatchedProtocol extends Http11NioProtocol {
     }
 
     /**
-     * Whether clients are waiting, because the connector accepts no more connections or has no free thread for a
-     * request.
+     * Whether the connector is full, so that clients wait. A full connector accepts no more connections, or has no free
+     * thread for a request.
      */
     boolean full() {
         boolean connections = getMaxConnections() >= 0 && getConnectionCount() >= getMaxConnections();
@@ -147,8 +147,8 @@ public final class WatchedProtocol extends Http11NioProtocol {
     }
 
     /**
-     * Returns null, so that Tomcat keeps no statistics of upgrades. Tomcat would keep them for every name that a
-     * client sends in {@code Upgrade}.
+     * Returns null, so that Tomcat keeps no statistics of upgrades. Tomcat would keep separate statistics for every
+     * name that a client sends in {@code Upgrade}.
      */
     @Override
     public @Nullable UpgradeGroupInfo getUpgradeGroupInfo(String upgradeProtocol) {
