@@ -41,7 +41,9 @@ class ConnectionGuard implements NettyServerCustomizer {
     private final ConnectionLimits limits;
     private final SlowReaders slowReaders;
     private final int most;
-    /** Open connections from all addresses. At most {@link #most}, except while a connection is being refused. */
+    /**
+     * Number of open connections from all addresses. At most {@link #most}, except while a connection is being refused.
+     */
     private final AtomicInteger open = new AtomicInteger();
 
     ConnectionGuard(

@@ -98,7 +98,7 @@ final class HeadClock extends ChannelInboundHandlerAdapter {
         requestOpen = true;
     }
 
-    /** Marks the body as complete. The next byte starts the time limit of another head. */
+    /** Marks the body as complete. The time limit of the next head starts with the next byte. */
     void requestIsIn() {
         requestOpen = false;
     }

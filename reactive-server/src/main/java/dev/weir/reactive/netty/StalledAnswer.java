@@ -90,9 +90,9 @@ final class StalledAnswer extends ChannelOutboundHandlerAdapter implements SlowR
     }
 
     /**
-     * Closes a connection or resets an HTTP/2 stream. Sends no TLS {@code close_notify}, because that would wait for
-     * the client. Resets the stream explicitly, because Netty's {@code close} sends no reset if the last frame is
-     * already queued.
+     * Closes a connection or resets an HTTP/2 stream. Sends no TLS {@code close_notify}, because the client that does
+     * not read would delay it. Resets the stream explicitly, because Netty's {@code close} sends no reset if the last
+     * frame is already queued.
      */
     static void cutOff(Channel channel) {
         if (channel instanceof Http2StreamChannel stream) {

@@ -31,10 +31,14 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
     private final Channel connection;
     private final Http2FrameCodec codec;
     /**
-     * Callbacks by stream. An entry is removed with its stream, so there are at most as many entries as open streams.
+     * Maps each stream that is not writable to its callback. The entry is removed when the stream ends, so there are at
+     * most as many entries as open streams.
      */
     private final Map<Http2FrameStream, Runnable> waiting = new HashMap<>();
-    /** Bytes that the client has added to the window of each counted stream. An entry is removed with its stream. */
+    /**
+     * Number of bytes that the client has added to the window of each counted stream. The entry is removed when the
+     * stream ends.
+     */
     private final Map<Http2FrameStream, Long> widenedBytes = new HashMap<>();
 
     private StreamWindows(Channel connection, Http2FrameCodec codec) {
@@ -43,7 +47,7 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Returns the handler of an HTTP/2 connection. The first call adds it to the pipeline.
+     * Returns the handler of an HTTP/2 connection. The first call adds the handler to the pipeline.
      *
      * @param connection the parent channel of the streams
      */
@@ -83,8 +87,8 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Returns the number of content bytes that the stream has sent, plus an unknown constant. Only the difference
-     * between two results has a meaning. Returns 0 once the stream has ended.
+     * Returns the number of content bytes that the stream has sent, plus an unknown constant. So only the difference
+     * between two results is meaningful. Returns 0 once the stream has ended.
      */
     long sent(Http2FrameStream stream) {
         Http2Stream state = codec.connection().stream(stream.id());
