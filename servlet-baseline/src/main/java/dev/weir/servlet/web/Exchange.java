@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gives access to a request and to the status and fields of its response. The reactive server has a class of the same
- * name for its own types.
+ * name for WebFlux.
  *
- * <p>Only one thread at a time may use it, and only until the request has ended, because Tomcat reuses both objects.
+ * <p>Only one thread at a time may use an exchange. It must not be used after the request has ended, because Tomcat
+ * reuses the request and the response.
  */
 public record Exchange(HttpServletRequest request, HttpServletResponse response) {
     public String method() {

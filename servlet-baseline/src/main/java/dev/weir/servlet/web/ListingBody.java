@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ListingBody implements SlowReaders.Body {
     /**
-     * Number of bytes in one write. Equals the buffer size of Tomcat's HTTP/2 streams, so a write returns only when
-     * the client has taken the bytes of the previous write.
+     * Number of bytes in one write. Equals the buffer size of Tomcat's HTTP/2 streams. So a write returns only when the
+     * client has received the bytes of the previous write.
      */
     private static final int PIECE_BYTES = 8 * 1024;
 
