@@ -13,7 +13,7 @@ import reactor.core.publisher.Mono;
 
 /**
  * Gives access to a request and to the status and fields of its response. The servlet server has a class of the same
- * name for servlet types.
+ * name for the servlet API.
  *
  * <p>Any thread may read the request. Only one thread at a time may use the response, until it is committed.
  */
