@@ -28,8 +28,9 @@ class EventLoops {
     private static final Logger log = LoggerFactory.getLogger(EventLoops.class);
 
     /**
-     * Number of event loops that only accept connections. If a busy loop also accepted, new connections would wait in
-     * the kernel's accept queue. The kernel drops connections when that queue is full.
+     * Number of event loops that only accept connections. A loop that also serves connections may be busy. New
+     * connections would then wait in the kernel's accept queue, and the kernel drops connections when that queue is
+     * full.
      */
     private static final int ACCEPTING = 1;
 
@@ -76,8 +77,8 @@ class EventLoops {
     }
 
     /**
-     * Wraps {@link #fileOpeners} as a Reactor scheduler. The lambda hides the type {@code ExecutorService}, because
-     * Reactor interrupts the tasks of an {@code ExecutorService}.
+     * Wraps {@link #fileOpeners} as a Reactor scheduler. Reactor would interrupt the tasks of an {@code
+     * ExecutorService}, so a lambda hides this type from Reactor.
      */
     @Bean(destroyMethod = "dispose")
     Scheduler fileThreads(ExecutorService fileOpeners) {
