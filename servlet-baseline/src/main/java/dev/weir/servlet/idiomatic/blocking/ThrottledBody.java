@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * its body is a state machine.
  */
 final class ThrottledBody {
-    /** Maximum number of bytes of the file in memory. */
+    /** Maximum number of bytes that are read from the file before they are written. */
     private static final int PIECE_BYTES = 64 * 1024;
 
     private final HttpServletResponse response;
