@@ -23,7 +23,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter
  * body waits for a grant, it does not notice that the client has left.
  */
 final class ThrottledBody implements EmitterStart.EmitterUser {
-    /** Maximum number of bytes of the file in memory. */
+    /** Maximum number of bytes that are read from the file before they are written. */
     private static final int PIECE_BYTES = 64 * 1024;
 
     private final ResponseBodyEmitter emitter = new ResponseBodyEmitter();
