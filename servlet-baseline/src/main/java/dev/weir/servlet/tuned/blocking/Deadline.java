@@ -13,7 +13,7 @@ final class Deadline implements AutoCloseable {
     private final Timer timer;
     private final Runnable told;
     private long atNanos;
-    /** Cancels the timer task. Null if there is none. */
+    /** Cancels the pending timer task. Null if no timer task is pending. */
     private @Nullable Runnable pending;
 
     /** @param told the task, which runs on the timer's thread */

@@ -120,7 +120,7 @@ final class EventFeed implements AutoCloseable {
         wakeUps.tell(sleeper);
     }
 
-    /** Ends the feed, because the client has left. */
+    /** Ends the feed of a client that has left. */
     void gone() {
         gone = true;
         look();

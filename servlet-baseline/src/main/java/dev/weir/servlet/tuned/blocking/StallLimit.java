@@ -10,7 +10,7 @@ import java.time.Duration;
  * applies to all HTTP/2 streams, and downloads need a different limit. Confined to one thread.
  */
 final class StallLimit extends OutputStream {
-    /** Number of bytes that a client must read within the limit. */
+    /** Number of bytes in one write. The client must read them within the limit. */
     private static final int PIECE_BYTES = 8 * 1024;
 
     private final OutputStream out;

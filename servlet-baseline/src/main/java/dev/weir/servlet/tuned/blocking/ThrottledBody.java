@@ -159,7 +159,7 @@ final class ThrottledBody implements SlowReaders.Body {
         }
     }
 
-    /** Ends the body, because the client has left. */
+    /** Ends the body of a client that has left. */
     void gone() {
         gone = true;
         sleeper.unpark();
