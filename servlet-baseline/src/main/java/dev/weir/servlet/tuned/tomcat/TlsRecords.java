@@ -42,7 +42,7 @@ record TlsRecords(SecureNioChannel channel, Buffers buffers) {
         }
     }
 
-    /** Whether the socket has taken all records. */
+    /** Whether the socket has accepted all records. */
     boolean areSent() {
         return channel.getOutboundRemaining() == 0;
     }
