@@ -46,7 +46,7 @@ final class FeedOutput {
         out.setWriteListener(listener);
     }
 
-    /** Writes bytes. {@link #proceed} flushes them. */
+    /** Writes bytes to the output without a flush. {@link #proceed} flushes them. */
     void write(byte[] bytes) throws IOException {
         int most = waits ? PIECE_BYTES : Math.max(1, bytes.length);
         for (int at = 0; at < bytes.length; at += most) {
