@@ -26,7 +26,10 @@ import java.util.concurrent.TimeUnit;
  * the throttle.
  */
 final class FramedBody extends ThrottledBody {
-    /** Maximum size of a buffer in bytes. Equals the maximum size of a TLS record, and by default of an HTTP/2 frame. */
+    /**
+     * Maximum size of a buffer in bytes. Equals the maximum size of a TLS record, and the default maximum size of an
+     * HTTP/2 frame.
+     */
     private static final int PIECE_BYTES = 16 * 1024;
 
     /** Maximum time to write the reset of a stream, in seconds. */
