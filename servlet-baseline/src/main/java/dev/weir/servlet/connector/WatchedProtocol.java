@@ -76,7 +76,6 @@ public final class WatchedProtocol extends Http11NioProtocol {
         setProperty("socket.appWriteBufSize", String.valueOf(BUFFER_BYTES));
     }
 
-    /** Sets the limits of each connection. */
     void limit(ConnectionLimits limits, Connections connections) {
         endpoint.limit(limits, connections);
         setProperty("socket.txBufSize", String.valueOf(limits.sendBuffer()));
