@@ -76,7 +76,7 @@ final class FrameScanner {
         return prefaceBytes < PREFACE.length || headerBytes > 0 || headOpen;
     }
 
-    /** Number of heads whose last frame has begun. */
+    /** Number of request heads whose last frame has begun. */
     long heads() {
         return heads;
     }

@@ -33,7 +33,7 @@ final class LingeringClose extends ChannelDuplexHandler {
         this.limits = limits;
     }
 
-    /** Starts to close. The caller must have written the whole response. */
+    /** Starts to close the connection. The caller must have written the whole response. */
     static void begin(ChannelHandlerContext context, ConnectionLimits limits) {
         if (context.channel().isActive() && context.pipeline().get(LingeringClose.class) == null) {
             LingeringClose own = new LingeringClose(limits);
