@@ -21,7 +21,7 @@ public record Exchange(HttpServletRequest request, HttpServletResponse response)
         return request.getMethod();
     }
 
-    /** The path as the client sent it, still percent-encoded. */
+    /** Returns the path as the client sent it, still percent-encoded. */
     public String path() {
         return request.getRequestURI();
     }
@@ -47,7 +47,7 @@ public record Exchange(HttpServletRequest request, HttpServletResponse response)
         return values.isEmpty() ? null : values.getFirst();
     }
 
-    /** The address of the connection's other end: the client, or the last proxy. */
+    /** Returns the address of the peer, which is the client or the last proxy. */
     public InetAddress remote() {
         return InetAddress.ofLiteral(request.getRemoteAddr());
     }

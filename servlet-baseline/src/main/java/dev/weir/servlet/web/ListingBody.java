@@ -30,7 +30,7 @@ final class ListingBody implements SlowReaders.Body {
     private final @Nullable SocketChannel socket;
 
     private volatile long written;
-    /** Whether the thread is writing. False while it reads from the disk. */
+    /** Whether the thread is writing to the client. False while it reads from the disk. */
     private volatile boolean writing;
 
     /** Whether the body has ended. Guarded by this. */
