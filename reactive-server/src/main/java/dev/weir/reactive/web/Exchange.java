@@ -30,7 +30,7 @@ public record Exchange(ServerWebExchange web) {
         return request().getMethod().name();
     }
 
-    /** The path as the client sent it, still percent-encoded. */
+    /** Returns the path as the client sent it, still percent-encoded. */
     public String path() {
         return request().getURI().getRawPath();
     }
@@ -53,7 +53,7 @@ public record Exchange(ServerWebExchange web) {
         return values.isEmpty() ? null : values.getFirst();
     }
 
-    /** The address of the connection's other end: the client, or the last proxy. */
+    /** Returns the address of the peer, which is the client or the last proxy. */
     public InetAddress remote() {
         return Objects.requireNonNull(request().getRemoteAddress()).getAddress();
     }
