@@ -23,8 +23,8 @@ final class Deadline implements AutoCloseable {
     }
 
     /**
-     * Postpones the deadline to {@code nanos} of {@link System#nanoTime}. It must not be earlier than the previous
-     * deadline.
+     * Postpones the deadline to {@code nanos} of {@link System#nanoTime}. The new deadline must not be earlier than the
+     * previous one.
      */
     synchronized void set(long nanos) {
         atNanos = nanos;
