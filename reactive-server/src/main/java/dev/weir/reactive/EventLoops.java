@@ -18,18 +18,19 @@ import reactor.netty.resources.LoopResources;
 
 /**
  * Configures the server's threads: one event loop per processor, one more loop that accepts connections, and virtual
- * threads for the file system. The event loops use native epoll. The throttle's timer runs on one of them.
+ * threads for the file system. The event loops use native epoll. The throttle's timer runs on one of the event loops.
  *
- * <p>Reactor Netty's defaults do not fit: it starts four loops on a machine with two processors, and uses io_uring if
- * its library is present.
+ * <p>This class replaces Reactor Netty's defaults. By default, Reactor Netty starts four loops even on a machine with
+ * two processors, and uses io_uring if that library is present.
  */
 @Configuration(proxyBeanMethods = false)
 class EventLoops {
     private static final Logger log = LoggerFactory.getLogger(EventLoops.class);
 
     /**
-     * Number of event loops that only accept connections. If a busy loop also accepted, new connections would wait in
-     * the kernel's accept queue. The kernel drops connections when that queue is full.
+     * Number of event loops that only accept connections. A loop that also serves connections may be busy. New
+     * connections would then wait in the kernel's accept queue, and the kernel drops connections when that queue is
+     * full.
      */
     private static final int ACCEPTING = 1;
 
@@ -66,8 +67,8 @@ class EventLoops {
      * Creates the executor that opens and reads files, because an event loop must not wait for a disk. Each task runs
      * on a new virtual thread. The limit of admitted downloads bounds the number of tasks.
      *
-     * <p>An event loop may call {@code execute}, because it takes no lock. The executor never interrupts its threads:
-     * an interrupt during a read would close the file, and other downloads read the same file.
+     * <p>An event loop may call {@code execute}, because that method takes no lock. The executor never interrupts its
+     * threads, because an interrupt during a read would close the file for other downloads, too.
      */
     @Bean(destroyMethod = "shutdown")
     ExecutorService fileOpeners() {
@@ -76,8 +77,8 @@ class EventLoops {
     }
 
     /**
-     * Wraps {@link #fileOpeners} as a Reactor scheduler. The lambda hides the type {@code ExecutorService}, because
-     * Reactor interrupts the tasks of an {@code ExecutorService}.
+     * Wraps {@link #fileOpeners} as a Reactor scheduler. Reactor would interrupt the tasks of an {@code
+     * ExecutorService}, so a lambda hides this type from Reactor.
      */
     @Bean(destroyMethod = "dispose")
     Scheduler fileThreads(ExecutorService fileOpeners) {

@@ -9,7 +9,8 @@ import reactor.netty.http.HttpProtocol;
 
 /**
  * Serves the management port on the event loops that also serve users. Separate loops would take processor time from
- * these. Their health check would also report a healthy server while the users' loops are blocked.
+ * the users' loops. A health check on a separate loop would also report a healthy server while the users' loops are
+ * blocked.
  */
 @ManagementContextConfiguration(proxyBeanMethods = false)
 class ManagementLoops {
@@ -19,8 +20,8 @@ class ManagementLoops {
     }
 
     /**
-     * Restricts the management port to HTTP/1.1. With HTTP/2 enabled, Netty answers 413 to a request that has a body
-     * and offers to upgrade.
+     * Restricts the management port to HTTP/1.1. With HTTP/2 enabled, Netty would answer 413 to a request with a body
+     * whose {@code Upgrade} field offers HTTP/2.
      */
     @Bean
     WebServerFactoryCustomizer<NettyReactiveWebServerFactory> managementProtocol() {

@@ -4,7 +4,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
 
-/** Loads the controllers of the style that {@code weir.style} chooses. */
+/** Loads the controllers of the style that the key {@code weir.style} names. */
 @Configuration(proxyBeanMethods = false)
 class Styles {
     /** Loads controllers that bypass WebFlux and Reactor Netty where a benchmark showed that this is cheaper. */

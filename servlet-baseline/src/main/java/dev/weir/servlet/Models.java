@@ -11,8 +11,9 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
 /**
- * Selects the beans of one model and one style: the keys {@code weir.model} and {@code weir.style} choose them. The
- * models {@code blocking} and {@code virtual} run the same code on different threads.
+ * Selects the beans for one threading model and one style of code. The key {@code weir.model} names the model, and
+ * {@code weir.style} names the style. The models {@code blocking} and {@code virtual} run the same code on different
+ * threads.
  */
 @Configuration(proxyBeanMethods = false)
 class Models {

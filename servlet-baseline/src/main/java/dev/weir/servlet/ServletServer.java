@@ -11,8 +11,8 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Import;
 
 /**
- * Starts Weir on Spring MVC and Tomcat. The keys {@code weir.model} and {@code weir.style} choose how a request
- * waits.
+ * Starts Weir on Spring MVC and Tomcat. The key {@code weir.model} selects the threading model, and {@code weir.style}
+ * selects tuned or idiomatic code.
  */
 @SpringBootConfiguration
 @EnableAutoConfiguration

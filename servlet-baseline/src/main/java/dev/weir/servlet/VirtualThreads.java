@@ -6,8 +6,8 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Serves each request on a new virtual thread instead of a thread of Tomcat's pool. It is not nested in {@link
- * Models}, because Spring would then apply it to every model.
+ * Serves each request on a new virtual thread instead of a thread of Tomcat's pool. This class is not nested in {@link
+ * Models}, because Spring would apply a nested class to every model.
  */
 class VirtualThreads {
     @Bean

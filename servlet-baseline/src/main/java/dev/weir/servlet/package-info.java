@@ -1,13 +1,13 @@
 /**
- * Runs Weir on Tomcat. This package contains the main class and the choice of model and style.
+ * Runs Weir on Tomcat. This package contains the main class and selects the model and the style.
  *
  * <p>{@code connector} configures and changes Tomcat. Other packages use only its subpackage {@code
  * connector.exchange}. {@code web} contains the answers that are the same in all models. {@code threads} contains the
- * timer thread and the transfer of resources between threads.
+ * timer thread, and transfers resources between threads.
  *
- * <p>{@code tuned.async} and {@code tuned.blocking} are the models, and {@code tuned.tomcat} bypasses Tomcat and
- * Spring MVC for them. {@code idiomatic.async} and {@code idiomatic.blocking} are the same models in plain Spring
- * MVC. The packages have no dependency cycles.
+ * <p>{@code tuned.async} and {@code tuned.blocking} contain the models. {@code tuned.tomcat} bypasses parts of Tomcat
+ * and Spring MVC for them. {@code idiomatic.async} and {@code idiomatic.blocking} contain the same models in plain
+ * Spring MVC. The packages have no dependency cycles.
  */
 @NullMarked
 package dev.weir.servlet;

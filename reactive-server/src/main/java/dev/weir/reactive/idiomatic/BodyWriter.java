@@ -20,8 +20,8 @@ import reactor.core.scheduler.Schedulers;
 @Component
 class BodyWriter {
     /**
-     * Size of a buffer in bytes. Reactor Netty demands 128 buffers ahead of the socket, so a stalled client holds 128
-     * buffers. Small buffers bound that memory.
+     * Size of a buffer in bytes. Reactor Netty demands 128 buffers before the socket accepts them, so a stalled client
+     * occupies 128 buffers. Small buffers limit that memory.
      */
     static final int BUFFER_BYTES = 4 * 1024;
 
@@ -37,8 +37,8 @@ class BodyWriter {
     }
 
     /**
-     * Answers with the content of the plan. The end of the exchange cancels the body, which gives unused granted
-     * bytes back to the throttle. Closes the admission at once if the body is empty.
+     * Answers with the content of the plan. The end of the exchange cancels the body. The body then gives unused
+     * granted bytes back to the throttle. If the body is empty, this method closes the admission immediately.
      *
      * <p>The controller has set the plan's fields on the response, and the entity contains none. If the entity
      * contained {@code ETag} and {@code Last-Modified}, Spring would evaluate the preconditions a second time.
@@ -56,8 +56,8 @@ class BodyWriter {
     }
 
     /**
-     * Creates the body. It begins with an empty buffer, because Spring sends status and fields with the first buffer,
-     * and the first content waits for a grant.
+     * Creates the body. The body begins with an empty buffer, because Spring sends status and fields together with the
+     * first buffer. Otherwise they would wait for the first grant.
      */
     private Flux<DataBuffer> body(DataBufferFactory buffers, Admission admission, OpenFile file, DownloadPlan plan) {
         return Flux.<DataBuffer>create(

@@ -15,8 +15,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Serves {@code /events} as a {@code Flux} of events, and {@code /events/next} as a {@code Mono}. A {@code
- * ResponseEntity} wraps each.
+ * Serves {@code /events} as a {@code Flux} of events, and {@code /events/next} as a {@code Mono}. Both are wrapped in a
+ * {@code ResponseEntity}.
  *
  * <p>Runs on the connection's event loop and on the threads of {@link EventFeeds}. Blocks no thread while it waits for
  * the next event and for Reactor Netty's demand. When the client leaves, Reactor Netty cancels the {@code Mono} or the

@@ -20,8 +20,9 @@ import reactor.core.scheduler.Scheduler;
  * Emits the events of one stream in batches. Spring encodes each event.
  *
  * <p>Runs on the worker of its {@link Fanout}. Blocks no thread while it waits for the next event and for the
- * subscriber's demand. The {@link Fanout} listens for events. Demand does not show that the socket has room, because
- * Reactor Netty demands events ahead of the socket. When the client leaves, Reactor Netty cancels the subscription.
+ * subscriber's demand. The {@link Fanout} listens for events. Demand does not mean that the socket has room, because
+ * Reactor Netty demands events before the socket accepts the previous ones. When the client leaves, Reactor Netty
+ * cancels the subscription.
  */
 final class EventFeed implements EventSink {
     /** Matches each line end that {@code text/event-stream} knows (WHATWG HTML, 9.2.5). */
@@ -34,7 +35,7 @@ final class EventFeed implements EventSink {
     private boolean done;
 
     /**
-     * @param cut ends the stream at once. Completing {@code sink} would first emit its queued events.
+     * @param cut ends the stream immediately. A completion of {@code sink} would first emit the queued events
      * @param worker runs its tasks one after another
      */
     EventFeed(FluxSink<ServerSentEvent<String>> sink, Sinks.Empty<Void> cut, Scheduler.Worker worker) {
@@ -43,7 +44,7 @@ final class EventFeed implements EventSink {
         this.worker = worker;
     }
 
-    /** Returns the first frame of a stream. {@link Reading#opening} returns its content as bytes. */
+    /** Returns the first frame of a stream. {@link Reading#opening} returns the same content as bytes. */
     static ServerSentEvent<String> opening(EventLog log, Reading reading) {
         return reading.resumed() ? comment() : cursor(log.openingId(reading.after()));
     }
@@ -112,7 +113,7 @@ final class EventFeed implements EventSink {
     }
 
     /**
-     * Encodes an event as a frame. Prefixes each line of data with a space, because a client strips one leading space
+     * Encodes an event as a frame. Prefixes each line of data with a space, because a client removes one leading space
      * and Spring writes none. Converts every line end to LF, because Spring splits lines only at LF.
      */
     private static ServerSentEvent<String> frame(EventText event) {

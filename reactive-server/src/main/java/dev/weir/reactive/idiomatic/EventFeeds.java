@@ -34,7 +34,7 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Starts event streams and polls. Has one thread per processor, and assigns each stream or poll to one of them.
+ * Starts event streams and polls. Has one thread per processor, and assigns each stream or poll to one thread.
  * Thread-safe.
  */
 @Component
@@ -83,8 +83,8 @@ class EventFeeds implements Streams, DisposableBean {
     }
 
     /**
-     * Answers with the frames. Sets the content type again before the commit, because Spring adds a charset to {@code
-     * text/event-stream}.
+     * Creates an answer that consists of the frames. Sets the content type again before the commit, because Spring adds
+     * a charset to {@code text/event-stream}.
      */
     private static ResponseEntity<Flux<ServerSentEvent<String>>> answer(
             Exchange exchange, Flux<ServerSentEvent<String>> frames) {
@@ -92,7 +92,7 @@ class EventFeeds implements Streams, DisposableBean {
         return stream().body(frames);
     }
 
-    /** Creates the frames of a stream, beginning with the opening. A cancel ends the feed. */
+    /** Creates the frames of a stream, beginning with the opening frame. A cancellation ends the feed. */
     private Flux<ServerSentEvent<String>> frames(Reading reading) {
         return Flux.defer(() -> {
             Loop loop = loop();
@@ -105,7 +105,10 @@ class EventFeeds implements Streams, DisposableBean {
         });
     }
 
-    /** Fails with {@link ClosedChannelException} if the feed was cut off, and otherwise completes. */
+    /**
+     * Returns a {@code Mono} that fails with {@link ClosedChannelException} if the feed was cut off, and otherwise
+     * completes.
+     */
     private static <T> Mono<T> failureAfter(Sinks.Empty<Void> cut) {
         return Mono.defer(() -> Boolean.TRUE.equals(cut.scan(Scannable.Attr.TERMINATED))
                 ? Mono.error(new ClosedChannelException())
@@ -113,8 +116,8 @@ class EventFeeds implements Streams, DisposableBean {
     }
 
     /**
-     * Answers a poll when an event arrives or the poll's timeout ends. A cancel ends the wait. Takes ownership of the
-     * admission, and closes it in every case.
+     * Answers a poll when an event arrives or the poll's timeout ends. A cancellation ends the wait. Takes ownership of
+     * the admission, and closes it in every case.
      */
     Mono<ResponseEntity<byte[]>> next(Admission admission, Reading reading) {
         return Mono.using(
@@ -133,8 +136,8 @@ class EventFeeds implements Streams, DisposableBean {
     }
 
     /**
-     * Tells a client whose stream is refused when to reconnect. The status is 200, because an {@code EventSource}
-     * does not reconnect after another status.
+     * Answers a refused stream request with the time after which the client reconnects. The status is 200, because an
+     * {@code EventSource} does not reconnect after another status.
      *
      * @return a {@code Mono} that fails with the refusal if the client should not reconnect
      */

@@ -11,7 +11,7 @@ import reactor.core.scheduler.Scheduler;
 
 /**
  * Waits for the next batch of events without blocking a thread. Any thread may call {@link #begin}. All other methods
- * run on the worker.
+ * run on the poll's worker.
  */
 final class EventPoll implements EventSink {
     private final MonoSink<Batch> sink;

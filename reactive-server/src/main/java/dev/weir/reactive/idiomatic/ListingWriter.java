@@ -30,7 +30,9 @@ class ListingWriter {
         this.fileThreads = fileThreads;
     }
 
-    /** Answers with the list. The end of the exchange cancels the list. Closes the admission after the last block. */
+    /**
+     * Answers with the list. The end of the exchange cancels the list. The admission is closed after the last block.
+     */
     Mono<ResponseEntity<Flux<DataBuffer>>> write(Exchange exchange, Admission admission) {
         DataBufferFactory buffers = exchange.response().bufferFactory();
         // The generator closes the listing itself, so it never closes it during a read. It runs only on file threads.

@@ -18,11 +18,11 @@ import reactor.core.scheduler.Scheduler;
  * Emits the content of one response, as the throttle grants bytes and the subscriber demands them.
  *
  * <p>Runs on a worker of the {@code weir-file} threads, which may block on a disk. Blocks no thread while it waits for
- * the grant and for the subscriber's demand. When the client leaves, Reactor Netty cancels the subscription, which
- * withdraws the request for a grant.
+ * the grant and for the subscriber's demand. When the client leaves, Reactor Netty cancels the subscription. The
+ * cancellation withdraws the request for a grant.
  *
- * <p>Demand does not show that the socket has room, because Reactor Netty demands buffers ahead of the socket. So a
- * stalled client still gets grants for these buffers, and they count as written.
+ * <p>Demand does not mean that the socket has room, because Reactor Netty demands buffers before the socket accepts the
+ * previous ones. So a stalled client still gets grants for these buffers, and the buffers count as written.
  */
 final class ThrottledBody {
     private final Admission admission;
@@ -36,7 +36,7 @@ final class ThrottledBody {
     // The fields below are confined to the worker.
     /** Bytes emitted so far. */
     private long position;
-    /** Bytes of the last grant that are not emitted yet. {@link #read} contains them. */
+    /** Bytes of the last grant that are not emitted yet. The buffer {@link #read} contains these bytes. */
     private int granted;
 
     private ByteBuffer read = ByteBuffer.allocate(0);

@@ -24,8 +24,8 @@ import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerState;
 
 /**
- * Limits the connections of all clients: their total number, their number per address, the time for a request's head,
- * and the size of the kernel send buffer. Closes a connection above either number at once.
+ * Limits the total number of connections and the number per client address. Immediately closes a new connection that
+ * exceeds one of these limits. Also limits the time for a request's head, and the size of the kernel send buffer.
  *
  * <p>Adds {@link HeadClock} before the HTTP codec of each connection and {@link RequestGate} behind it. Adds {@link
  * UnreadStream} to each HTTP/2 stream, and {@link StalledAnswer} to each connection and stream. Thread-safe.
@@ -41,7 +41,9 @@ class ConnectionGuard implements NettyServerCustomizer {
     private final ConnectionLimits limits;
     private final SlowReaders slowReaders;
     private final int most;
-    /** Open connections from all addresses. At most {@link #most}, except while a connection is being refused. */
+    /**
+     * Number of open connections from all addresses. At most {@link #most}, except while a connection is being refused.
+     */
     private final AtomicInteger open = new AtomicInteger();
 
     ConnectionGuard(

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
  * Finds HTTP/2 frames (RFC 9113, 4.1) in the bytes that a client sends, and detects an incomplete frame or request
  * head. A head is one HEADERS frame and any number of CONTINUATION frames (6.10).
  *
- * <p>Netty reports only complete frames and heads. It never reports a client that sends one byte now and then. The
- * scanner buffers no bytes. Not thread-safe.
+ * <p>The scanner is necessary because Netty reports only complete frames and heads. So Netty does not detect a client
+ * that sends one byte now and then. The scanner buffers no bytes. Not thread-safe.
  */
 final class FrameScanner {
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -76,12 +76,12 @@ final class FrameScanner {
         return prefaceBytes < PREFACE.length || headerBytes > 0 || headOpen;
     }
 
-    /** Number of heads whose last frame has begun. */
+    /** Number of request heads whose last frame has begun. */
     long heads() {
         return heads;
     }
 
-    /** Number of complete frames, where all frames of one head count as one. */
+    /** Number of complete frames. All frames of one head count as one frame. */
     long steps() {
         return steps;
     }

@@ -18,8 +18,8 @@ import org.springframework.util.unit.DataSize;
  * writing, then discards bytes from the client, and then closes the connection completely.
  *
  * <p>If a server closes a socket with unread bytes, the kernel resets the connection, and the client may lose the
- * response. The handler discards at most 16 MiB, and for at most {@link ConnectionLimits#bodyTimeout}. It is the
- * first in the pipeline after TLS, so no other handler sees the discarded bytes. Confined to the event loop.
+ * response. The handler discards at most 16 MiB, and for at most {@link ConnectionLimits#bodyTimeout}. It is the first
+ * handler after TLS in the pipeline, so no other handler sees the discarded bytes. Confined to the event loop.
  */
 final class LingeringClose extends ChannelDuplexHandler {
     private static final long MOST_BYTES = DataSize.ofMegabytes(16).toBytes();
@@ -33,7 +33,7 @@ final class LingeringClose extends ChannelDuplexHandler {
         this.limits = limits;
     }
 
-    /** Starts to close. The caller must have written the whole response. */
+    /** Starts to close the connection. The caller must have written the whole response. */
     static void begin(ChannelHandlerContext context, ConnectionLimits limits) {
         if (context.channel().isActive() && context.pipeline().get(LingeringClose.class) == null) {
             LingeringClose own = new LingeringClose(limits);

@@ -11,8 +11,8 @@ import reactor.core.publisher.Mono;
 import reactor.netty.http.server.HttpServerResponse;
 
 /**
- * Gives access to the Netty channel of a response: finds it, writes bodies to it without WebFlux, and counts its
- * pending bytes. Stateless and thread-safe.
+ * Finds the Netty channel of a response, writes bodies to the channel without WebFlux, and counts the channel's pending
+ * bytes. Stateless and thread-safe.
  */
 public final class Outflow {
     private Outflow() {}
@@ -28,11 +28,11 @@ public final class Outflow {
     /**
      * Sends status and fields, then subscribes to a body that writes itself to the connection.
      *
-     * <p>WebFlux's {@code setComplete} does not end the response here. It only passes status and fields to Reactor
-     * Netty, which sends them before the body.
+     * <p>This method calls WebFlux's {@code setComplete}. That call does not end the response. It only passes status
+     * and fields to Reactor Netty, which sends them before the body.
      *
      * @param body called once for each subscriber, on any thread
-     * @return completes or fails when the body does
+     * @return a {@code Mono} that completes or fails when the body does
      */
     public static Mono<Void> write(ServerHttpResponse response, Supplier<? extends Publisher<Void>> body) {
         HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
@@ -41,8 +41,8 @@ public final class Outflow {
     }
 
     /**
-     * Returns the pending bytes of a connection or stream: those written and not yet sent. Returns 0 if it is closed.
-     * Must be called on its event loop.
+     * Returns the number of bytes that were written to a connection or stream and are not sent yet. Returns 0 if the
+     * channel is closed. Must be called on the channel's event loop.
      */
     static long waitingBytes(Channel channel) {
         ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
@@ -53,7 +53,7 @@ public final class Outflow {
     }
 
     /**
-     * Computes the pending bytes of an HTTP/2 stream from their distance to its water marks, because a stream has no
+     * Computes the number of pending bytes of an HTTP/2 stream from the stream's water marks, because a stream has no
      * outbound buffer.
      */
     private static long waitingInStream(Channel channel) {

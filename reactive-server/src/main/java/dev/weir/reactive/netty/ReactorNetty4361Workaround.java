@@ -8,8 +8,9 @@ import reactor.netty.http.server.HttpServer;
 /**
  * Starts the handling of each request in a new task on the connection's event loop.
  *
- * <p>Works around issue 4361 of reactor-netty: if a pipelined request is answered while Reactor Netty is still taking
- * it out of its queue, Reactor Netty never reads from the connection again and never closes it.
+ * <p>Works around issue 4361 of reactor-netty. Reactor Netty queues pipelined requests. If such a request is answered
+ * while Reactor Netty is still removing it from the queue, Reactor Netty never reads from the connection again and
+ * never closes it.
  */
 @Component
 class ReactorNetty4361Workaround implements NettyServerCustomizer {

@@ -40,7 +40,7 @@ final class RequestGate extends ChannelDuplexHandler {
 
     private final ConnectionLimits limits;
     private final HeadClock clock;
-    /** Number of requests whose responses are not complete. */
+    /** Number of received requests whose responses are not complete. */
     private int waiting;
 
     private boolean requestOpen;
@@ -53,7 +53,7 @@ final class RequestGate extends ChannelDuplexHandler {
         this.clock = clock;
     }
 
-    /** Puts a gate behind the codec. */
+    /** Adds a gate to the pipeline, directly after the codec. */
     static void install(ChannelPipeline pipeline, ConnectionLimits limits) {
         String codec = pipeline.context(HttpServerCodec.class).name();
         pipeline.addAfter(codec, RefusalBody.class.getSimpleName(), RefusalBody.INSTANCE);
@@ -127,8 +127,8 @@ final class RequestGate extends ChannelDuplexHandler {
     }
 
     /**
-     * Removes the gate from a connection whose client starts with HTTP/2 (prior knowledge). None of its bytes have
-     * reached the gate.
+     * Removes the gate from a connection whose client starts with HTTP/2 (prior knowledge). No byte of the connection
+     * has reached the gate.
      */
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {

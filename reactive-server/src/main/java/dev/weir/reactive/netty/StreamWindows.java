@@ -19,21 +19,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tells when an HTTP/2 stream is writable. A stream is writable when its flow-control window and the connection's
- * window are open (RFC 9113, 5.2) and the socket has room.
+ * Reports when an HTTP/2 stream becomes writable. A stream is writable when its flow-control window and the
+ * connection's window are open (RFC 9113, 5.2) and the socket has room.
  *
- * <p>Sits between Netty's codec and its multiplexer, because the multiplexer does not tell a stream that its window
- * has opened. Netty's {@code isWritable} of a stream does not suffice: it also counts bytes that other streams queue
- * behind their closed windows, so one stream would block another. Confined to the event loop.
+ * <p>The handler stands between Netty's codec and Netty's multiplexer, because the multiplexer does not notify a stream
+ * that its window has opened. The method {@code isWritable} of Netty's stream does not suffice. It also counts bytes
+ * that other streams have queued while their windows are closed, so one stream would block another. Confined to the
+ * event loop.
  */
 public final class StreamWindows extends ChannelInboundHandlerAdapter {
     private final Channel connection;
     private final Http2FrameCodec codec;
     /**
-     * Callbacks by stream. An entry is removed with its stream, so there are at most as many entries as open streams.
+     * Maps each stream that is not writable to its callback. The entry is removed when the stream ends, so there are at
+     * most as many entries as open streams.
      */
     private final Map<Http2FrameStream, Runnable> waiting = new HashMap<>();
-    /** Bytes that the client has added to the window of each counted stream. An entry is removed with its stream. */
+    /**
+     * Number of bytes that the client has added to the window of each counted stream. The entry is removed when the
+     * stream ends.
+     */
     private final Map<Http2FrameStream, Long> widenedBytes = new HashMap<>();
 
     private StreamWindows(Channel connection, Http2FrameCodec codec) {
@@ -42,7 +47,7 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Returns the handler of an HTTP/2 connection. The first call adds it to the pipeline.
+     * Returns the handler of an HTTP/2 connection. The first call adds the handler to the pipeline.
      *
      * @param connection the parent channel of the streams
      */
@@ -58,7 +63,7 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
         return own;
     }
 
-    /** Listens to the decoder, because the codec does not pass on a WINDOW_UPDATE of the connection itself. */
+    /** Listens to the decoder, because the codec does not pass on a WINDOW_UPDATE for the connection's window. */
     private void listen() {
         codec.decoder()
                 .frameListener(new Http2FrameListenerDecorator(codec.decoder().frameListener()) {
@@ -73,7 +78,7 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
                 });
     }
 
-    /** Starts to count the bytes that the client adds to the stream's window. {@link #sent} needs that number. */
+    /** Starts to count the bytes that the client adds to the stream's window. {@link #sent} uses this number. */
     void count(Http2FrameStream stream) {
         if (codec.connection().stream(stream.id())
                 != null) { // otherwise the stream has ended, and no event would remove the entry
@@ -82,8 +87,8 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Returns the number of content bytes that the stream has sent, plus an unknown constant. Only the difference
-     * between two results has a meaning. Returns 0 once the stream has ended.
+     * Returns the number of content bytes that the stream has sent, plus an unknown constant. So only the difference
+     * between two results is meaningful. Returns 0 once the stream has ended.
      */
     long sent(Http2FrameStream stream) {
         Http2Stream state = codec.connection().stream(stream.id());
@@ -93,7 +98,10 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
                 : flow.initialWindowSize() + widenedBytes.getOrDefault(stream, 0L) - flow.windowSize(state);
     }
 
-    /** Whether the stream is writable. If not, runs {@code opened} once it is, unless the stream ends before. */
+    /**
+     * Whether the stream is writable. If it is not, runs {@code opened} when the stream becomes writable. If the stream
+     * ends earlier, {@code opened} does not run.
+     */
     public boolean isOpen(Http2FrameStream stream, Runnable opened) {
         if (isOpen(stream)) {
             return true;

@@ -32,7 +32,7 @@ final class StrictHead {
 
     private StrictHead() {}
 
-    /** Names the invalid part of the head. Null if the head is valid. */
+    /** Returns the name of the invalid element of the head, or null if the head is valid. */
     static @Nullable String flaw(HttpRequest request) {
         HttpVersion version = request.protocolVersion();
         if (!isKnown(version)) {

@@ -12,8 +12,8 @@ import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.handler.codec.http2.Http2StreamChannel;
 
 /**
- * Resets an HTTP/2 stream whose response is complete before its request (RFC 9113, 8.1). No code reads the rest of
- * that request, but Reactor Netty would go on receiving it. Stateless, so all streams share it.
+ * Resets an HTTP/2 stream whose response is complete before its request (RFC 9113, 8.1). Without the reset, Reactor
+ * Netty would continue to receive the rest of the request, which no code reads. Stateless, so all streams share it.
  */
 @Sharable
 final class UnreadStream extends ChannelOutboundHandlerAdapter {

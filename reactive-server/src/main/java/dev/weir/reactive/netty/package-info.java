@@ -1,9 +1,9 @@
 /**
- * Guards every connection, in both styles. The handlers here limit what a connection may use, and correct HTTP where
- * Netty and Reactor Netty are not strict enough.
+ * Contains the channel handlers that guard every connection, in both styles. The handlers limit the resources of a
+ * connection, and enforce rules of HTTP that Netty and Reactor Netty do not enforce.
  *
- * <p>{@code ConnectionGuard} puts the handlers into the pipeline of each new connection. A handler is confined to the
- * connection's event loop.
+ * <p>{@code ConnectionGuard} adds the handlers to the pipeline of each new connection. Each handler is confined to the
+ * event loop of its connection.
  */
 @NullMarked
 package dev.weir.reactive.netty;

@@ -8,7 +8,10 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
-/** Opens the file of a request: on the event loop if it is in memory, otherwise on a {@code weir-file} thread. */
+/**
+ * Opens the file of a request. A file in memory is opened on the event loop, and any other file on a {@code weir-file}
+ * thread.
+ */
 @Component
 class CatalogFiles {
     private final FileCatalog catalog;
@@ -19,7 +22,7 @@ class CatalogFiles {
         this.fileThreads = fileThreads;
     }
 
-    /** Opens the file, and closes it when the answer has ended or is cancelled. */
+    /** Opens the file and passes it to {@code answer}. Closes the file when the answer has ended or is cancelled. */
     Mono<Void> open(Exchange exchange, Function<OpenFile, Mono<Void>> answer) {
         // The boundary between several ranges comes from a random source that may block.
         OpenFile recent = exchange.field("Range") == null ? catalog.recent(exchange.path()) : null;

@@ -6,7 +6,7 @@ import org.springframework.boot.webflux.autoconfigure.WebFluxRegistrations;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
 
-/** Installs {@link DirectMethods}, unless {@code weir.tuning.direct-calls} is off. */
+/** Makes WebFlux use {@link DirectMethods}, unless {@code weir.tuning.direct-calls} is off. */
 @Configuration(proxyBeanMethods = false)
 class DirectCalls implements WebFluxRegistrations {
     private final boolean direct;

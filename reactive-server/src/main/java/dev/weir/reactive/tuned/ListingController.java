@@ -15,7 +15,7 @@ import reactor.core.publisher.Mono;
  *
  * <p>Runs on the connection's event loop, and on a {@code weir-file} thread for the file system. Blocks no thread while
  * it waits for the next block of the list and for the previous write to complete. When the client leaves, Reactor Netty
- * cancels the chain, which closes the listing and then the {@link Admission}.
+ * cancels the chain. The cancellation closes the listing and then the {@link Admission}.
  */
 @RestController
 class ListingController {

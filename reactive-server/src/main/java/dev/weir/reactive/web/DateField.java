@@ -11,15 +11,15 @@ import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
 /**
- * Adds the field {@code Date} to every response (RFC 9110, 6.6.1). Tomcat adds it itself, but Reactor Netty and
- * WebFlux do not.
+ * Adds the field {@code Date} to every response (RFC 9110, 6.6.1). Reactor Netty and WebFlux do not add this field,
+ * unlike Tomcat.
  */
 @Component
 class DateField implements WebFilter {
     private static final DateTimeFormatter FORM =
             DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US);
 
-    /** A second and its date, so that the responses of a second share one text. */
+    /** The text of the date in a given second. All responses of that second share the text. */
     private record Written(long second, String date) {}
 
     private volatile Written last = written(0);

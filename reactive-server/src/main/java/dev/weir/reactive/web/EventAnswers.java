@@ -12,8 +12,8 @@ public final class EventAnswers {
     private EventAnswers() {}
 
     /**
-     * Tells a client whose stream is refused when to reconnect. The status is 200, because an {@code EventSource}
-     * does not reconnect after another status.
+     * Answers a refused stream request with the time after which the client reconnects. The status is 200, because an
+     * {@code EventSource} does not reconnect after another status.
      *
      * @return a {@code Mono} that fails with the refusal if the client should not reconnect
      */
@@ -25,7 +25,7 @@ public final class EventAnswers {
         return write(exchange, StreamFields.comeBack());
     }
 
-    /** Returns the answer to a poll as an entity. */
+    /** Creates the answer to a poll as an entity. */
     public static ResponseEntity<byte[]> next(Batch batch) {
         ResponseEntity.BodyBuilder response = ResponseEntity.status(StreamFields.status(batch));
         StreamFields.next(batch).forEach(response::header);

@@ -13,7 +13,7 @@ import reactor.core.publisher.Mono;
 
 /**
  * Gives access to a request and to the status and fields of its response. The servlet server has a class of the same
- * name for servlet types.
+ * name for the servlet API.
  *
  * <p>Any thread may read the request. Only one thread at a time may use the response, until it is committed.
  */
@@ -30,7 +30,7 @@ public record Exchange(ServerWebExchange web) {
         return request().getMethod().name();
     }
 
-    /** The path as the client sent it, still percent-encoded. */
+    /** Returns the path as the client sent it, still percent-encoded. */
     public String path() {
         return request().getURI().getRawPath();
     }
@@ -53,7 +53,7 @@ public record Exchange(ServerWebExchange web) {
         return values.isEmpty() ? null : values.getFirst();
     }
 
-    /** The address of the connection's other end: the client, or the last proxy. */
+    /** Returns the address of the peer, which is the client or the last proxy. */
     public InetAddress remote() {
         return Objects.requireNonNull(request().getRemoteAddress()).getAddress();
     }

@@ -32,7 +32,7 @@ class ProblemAdvice {
 
     /**
      * Logs an unexpected error and answers with status 500. If the response has begun or the client has left, passes
-     * the error on, and Netty closes the connection.
+     * the error on to Netty, which closes the connection.
      */
     @ExceptionHandler
     Mono<ResponseEntity<String>> failed(RuntimeException e, ServerWebExchange exchange) {

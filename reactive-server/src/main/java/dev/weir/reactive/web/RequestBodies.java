@@ -40,9 +40,9 @@ public class RequestBodies {
     }
 
     /**
-     * Returns the buffers of a body as they arrive. The subscriber must release each buffer. Fails with a {@link
-     * RefusedException}. Its problem is {@code tooLarge} if {@code Content-Length} exceeds {@code mostBytes}, or
-     * {@link Problem#TOO_SLOW} if the body is late.
+     * Returns the buffers of a body as they arrive. The subscriber must release each buffer. The {@code Flux} fails
+     * with a {@link RefusedException} in two cases. The exception's problem is {@code tooLarge} if {@code
+     * Content-Length} exceeds {@code mostBytes}, and {@link Problem#TOO_SLOW} if the body exceeds its time limit.
      */
     public Flux<DataBuffer> read(ServerWebExchange exchange, int mostBytes, Problem tooLarge) {
         return Flux.defer(() -> {
@@ -60,8 +60,8 @@ public class RequestBodies {
     }
 
     /**
-     * Returns the whole body, or an empty array if there is none. Fails like {@link #read}. The problem is also
-     * {@code tooLarge} when more than {@code mostBytes} bytes have arrived.
+     * Returns the whole body, or an empty array if there is none. Fails in the same cases as {@link #read}, and also
+     * with the problem {@code tooLarge} when more than {@code mostBytes} bytes have arrived.
      */
     public Mono<byte[]> readAll(ServerWebExchange exchange, int mostBytes, Problem tooLarge) {
         return DataBufferUtils.join(read(exchange, mostBytes, tooLarge), mostBytes)
@@ -98,7 +98,7 @@ public class RequestBodies {
             bytes += buffer.readableByteCount();
         }
 
-        /** Fails if the body was late, otherwise completes empty. */
+        /** Fails if the body has exceeded its time limit. Otherwise completes empty. */
         Mono<DataBuffer> failure() {
             return late ? Mono.error(new RefusedException(Problem.TOO_SLOW)) : Mono.empty();
         }

@@ -33,11 +33,12 @@ class SoapBodies {
     }
 
     /**
-     * Checks that the sender may call, then reads the message and answers it. A cancel closes the message, and also
-     * cancels a call that has not started.
+     * Checks that the sender may call the service, then reads the message and answers it. If the {@code Mono} is
+     * cancelled, the message is closed, and a call that has not started is cancelled.
      *
      * @param call answers a complete message. Called on the connection's event loop
-     * @throws RefusedException if the sender may not call. A later refusal fails the returned {@code Mono} instead
+     * @throws RefusedException if the sender may not call the service. A later refusal fails the returned {@code Mono}
+     *     instead
      */
     Mono<ResponseEntity<byte[]>> read(
             Exchange exchange, Function<IncomingMessage, CompletableFuture<SoapAnswer>> call) {
@@ -59,7 +60,7 @@ class SoapBodies {
                 .then();
     }
 
-    /** Ends the reading of a message that was evicted to free memory. */
+    /** Refuses the rest of a message that was evicted to free memory. */
     private static void refuse(Sinks.Empty<Void> eviction) {
         eviction.tryEmitError(new RefusedException(Problem.OVERLOADED));
     }

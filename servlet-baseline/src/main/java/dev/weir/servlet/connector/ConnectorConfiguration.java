@@ -19,20 +19,20 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Configures Tomcat's connector in code where no key of {@code application.yaml} can. */
+/** Configures those properties of Tomcat's connector for which {@code application.yaml} has no key. */
 @Configuration(proxyBeanMethods = false)
 public class ConnectorConfiguration {
     private static final Logger log = LoggerFactory.getLogger(ConnectorConfiguration.class);
 
     /** Heap in bytes that one connection uses while its request waits, rounded up. */
     private static final int CONNECTION_BYTES = 64 << 10;
-    /** Heap in bytes that such a connection uses with Tomcat's default buffers. */
+    /** Heap in bytes that one connection with Tomcat's default buffers uses while its request waits, rounded up. */
     private static final int IDIOMATIC_CONNECTION_BYTES = 2 * CONNECTION_BYTES;
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
     private static final Duration BETWEEN_FINDS = Duration.ofMillis(50);
 
-    /** Creates a separate thread for the sweeps, because a sweep over many connections takes long. */
+    /** Creates a thread for the sweeps only, because a sweep over many connections takes long. */
     @Bean(destroyMethod = "shutdownNow")
     ScheduledExecutorService sweeper() {
         return new ScheduledThreadPoolExecutor(
@@ -80,7 +80,9 @@ public class ConnectorConfiguration {
         };
     }
 
-    /** Limits the number of connections to the room in the heap, even if the operator sets no limit (-1). */
+    /**
+     * Limits the number of connections to the number that fits into the heap, even if the operator sets no limit (-1).
+     */
     private static void limitToHeap(WatchedProtocol protocol, int connectionBytes) {
         int configured = protocol.getMaxConnections() < 0 ? Integer.MAX_VALUE : protocol.getMaxConnections();
         int most = ConnectionMemory.most(configured, Runtime.getRuntime().maxMemory(), connectionBytes);
@@ -108,9 +110,9 @@ public class ConnectorConfiguration {
     }
 
     /**
-     * Sweeps for clients that have left, and schedules the next sweep, until the executor is shut down. The next sweep
-     * comes sooner if the connector is full and this one has found such clients. Their threads then serve requests that
-     * have waited for a thread, whose clients may have left, too.
+     * Sweeps for clients that have left, and schedules the next sweep, until the executor is shut down. If the
+     * connector is full and this sweep has found such clients, the next sweep comes sooner. The threads of these
+     * clients then serve requests that have waited for a thread, and the clients of those requests may have left, too.
      */
     private static void sweep(
             WatchedProtocol protocol, DisconnectSweep peers, ScheduledExecutorService sweeper, boolean full) {
@@ -120,7 +122,7 @@ public class ConnectorConfiguration {
                 () -> sweep(protocol, peers, sweeper, found || protocol.full()), pause.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Sweeps once. Returns whether clients had left. */
+    /** Sweeps once. Returns whether any client had left. */
     private static boolean sweep(DisconnectSweep peers, boolean full) {
         try {
             return peers.sweep(full);

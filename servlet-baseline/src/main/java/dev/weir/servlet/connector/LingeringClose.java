@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Closes a connection whose client may still be sending (RFC 9112, 9.6).
  *
- * <p>If a server closes a socket at once, the kernel answers further bytes with a reset, and the client may lose the
- * response. So the server closes the connection for writing only, and discards received bytes without a thread. It
- * closes the connection completely when the client closes it, or after {@link #PATIENCE} or {@link #MOST_BYTES}. This
- * class is an upgrade handler, because Tomcat then frees the request's objects.
+ * <p>If a server closes both directions of a socket, the kernel answers further bytes with a reset, and the client may
+ * lose the response. So the server first closes the connection for writing only, and discards received bytes without
+ * blocking a thread. It closes the connection completely when the client closes it, or after {@link #PATIENCE} or
+ * {@link #MOST_BYTES}. This class is an upgrade handler, because Tomcat frees the request's objects after an upgrade.
  *
- * <p>Tomcat calls it from one thread at a time.
+ * <p>Tomcat calls this class from one thread at a time.
  */
 final class LingeringClose implements InternalHttpUpgradeHandler {
     static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -41,7 +41,7 @@ final class LingeringClose implements InternalHttpUpgradeHandler {
     }
 
     /**
-     * Creates the token by which Tomcat passes the connection to this handler. Returns null if the connection is
+     * Creates the token with which Tomcat passes the connection to this handler. Returns null if the connection is
      * closed or is not NIO.
      */
     static @Nullable UpgradeToken of(@Nullable SocketWrapperBase<?> wrapper) {
@@ -50,7 +50,10 @@ final class LingeringClose implements InternalHttpUpgradeHandler {
                 : null;
     }
 
-    /** Discards received bytes. Tomcat's first call has the event that ended the request, and starts the close. */
+    /**
+     * Starts the close at Tomcat's first call, which reports the event that ended the request. Discards received bytes
+     * at every call.
+     */
     @Override
     public SocketState upgradeDispatch(SocketEvent event) {
         try {

@@ -12,10 +12,10 @@ import org.apache.catalina.valves.ValveBase;
 
 /**
  * Gives each request a smaller character buffer. Tomcat allocates 16 KiB (8,192 characters) per request, in case the
- * application reads the body with a {@code Reader}. No other object of a waiting request is larger. Weir reads bodies
- * as bytes, so it does not use this buffer.
+ * application reads the body with a {@code Reader}. This buffer is the largest object of a waiting request. Weir does
+ * not use the buffer, because it reads bodies as bytes.
  *
- * <p>Tomcat has no setting for the size, so this valve sets a private field of Tomcat. It replaces only an empty
+ * <p>Tomcat has no setting for the size, so this valve sets a private field of Tomcat. The valve replaces only an empty
  * buffer. A {@code Reader} would still work, with smaller reads.
  */
 final class ReaderBuffer extends ValveBase {

@@ -55,8 +55,8 @@ final class RequestAdapter extends ForwardingAdapter {
     }
 
     /**
-     * Writes a problem (RFC 9457) for an HTTP/2 head that Tomcat refuses. Tomcat itself would send only the status.
-     * Tomcat calls this method when it refuses a head.
+     * Writes a problem (RFC 9457) for an HTTP/2 head that Tomcat refuses. Tomcat calls this method when it refuses a
+     * head, and would itself send only the status.
      */
     @Override
     public void log(Request request, Response response, long time) {

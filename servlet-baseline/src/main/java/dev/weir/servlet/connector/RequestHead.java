@@ -30,8 +30,8 @@ final class RequestHead {
     }
 
     /**
-     * Checks a head that Tomcat has parsed. Call it before Tomcat reads further, because the raw head then ends at
-     * the buffer's position.
+     * Checks a head that Tomcat has parsed. Call this method before Tomcat reads more bytes. Until then, the raw head
+     * ends at the buffer's position.
      */
     static boolean isValid(Request request) {
         if (isOfOldestVersion(request) || request.getMethod().isEmpty()) {

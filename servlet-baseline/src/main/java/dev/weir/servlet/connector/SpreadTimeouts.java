@@ -9,18 +9,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends waiting requests whose time is over. Each call checks one part of the requests.
+ * Ends waiting requests that have timed out. The requests are divided into {@link #PARTS} groups, and each call of
+ * {@link #look} checks one group.
  *
- * <p>Tomcat checks all requests once a second. If many requests time out in the same second, it ends all of them at
- * the same moment. Their clients then reconnect at the same moment, and delay all other work. This class also checks
- * each request once a second, but spreads the checks over the second.
+ * <p>Tomcat checks all requests once a second. If many requests time out in the same second, it ends all of them
+ * simultaneously. Their clients then reconnect simultaneously, and delay all other work. This class also checks each
+ * request once a second, but spreads the checks over the second.
  *
  * <p>Any thread may call {@link #add} and {@link #remove}. Only one thread at a time may call {@link #look}.
  */
 final class SpreadTimeouts {
     private static final Logger log = LoggerFactory.getLogger(SpreadTimeouts.class);
 
-    /** Number of parts. This many calls of {@link #look} check each request once. */
+    /** Number of groups. After this many calls of {@link #look}, each request has been checked once. */
     static final int PARTS = 20;
 
     private final List<Set<Processor>> parts = List.copyOf(Stream.generate(ConcurrentHashMap::<Processor>newKeySet)
@@ -37,14 +38,14 @@ final class SpreadTimeouts {
         part(waiting).remove(waiting);
     }
 
-    /** Checks the next part, and ends its requests whose time is over. */
+    /** Checks the next group, and ends its requests that have timed out. */
     void look(long nowMillis) {
         Set<Processor> part = parts.get(next);
         next = (next + 1) % PARTS;
         part.forEach(waiting -> end(waiting, nowMillis));
     }
 
-    /** Ends one request. Logs a failure, so that the checks of other requests and later calls go on. */
+    /** Ends the request if it has timed out. Logs a failure instead of throwing, so that the other checks continue. */
     private static void end(Processor waiting, long nowMillis) {
         try {
             waiting.timeoutAsync(nowMillis);

@@ -12,14 +12,15 @@ import org.apache.coyote.Response;
 import org.apache.tomcat.util.net.ApplicationBufferHandler;
 
 /**
- * Discards the received bytes of a body that the application does not read, without waiting for the rest.
+ * Discards the bytes received so far of a body that the application does not read. Does not wait for the rest of the
+ * body.
  *
- * <p>After the response, Tomcat would block a thread of the connector until it has read the rest or times out. Tomcat
- * reads without blocking only if the request has a {@link ReadListener}, so this class sets a listener while it
- * reads. Thread-safe.
+ * <p>Without this class, Tomcat would block a thread of the connector after the response, until it has read the rest of
+ * the body or times out. Tomcat reads without blocking only if the request has a {@link ReadListener}, so this class
+ * sets a listener while it reads. Thread-safe.
  */
 final class UnreadBody {
-    /** Maximum number of bytes to discard. If more have arrived, the connection is closed. */
+    /** Maximum number of bytes to discard. If more bytes have arrived, the connection is closed. */
     private static final int MOST_BYTES = 1 << 20;
 
     private static final ReadListener NOBODY = new ReadListener() {
@@ -36,10 +37,7 @@ final class UnreadBody {
     private final VarHandle listener = TomcatField.of(Request.class, "listener", ReadListener.class);
     private final VarHandle hook = TomcatField.of(Response.class, "hook", ActionHook.class);
 
-    /**
-     * Installs {@code processor} as the hook that runs before each action on the response. One of these actions
-     * writes the head.
-     */
+    /** Makes Tomcat call {@code processor} before each action on the response. One of these actions writes the head. */
     void ask(Response response, ActionHook processor) {
         hook.set(response, processor);
     }

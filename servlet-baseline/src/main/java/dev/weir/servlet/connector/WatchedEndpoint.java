@@ -15,18 +15,18 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Extends Tomcat's NIO endpoint: counts connections per client address, and closes connections whose request head is
- * late.
+ * Extends Tomcat's NIO endpoint. Counts connections per client address, and closes connections whose request head does
+ * not arrive in time.
  *
  * <p>Tomcat's time-out restarts with each byte, so a client that sends a byte now and then keeps its connection for
- * ever. Here {@link ConnectionLimits#headTimeout} limits each complete TLS handshake, request head and HTTP/2 frame.
- * It also limits all frames of one HTTP/2 head together.
+ * ever. In this class, {@link ConnectionLimits#headTimeout} limits the time for each complete TLS handshake, request
+ * head and HTTP/2 frame. It also limits the total time for the frames of one HTTP/2 head.
  */
 final class WatchedEndpoint extends NioEndpoint {
     private volatile @Nullable Connections places;
     private volatile Duration headTimeout = Duration.ofSeconds(30);
 
-    /** The accepting thread, from the accept until Tomcat reads the read time-out. Null at other times. */
+    /** The accepting thread. Set from the accept until Tomcat reads the read time-out, and null at other times. */
     private volatile @Nullable Thread accepting;
 
     /** Confined to the sweeping thread. */
@@ -37,7 +37,10 @@ final class WatchedEndpoint extends NioEndpoint {
         places = connections;
     }
 
-    /** Counts and accepts a connection, or closes it if its address has too many. Runs on the accepting thread. */
+    /**
+     * Counts and accepts a connection, or closes it if its client's address has too many connections. Runs on the
+     * accepting thread.
+     */
     @Override
     protected boolean setSocketOptions(SocketChannel socket) {
         InetAddress remote = remote(socket);
@@ -56,11 +59,12 @@ final class WatchedEndpoint extends NioEndpoint {
     }
 
     /**
-     * Returns the connection time-out, limited to the time for a request head while a connection is being accepted.
+     * Returns the connection time-out. While a connection is being accepted, the result is at most the time for a
+     * request head.
      *
-     * <p>Tomcat then calls this method twice: first for the read time-out, then for the write time-out. The read
-     * time-out holds until the first byte or the end of the TLS handshake, so only the first result is limited. It
-     * cannot be set later, because by then another thread may serve the connection.
+     * <p>During the accept, Tomcat calls this method twice: first for the read time-out, then for the write time-out.
+     * Only the read time-out is limited. It applies until the first byte arrives or the TLS handshake ends. It cannot
+     * be set after the accept, because another thread may then serve the connection.
      */
     @Override
     public int getConnectionTimeout() {
@@ -108,8 +112,8 @@ final class WatchedEndpoint extends NioEndpoint {
     }
 
     /**
-     * Closes a connection whose HTTP/1.1 head is late. Holds the connection's lock, so no other thread serves the
-     * connection meanwhile.
+     * Closes a connection whose HTTP/1.1 head did not arrive in time. Holds the connection's lock, so that no other
+     * thread serves the connection meanwhile.
      */
     private static void closeIfLate(
             SocketWrapperBase<NioChannel> wrapper, WatchedProcessor processor, long latestNanos) {

@@ -21,13 +21,13 @@ import org.apache.tomcat.util.net.SocketEvent;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 
 /**
- * Extends Tomcat's HTTP/1.1 processor in three ways. It refuses invalid heads that Tomcat would accept. It records
- * when it began to wait for the rest of a head. It blocks no thread to read a body that the application does not
- * read.
+ * Extends Tomcat's HTTP/1.1 processor in three ways. It refuses invalid heads that Tomcat would accept. It records when
+ * the first byte of an incomplete head arrived. Without blocking a thread, it discards a body that the application does
+ * not read.
  *
  * <p>A processor serves a connection from the first byte of a request to the last byte of the response. Tomcat holds
- * the connection's lock while it calls the processor. Only the application's actions on the response come without the
- * lock.
+ * the connection's lock while it calls the processor. Only actions that the application takes on the response run
+ * without the lock.
  */
 final class WatchedProcessor extends Http11Processor {
     private static final String NO_HEAD = "HTTP/1.1 400 \r\nContent-Type: application/problem+json\r\nContent-Length: ";
@@ -37,7 +37,7 @@ final class WatchedProcessor extends Http11Processor {
     private final Adapter checked;
 
     /**
-     * When the first byte of an incomplete head arrived. 0 if there is no incomplete head. Guarded by the
+     * Time at which the first byte of an incomplete head arrived. 0 if there is no incomplete head. Guarded by the
      * connection's lock.
      */
     private long headNanos;
@@ -99,7 +99,10 @@ final class WatchedProcessor extends Http11Processor {
         return state;
     }
 
-    /** Decides before the head is written whether to close the connection after the response. */
+    /**
+     * Runs an action on the response. If the action writes the head, first decides whether to close the connection
+     * after the response.
+     */
     private void act(ActionCode code, Object parameter) {
         if (UnreadBody.decidesHead(code) && !response.isCommitted()) {
             if (getErrorState().isError()) {
@@ -132,7 +135,10 @@ final class WatchedProcessor extends Http11Processor {
                 : connection;
     }
 
-    /** Does not block, because status and fields fit into the write buffer, which is empty. */
+    /**
+     * Commits the response, and returns the write buffer, which contains status and fields. Never blocks, because
+     * status and fields fit into the empty buffer.
+     */
     private ByteBuffer head(SocketWrapperBase<?> wrapper) {
         response.commit();
         wrapper.getSocketBufferHandler().configureWriteBufferForRead();
@@ -152,7 +158,7 @@ final class WatchedProcessor extends Http11Processor {
         }
     }
 
-    /** Checks a complete head before the container gets it. */
+    /** Checks a complete head before the container receives the request. */
     private final class Checked extends ForwardingAdapter {
         Checked(Adapter container) {
             super(container);
@@ -186,8 +192,8 @@ final class WatchedProcessor extends Http11Processor {
         }
 
         /**
-         * Maps Tomcat's status for an invalid head to 400. Tomcat answers 505 to an unknown version, and 501 to an
-         * unknown transfer coding.
+         * Replaces Tomcat's status by 400 if the head is invalid. Tomcat answers 505 to an unknown version, and 501 to
+         * an unknown transfer coding.
          */
         private static int status(int found) {
             return found == 501 || found == 505 ? 400 : found;

@@ -16,13 +16,13 @@ import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Extends Tomcat's HTTP/1.1 protocol over NIO. A request returns a {@link WatchedConnection} as its connection.
- * Tomcat creates the protocol from its class name.
+ * Extends Tomcat's HTTP/1.1 protocol over NIO. The connection of each request is a {@link WatchedConnection}. Tomcat
+ * creates the protocol from its class name.
  *
  * <p>A waiting request keeps its buffers, and Tomcat allocates most of them before they are used. This class shrinks
- * five of them: the connection's read buffer and write buffer, the response's byte buffer and character buffer, and
- * the buffer for trailer fields. {@link ReaderBuffer} shrinks a sixth. Configuration keys shrink the buffers for the
- * fields of request and response ({@code server.max-http-request-header-size}, {@code
+ * five of them: the connection's read buffer and write buffer, the response's byte buffer and character buffer, and the
+ * buffer for trailer fields. {@link ReaderBuffer} shrinks a sixth. Configuration keys shrink the buffers for the fields
+ * of request and response ({@code server.max-http-request-header-size}, {@code
  * server.tomcat.max-http-response-header-size}).
  */
 public final class WatchedProtocol extends Http11NioProtocol {
@@ -76,15 +76,14 @@ public final class WatchedProtocol extends Http11NioProtocol {
         setProperty("socket.appWriteBufSize", String.valueOf(BUFFER_BYTES));
     }
 
-    /** Sets the limits of each connection. */
     void limit(ConnectionLimits limits, Connections connections) {
         endpoint.limit(limits, connections);
         setProperty("socket.txBufSize", String.valueOf(limits.sendBuffer()));
     }
 
     /**
-     * Closes connections whose head is late (see {@link WatchedEndpoint}). Breaks off responses that their clients do
-     * not read (see {@link UnreadAnswers}).
+     * Closes connections whose request head does not arrive in time (see {@link WatchedEndpoint}). Aborts responses
+     * that their clients do not read (see {@link UnreadAnswers}).
      */
     void sweep() {
         long nowNanos = System.nanoTime();
@@ -130,8 +129,8 @@ public final class WatchedProtocol extends Http11NioProtocol {
     }
 
     /**
-     * Whether clients are waiting, because the connector accepts no more connections or has no free thread for a
-     * request.
+     * Whether the connector is full, so that clients wait. A full connector accepts no more connections, or has no free
+     * thread for a request.
      */
     boolean full() {
         boolean connections = getMaxConnections() >= 0 && getConnectionCount() >= getMaxConnections();
@@ -147,8 +146,8 @@ public final class WatchedProtocol extends Http11NioProtocol {
     }
 
     /**
-     * Returns null, so that Tomcat keeps no statistics of upgrades. Tomcat would keep them for every name that a
-     * client sends in {@code Upgrade}.
+     * Returns null, so that Tomcat keeps no statistics of upgrades. Tomcat would keep separate statistics for every
+     * name that a client sends in {@code Upgrade}.
      */
     @Override
     public @Nullable UpgradeGroupInfo getUpgradeGroupInfo(String upgradeProtocol) {
@@ -167,7 +166,7 @@ public final class WatchedProtocol extends Http11NioProtocol {
         super.setAdapter(new RequestAdapter(container, unreadAnswers));
     }
 
-    /** Tells the endpoint that a connection has closed, because the endpoint counts open connections. */
+    /** Notifies the endpoint, which counts open connections, that a connection has closed. */
     private static final class Handler extends ConnectionHandler<NioChannel> {
         private final WatchedEndpoint endpoint;
 

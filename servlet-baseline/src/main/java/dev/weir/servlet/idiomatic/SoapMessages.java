@@ -18,8 +18,8 @@ import java.nio.ByteBuffer;
 import org.springframework.http.ResponseEntity;
 
 /**
- * Reads SOAP messages on the calling thread, which blocks until the sender has sent the message. {@link SoapBodies}
- * reads messages without blocking a thread. Thread-safe.
+ * Reads SOAP messages. Blocks the calling thread until the sender has sent the message. {@link SoapBodies} reads
+ * messages without blocking a thread. Thread-safe.
  */
 public final class SoapMessages {
     private static final int BLOCK_BYTES = 8 * 1024;
@@ -35,14 +35,14 @@ public final class SoapMessages {
     }
 
     /**
-     * Checks that the sender may call, then reads the message. The caller passes the message to {@link
+     * Checks that the sender may call the service, then reads the message. The caller must pass the message to {@link
      * SoapPool#call}.
      *
-     * <p>A sender that sends too slowly is refused at the first byte after its time limit. A sender that stops
-     * sending blocks the thread until Tomcat's time-out.
+     * <p>A sender that sends too slowly is refused at the first byte after its time limit. A sender that stops sending
+     * blocks the thread until Tomcat's time-out.
      *
-     * @throws RefusedException when the sender may not call or is too slow, or when the body is not SOAP or is too
-     *     long
+     * @throws RefusedException when the sender may not call the service or is too slow, or when the body is not SOAP or
+     *     is too long
      * @throws IOException when the sender has left, or the body is malformed
      */
     public IncomingMessage read(Exchange exchange, InputStream body) throws IOException {

@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 public final class HandOver {
     private HandOver() {}
 
-    /** Takes ownership of the resource, unless it throws. */
+    /** A task that takes ownership of the resource, unless the task throws. */
     public interface Task<T> {
         void run(T resource) throws IOException;
     }
 
     /**
-     * Takes ownership of the resource, unless it throws. Returns the value that Spring MVC writes, or null if there
-     * is nothing to write.
+     * Creates the value that Spring MVC writes, or null if there is nothing to write. Takes ownership of the resource,
+     * unless the creation throws.
      */
     public interface Answer<T, A> {
         @Nullable
@@ -29,7 +29,7 @@ public final class HandOver {
         });
     }
 
-    /** Creates the answer, and closes the resource if that throws. */
+    /** Creates the answer, and closes the resource if the creation throws. */
     public static <T extends AutoCloseable, A> @Nullable A answering(T resource, Answer<T, A> answer)
             throws IOException {
         try {

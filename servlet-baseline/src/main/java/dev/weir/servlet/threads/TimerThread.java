@@ -27,7 +27,7 @@ public final class TimerThread implements Timer, Executor, AutoCloseable {
         thread.execute(task);
     }
 
-    /** Ends the thread, and discards tasks that have not started. */
+    /** Stops the thread, and discards tasks that have not started. */
     @Override
     public void close() {
         thread.shutdownNow();

@@ -1,6 +1,6 @@
 /**
- * Contains the timer thread, and the transfer of resources from a request's thread to another thread. The models of
- * both styles use this package.
+ * Contains the timer thread, and transfers resources from a request's thread to another thread. The models of both
+ * styles use this package.
  */
 @NullMarked
 package dev.weir.servlet.threads;

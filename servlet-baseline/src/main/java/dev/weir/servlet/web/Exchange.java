@@ -11,16 +11,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gives access to a request and to the status and fields of its response. The reactive server has a class of the same
- * name for its own types.
+ * name for WebFlux.
  *
- * <p>Only one thread at a time may use it, and only until the request has ended, because Tomcat reuses both objects.
+ * <p>Only one thread at a time may use an exchange. It must not be used after the request has ended, because Tomcat
+ * reuses the request and the response.
  */
 public record Exchange(HttpServletRequest request, HttpServletResponse response) {
     public String method() {
         return request.getMethod();
     }
 
-    /** The path as the client sent it, still percent-encoded. */
+    /** Returns the path as the client sent it, still percent-encoded. */
     public String path() {
         return request.getRequestURI();
     }
@@ -46,7 +47,7 @@ public record Exchange(HttpServletRequest request, HttpServletResponse response)
         return values.isEmpty() ? null : values.getFirst();
     }
 
-    /** The address of the connection's other end: the client, or the last proxy. */
+    /** Returns the address of the peer, which is the client or the last proxy. */
     public InetAddress remote() {
         return InetAddress.ofLiteral(request.getRemoteAddr());
     }

@@ -13,15 +13,14 @@ import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the listing to one client, and breaks off when the client reads too slowly.
+ * Writes the listing to one client. The response is aborted if the client reads too slowly.
  *
- * <p>One thread writes and blocks while the socket is full. {@link SlowReaders} checks the progress from another
- * thread.
+ * <p>One thread writes and blocks while the socket is full. {@link SlowReaders} checks the progress on another thread.
  */
 final class ListingBody implements SlowReaders.Body {
     /**
-     * Number of bytes in one write. Equals the buffer size of Tomcat's HTTP/2 streams, so a write returns only when
-     * the client has taken the bytes of the previous write.
+     * Number of bytes in one write. Equals the buffer size of Tomcat's HTTP/2 streams. So a write returns only when the
+     * client has received the bytes of the previous write.
      */
     private static final int PIECE_BYTES = 8 * 1024;
 
@@ -31,10 +30,10 @@ final class ListingBody implements SlowReaders.Body {
     private final @Nullable SocketChannel socket;
 
     private volatile long written;
-    /** Whether the thread is writing. False while it reads from the disk. */
+    /** Whether the thread is writing to the client. False while it reads from the disk. */
     private volatile boolean writing;
 
-    /** Guarded by this. */
+    /** Whether the body has ended. Guarded by this. */
     private boolean ended;
 
     ListingBody(ServletRequest request, ServletResponse response) {
@@ -72,7 +71,7 @@ final class ListingBody implements SlowReaders.Body {
         return writing;
     }
 
-    /** Makes {@link #cutOff} ineffective, because the connection may serve another request afterwards. */
+    /** Ends the body. From now on {@link #cutOff} does nothing, because the connection may serve another request. */
     synchronized void end() {
         ended = true;
     }

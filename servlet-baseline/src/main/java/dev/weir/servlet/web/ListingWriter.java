@@ -13,8 +13,8 @@ import java.io.IOException;
 import org.springframework.stereotype.Component;
 
 /**
- * Writes the list of files, and closes the client's {@link Admission} at the end. In every model, a new virtual
- * thread waits for the disk and for the client. Thread-safe.
+ * Writes the list of files, and then closes the client's {@link Admission}. In every model, each list is written on a
+ * new virtual thread, which blocks on the disk and on the client. Thread-safe.
  */
 @Component
 class ListingWriter {
@@ -27,7 +27,7 @@ class ListingWriter {
     }
 
     /**
-     * Starts to write the list, and takes ownership of the admission. Runs on the request's thread and does not
+     * Starts a thread that writes the list. Takes ownership of the admission. Runs on the request's thread and does not
      * block.
      */
     void write(Exchange exchange, Admission admission) {
@@ -38,8 +38,8 @@ class ListingWriter {
     }
 
     /**
-     * Writes the list while holding the container's lock. Nothing waits for the lock, because the container does no
-     * other work for the request meanwhile.
+     * Writes the list while holding the container's lock. No thread waits for the lock meanwhile, because the container
+     * does no other work for the request.
      */
     private void write(AsyncContext context, Admission admission) {
         try (Listing listing = catalog.list()) {

@@ -15,8 +15,8 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 /**
  * Answers a request that failed in a controller method with a problem (RFC 9457).
  *
- * <p>Its methods do not return a {@code ResponseEntity}: Spring MVC would add a {@code Content-Disposition}, because
- * the path may end like a file name.
+ * <p>Its methods do not return a {@code ResponseEntity}: Spring MVC would then add a {@code Content-Disposition} field
+ * if the path ends like a file name.
  */
 @RestControllerAdvice
 class ProblemAdvice {
@@ -34,20 +34,20 @@ class ProblemAdvice {
         ProblemResponse.write(response, e.problem(), e.fields());
     }
 
-    /** Answers a malformed query, for which Tomcat throws this exception. */
+    /** Answers a request whose query is malformed. Tomcat throws this type of exception for such a query. */
     @ExceptionHandler
     void malformed(InvalidParameterException e, HttpServletResponse response) throws IOException {
         ProblemResponse.write(response, Problem.MALFORMED_QUERY);
     }
 
-    /** Answers a failure on another thread whose result a controller has awaited. */
+    /** Answers a request whose work failed on another thread while the controller waited for the result. */
     @ExceptionHandler
     void failed(CompletionException e, HttpServletResponse response) throws IOException {
         answer(e.getCause() == null ? e : e.getCause(), response);
     }
 
     /**
-     * Answers with status 500. If the response has begun, throws the exception on to the container, which closes the
+     * Answers with status 500. If the response has begun, rethrows the exception. The container then closes the
      * connection.
      */
     @ExceptionHandler
@@ -59,7 +59,7 @@ class ProblemAdvice {
         ProblemResponse.write(response, Problem.INTERNAL);
     }
 
-    /** Answers a failure that occurs after the controller has returned, while the body is being read. */
+    /** Answers a request that fails while its body is being read, after the controller has returned. */
     void answer(Throwable e, HttpServletResponse response) throws IOException {
         switch (e) {
             case RefusedException refused -> refused(refused, response);

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.springframework.http.MediaType;
 
 /**
- * Writes a problem (RFC 9457) as the response. Spring MVC's refusals and the container's refusals have the same
+ * Writes a problem (RFC 9457) as the response. A refusal by Spring MVC and a refusal by the container have the same
  * bytes.
  */
 final class ProblemResponse {
@@ -20,7 +20,7 @@ final class ProblemResponse {
         write(response, problem, problem.fields());
     }
 
-    /** Writes a problem with the given fields instead of its own. */
+    /** Writes a problem with the given header fields instead of the problem's own fields. */
     static void write(HttpServletResponse response, Problem problem, Map<String, String> fields) throws IOException {
         byte[] body = problem.json().getBytes(StandardCharsets.UTF_8);
         Map<String, String> kept = kept(response);
@@ -33,7 +33,7 @@ final class ProblemResponse {
         response.getOutputStream().write(body);
     }
 
-    /** Returns the fields that remain in the response: the CORS fields and the security fields. */
+    /** Returns the fields that the response keeps when it is reset: the CORS fields and the security fields. */
     private static Map<String, String> kept(HttpServletResponse response) {
         return response.getHeaderNames().stream()
                 .filter(name -> name.equals("Vary") || name.startsWith("Access-Control-") || SecurityFields.has(name))

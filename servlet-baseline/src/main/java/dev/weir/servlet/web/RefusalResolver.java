@@ -11,8 +11,8 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
 
 /**
- * Answers a request that is refused outside a controller method, for example a CORS preflight. Spring calls {@link
- * ProblemAdvice} only for controller methods. Runs on the request's thread. Thread-safe.
+ * Answers a request that is refused outside a controller method, for example a CORS preflight. For such a request,
+ * Spring does not call {@link ProblemAdvice}. Runs on the request's thread. Thread-safe.
  */
 @Order(0) // before Spring's own resolvers, which would log the refusal
 class RefusalResolver implements HandlerExceptionResolver {

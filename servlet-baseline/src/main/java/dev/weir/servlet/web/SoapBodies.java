@@ -32,7 +32,7 @@ public final class SoapBodies {
     }
 
     /**
-     * Checks that the sender may call, then reads the message and answers it.
+     * Checks that the sender may call the service, then reads the message and answers it.
      *
      * @param call answers a complete message. Called on a thread of the container
      */
@@ -59,7 +59,9 @@ public final class SoapBodies {
         }
     }
 
-    /** Ends the reading of an evicted message. The eviction may come before the reading has started. */
+    /**
+     * Refuses the rest of a message that the pool evicts. The pool may evict a message before its reading has started.
+     */
     private static final class Eviction implements Runnable {
         private final AtomicBoolean told = new AtomicBoolean();
         private final AtomicReference<@Nullable BodyReading> ended = new AtomicReference<>();

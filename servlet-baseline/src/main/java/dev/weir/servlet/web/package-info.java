@@ -2,7 +2,8 @@
  * Contains the code that all models share: refusals, the listing, publishing, and the reading of fields, bodies and
  * SOAP messages.
  *
- * <p>It depends on no model. It calls Tomcat's connector and container only through {@code connector.exchange}.
+ * <p>The package depends on no model. It calls Tomcat's connector and container only through {@code
+ * connector.exchange}.
  */
 @NullMarked
 package dev.weir.servlet.web;

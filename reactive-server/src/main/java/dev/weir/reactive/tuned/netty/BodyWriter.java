@@ -21,7 +21,8 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /**
- * Writes the bodies of downloads: as file regions if the connection supports them, otherwise as buffers. Thread-safe.
+ * Writes the bodies of downloads. A body consists of file regions if the connection supports them, and of buffers
+ * otherwise. Thread-safe.
  */
 @Component
 public class BodyWriter {
@@ -39,8 +40,9 @@ public class BodyWriter {
     }
 
     /**
-     * Writes status, fields and content. Completes when the kernel has accepted the last byte. A cancel gives unsent
-     * granted bytes back to the throttle. Closes the admission at once if the body is empty.
+     * Writes status, fields and content. Completes when the kernel has accepted the last byte. A cancellation gives the
+     * granted but unsent bytes back to the throttle. If the body is empty, this method closes the admission
+     * immediately.
      */
     public Mono<Void> write(Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) {
         if (plan.content().length() == 0) {
@@ -57,7 +59,10 @@ public class BodyWriter {
         return Outflow.write(exchange.response(), () -> body(channel, admission, file, plan));
     }
 
-    /** Whether a body is small and in memory, and has no limit. Such a body goes out together with status and fields. */
+    /**
+     * Whether the body is sent in one write with status and fields. That requires a small body in memory without a rate
+     * limit.
+     */
     private boolean isAtOnce(Admission admission, Content content) {
         return content.length() <= Admission.TAIL_BYTES
                 && content.isInMemory()
@@ -72,8 +77,8 @@ public class BodyWriter {
     }
 
     /**
-     * Whether the connection supports file regions. Only HTTP/1.1 without TLS does, because TLS and HTTP/2 frame
-     * their content.
+     * Whether the connection supports file regions. Only HTTP/1.1 without TLS supports them, because TLS and HTTP/2
+     * frame their content.
      */
     private static boolean takesRegions(Channel channel) {
         return channel instanceof EpollSocketChannel && channel.pipeline().get(SslHandler.class) == null;

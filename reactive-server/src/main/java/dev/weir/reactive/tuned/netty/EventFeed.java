@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
  * Writes the events of one stream in batches. Streams on the same event loop share the buffer of a batch.
  *
  * <p>Runs on the connection's event loop. Blocks no thread while it waits for the next event and for the previous write
- * to complete. The {@link Fanout} listens for events. When the client leaves, Netty closes the channel, and the {@link
- * EventOutput} ends this feed.
+ * to complete. The {@link Fanout} listens for events. When the client leaves, Netty closes the channel, and then the
+ * {@link EventOutput} ends this feed.
  */
 final class EventFeed implements EventSink {
     /**
-     * Size of the kernel send buffer in bytes, which Linux doubles. Bounds the kernel memory of a stalled client.
-     * Events are small, so a small buffer suffices.
+     * Size of the kernel send buffer in bytes. Linux doubles this value. The buffer bounds the kernel memory that a
+     * stalled client occupies. A small buffer suffices, because events are small.
      */
     private static final int SEND_BUFFER_BYTES = 32 * 1024;
 
@@ -39,15 +39,18 @@ final class EventFeed implements EventSink {
     /**
      * Opens the output. Must be called on the connection's event loop.
      *
-     * @param output opens the output. Its argument is a callback that the output runs when the client has left or the
-     *     response has ended
+     * @param output opens the output. The function's argument is a callback that the output runs when the client has
+     *     left or the response has ended
      */
     EventFeed(Function<Runnable, EventOutput> output, SharedBuffers buffers) {
         this.buffers = buffers;
         this.output = output.apply(this::end);
     }
 
-    /** Limits the kernel send buffer of a stream, and the time for which the kernel retransmits. */
+    /**
+     * Limits the kernel send buffer of a stream's connection, and the time for which the kernel retransmits
+     * unacknowledged bytes.
+     */
     static void prepare(Channel channel, EventLimits limits) {
         if (channel instanceof EpollSocketChannel socket) {
             socket.config().setOption(ChannelOption.SO_SNDBUF, SEND_BUFFER_BYTES);

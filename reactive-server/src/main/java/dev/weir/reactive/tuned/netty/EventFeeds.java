@@ -29,8 +29,8 @@ import reactor.core.publisher.Mono;
 import reactor.netty.http.server.HttpServerResponse;
 
 /**
- * Starts event streams and polls. Each runs on its connection's event loop and shares that loop's {@link Fanout}.
- * Thread-safe.
+ * Starts event streams and polls. Each stream or poll runs on the event loop of its connection. All streams and polls
+ * of a loop share one {@link Fanout}. Thread-safe.
  */
 @Component
 public class EventFeeds implements Streams {
@@ -54,8 +54,9 @@ public class EventFeeds implements Streams {
     }
 
     /**
-     * Answers with an event stream. Takes ownership of the admission. Completes when a feed has taken over the
-     * connection and the admission. If {@code weir.tuning.stream-connection} is off, completes when the stream ends.
+     * Answers with an event stream. Takes ownership of the admission. The {@code Mono} completes when a feed has taken
+     * over the connection and the admission. If {@code weir.tuning.stream-connection} is off, the {@code Mono}
+     * completes when the stream ends.
      */
     public Mono<Void> stream(Exchange exchange, Admission admission, Reading reading) {
         return Mono.using(
@@ -76,8 +77,8 @@ public class EventFeeds implements Streams {
     }
 
     /**
-     * Passes the connection to a feed and completes. Runs on the connection's event loop after status and fields are
-     * sent.
+     * Transfers the connection to a feed. Runs on the connection's event loop after status and fields are sent. The
+     * {@code Mono} then completes, although the stream continues.
      */
     private Mono<Void> takeOver(HttpServerResponse response, Reading reading, TransferableRelease release) {
         return Mono.fromRunnable(() ->
@@ -91,8 +92,8 @@ public class EventFeeds implements Streams {
     }
 
     /**
-     * Streams through Reactor Netty's response, and completes when the stream ends. Runs on the connection's event
-     * loop after status and fields are sent.
+     * Streams through Reactor Netty's response. Runs on the connection's event loop after status and fields are sent.
+     * The {@code Mono} completes when the stream ends.
      */
     private Mono<Void> stay(HttpServerResponse response, Reading reading) {
         return Mono.create(sink -> response.withConnection(connection ->
@@ -107,8 +108,8 @@ public class EventFeeds implements Streams {
     }
 
     /**
-     * Answers a poll when an event arrives or the poll's timeout ends. A cancel ends the wait. Takes ownership of the
-     * admission, and closes it in every case.
+     * Answers a poll when an event arrives or the poll's timeout ends. A cancellation ends the wait. Takes ownership of
+     * the admission, and closes it in every case.
      */
     public Mono<Void> next(Exchange exchange, Admission admission, Reading reading) {
         return Mono.using(() -> admission, place -> poll(exchange, place, reading), Admission::leave);
@@ -121,7 +122,10 @@ public class EventFeeds implements Streams {
                 .flatMap(batch -> EventAnswers.next(exchange, batch));
     }
 
-    /** Tells a client whose stream is refused when to reconnect. See {@link EventAnswers#comeBack}. */
+    /**
+     * Answers a refused stream request with the time after which the client reconnects. See {@link
+     * EventAnswers#comeBack}.
+     */
     public Mono<Void> comeBack(Exchange exchange, RefusedException e) {
         return EventAnswers.comeBack(exchange, e);
     }

@@ -9,8 +9,8 @@ interface EventOutput {
     boolean isChunked();
 
     /**
-     * Writes and releases the bytes. The future completes when the socket or the HTTP/2 stream has accepted the
-     * bytes, or has failed.
+     * Writes and releases the bytes. The future completes when the socket or the HTTP/2 stream has accepted the bytes,
+     * or when the write has failed.
      */
     ChannelFuture send(ByteBuf bytes);
 

@@ -13,8 +13,8 @@ import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Mono;
 
 /**
- * Waits for the next batch of events without blocking a thread. Any thread may cancel it. All other methods run on its
- * event loop.
+ * Waits for the next batch of events without blocking a thread. Any thread may cancel the poll. All other methods run
+ * on the poll's event loop.
  */
 final class EventPoll extends Mono<Batch> implements Subscription, EventSink {
     private final EventLoop loop;

@@ -17,15 +17,19 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Writes a response body through buffers in memory, over TLS and HTTP/2. Neither can send a region of a file directly.
+ * Writes a response body over TLS or HTTP/2 through buffers in memory, because neither protocol can send a file region
+ * directly.
  *
  * <p>A {@code weir-file} thread fills one buffer at a time. It fills the next buffer only when the previous one is
  * written, that is, when the kernel has accepted its bytes. Over HTTP/2 the bytes must first pass the flow-control
- * windows of the stream and the connection. So the server keeps at most one buffer, and one grant of the throttle, for
- * a client that does not read.
+ * windows of the stream and the connection. So a client that does not read occupies at most one buffer and one grant of
+ * the throttle.
  */
 final class FramedBody extends ThrottledBody {
-    /** The size of a TLS record, and of an HTTP/2 frame unless the client allows more. */
+    /**
+     * Maximum size of a buffer in bytes. Equals the maximum size of a TLS record, and the default maximum size of an
+     * HTTP/2 frame.
+     */
     private static final int PIECE_BYTES = 16 * 1024;
 
     /** Maximum time to write the reset of a stream, in seconds. */
@@ -52,8 +56,8 @@ final class FramedBody extends ThrottledBody {
     }
 
     /**
-     * Returns true over HTTP/1.1, because the previous buffer has been written. An HTTP/2 stream has no room while
-     * its window is closed or the socket is full.
+     * Always returns true over HTTP/1.1, because this method is called only after the previous buffer has been written.
+     * Returns false over HTTP/2 while the stream's window is closed or the socket is full.
      */
     @Override
     boolean hasRoom(Runnable later) {
@@ -101,15 +105,15 @@ final class FramedBody extends ThrottledBody {
         }
     }
 
-    /** Returns 0, because Netty reports a buffer only when all of it is sent. */
+    /** Returns 0, because Netty reports a buffer only when the whole buffer is sent. */
     @Override
     long sent() {
         return 0;
     }
 
     /**
-     * Resets the stream, or closes an HTTP/1.1 connection. If an HTTP/2 connection cannot write the reset in time,
-     * closes that connection.
+     * Resets the stream, or closes an HTTP/1.1 connection. If the reset of a stream cannot be written in time, closes
+     * the HTTP/2 connection.
      */
     @Override
     public void cutOff() {

@@ -29,8 +29,8 @@ public class ListingWriter {
     }
 
     /**
-     * Answers with the list. Completes when the kernel has accepted the last block. A cancel closes the listing.
-     * Closes the admission after the last block is read.
+     * Answers with the list. Completes when the kernel has accepted the last block. A cancellation closes the listing.
+     * The admission is closed after the last block is read.
      */
     public Mono<Void> write(Exchange exchange, Admission admission) {
         // The generator closes the listing itself, so it never closes it during a read. It runs only on file threads.
@@ -51,7 +51,8 @@ public class ListingWriter {
     }
 
     /**
-     * Writes one block at a time. WebFlux's {@code writeWith} would read 128 blocks ahead, even for a stalled client.
+     * Writes one block at a time. WebFlux's {@code writeWith} would read 128 blocks before the client has read the
+     * first, even if the client has stalled.
      */
     private static Mono<Void> write(ServerHttpResponse response, Flux<byte[]> blocks) {
         Channel channel = Outflow.channel(response);
@@ -61,8 +62,8 @@ public class ListingWriter {
     }
 
     /**
-     * Writes a block, and completes when the kernel has accepted it. Never fails, because Reactor Netty cancels the
-     * body when the client leaves.
+     * Writes a block, and completes when the kernel has accepted it. A failed write does not fail the {@code Mono},
+     * because Reactor Netty cancels the body when the client leaves.
      */
     private static Mono<Void> write(Channel channel, byte[] block) {
         return Mono.create(sink -> channel.writeAndFlush(Unpooled.wrappedBuffer(block))

@@ -15,12 +15,12 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
- * Writes a body as file regions, one per grant. The kernel copies a region from the file to the socket. A multipart
- * response also contains text between its parts. This class writes such text, and a file in memory, as buffers. It
- * serves only HTTP/1.1 without TLS. {@link FramedBody} serves TLS and HTTP/2.
+ * Writes a body as file regions, one per grant. The kernel copies a region from the file to the socket. This class
+ * writes a file in memory, and the text between the ranges of a multipart response, as buffers. It serves only HTTP/1.1
+ * without TLS. {@link FramedBody} serves TLS and HTTP/2.
  */
 final class RegionBody extends ThrottledBody {
-    /** Tells the sent bytes of the current write. Confined to the event loop. */
+    /** Returns the number of sent bytes of the current write. Confined to the event loop. */
     private LongSupplier sent = RegionBody::nothing;
 
     RegionBody(
@@ -53,7 +53,10 @@ final class RegionBody extends ThrottledBody {
         }
     }
 
-    /** Copies the bytes to a direct buffer. Netty would copy others itself, and then not tell how many are sent. */
+    /**
+     * Copies the bytes to a direct buffer. Netty would itself copy a heap buffer, and would then not report how many of
+     * the bytes are sent.
+     */
     private ByteBuf buffer(ByteBuffer bytes) {
         ByteBuf buffer = channel.alloc().directBuffer(bytes.remaining(), bytes.remaining());
         buffer.writeBytes(bytes.duplicate());
@@ -79,7 +82,7 @@ final class RegionBody extends ThrottledBody {
         return sent.getAsLong();
     }
 
-    /** A region of a file that other downloads also read. Releasing it does not close the file. */
+    /** A region of a file that other downloads also read. The release of a region does not close the file. */
     private final class Region extends DefaultFileRegion {
         Region(Content.Piece piece) {
             super(file.channel(), piece.offset(), piece.length());

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies each batch into a direct buffer once for all listeners of an event loop. Keeps only the last buffer, because
- * the listeners receive a batch one after another. Confined to the loop.
+ * Copies each batch only once into a direct buffer, which all listeners of an event loop share. Keeps only the last
+ * buffer, because all listeners receive one batch before the next. Confined to the loop.
  */
 final class SharedBuffers {
     private final boolean shares;
@@ -16,7 +16,10 @@ final class SharedBuffers {
     private boolean chunk;
     private @Nullable ByteBuf buffer;
 
-    /** @param shares whether listeners share a buffer. A benchmark sets false, to copy the batch for each listener */
+    /**
+     * @param shares whether listeners share a buffer. A benchmark sets this to false, so that the batch is copied for
+     *     each listener
+     */
     SharedBuffers(boolean shares) {
         this.shares = shares;
     }

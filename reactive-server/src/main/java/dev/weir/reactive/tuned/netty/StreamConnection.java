@@ -27,11 +27,11 @@ import reactor.netty.Connection;
 /**
  * Takes the connection of an event stream, or its HTTP/2 stream, from Reactor Netty once status and fields are sent.
  *
- * <p>This saves memory, because Reactor Netty and Spring keep several kilobytes for each open request. An event
- * stream only writes simple frames and detects that the client has left. So this class removes all handlers except
- * TLS from the pipeline, and lets the chain of {@code Mono}s complete. Reactor Netty then tries to end the response,
- * and this class discards those writes. If {@code weir.tuning.stream-connection} is off, {@link OpenResponse} writes
- * the stream instead.
+ * <p>The takeover saves memory, because Reactor Netty and Spring keep several kilobytes for each open request. An event
+ * stream does not need them, because it only writes simple frames and detects that the client has left. So this class
+ * removes all handlers except TLS from the pipeline, and lets the chain of {@code Mono}s complete. Reactor Netty then
+ * tries to end the response, and this class discards those writes. If {@code weir.tuning.stream-connection} is off,
+ * {@link OpenResponse} writes the stream instead.
  *
  * <p>Confined to the event loop.
  */
@@ -51,7 +51,7 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
     }
 
     /**
-     * Takes the connection over from Reactor Netty. Removes all handlers except TLS from its pipeline. Must be called
+     * Takes the connection over from Reactor Netty. Removes all handlers except TLS from the pipeline. Must be called
      * on the connection's event loop.
      *
      * @param left runs once, on the event loop, when the connection has ended for any reason
@@ -88,7 +88,7 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
         return channel.writeAndFlush(version.majorVersion() > 1 ? new DefaultHttp2DataFrame(bytes) : bytes);
     }
 
-    /** Sends the end of the response, then closes. The close itself ends an HTTP/1.0 response. */
+    /** Sends the end of the response, then closes the channel. An HTTP/1.0 response has no other end than the close. */
     @Override
     public void end() {
         if (version.majorVersion() > 1) {
@@ -112,7 +112,7 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
         ReferenceCountUtil.release(message);
     }
 
-    /** Passes on the feed's bytes and frames. Discards the end of the response that Reactor Netty writes. */
+    /** Passes on the bytes and frames of the feed. Discards Reactor Netty's writes, which would end the response. */
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
         if (message instanceof ByteBuf || message instanceof Http2DataFrame) {
@@ -135,7 +135,7 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
         }
     }
 
-    /** Treats a client that ends TLS as gone, even if its TCP connection stays open. */
+    /** Treats a client that closes its TLS session as gone, even if its TCP connection stays open. */
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof SslCloseCompletionEvent) {

@@ -22,10 +22,10 @@ import reactor.core.publisher.Mono;
  * Writes the content of one response, as the throttle grants bytes. A subclass writes the bytes to the channel.
  *
  * <p>Runs on the connection's event loop. Blocks no thread while it waits for the grant and for the previous write to
- * complete. When the client leaves, Netty closes the channel, and Reactor Netty cancels the subscription. That
- * withdraws the request for a grant.
+ * complete. When the client leaves, Netty closes the channel, and Reactor Netty cancels the subscription. The
+ * cancellation withdraws the request for a grant.
  *
- * <p>Writes directly to the channel, and continues in the listener of each write. Reactor Netty's {@code
+ * <p>The body writes directly to the channel, and continues in the listener of each write. Reactor Netty's {@code
  * sendObject(Publisher)} would treat a file region as an empty message and drop it.
  */
 abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowReaders.Body {
@@ -45,7 +45,7 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
     /** Bytes of the last grant that are not written yet. */
     private long granted;
 
-    /** Whether the body delays its request for a grant until the client has read more. */
+    /** Whether the body delays its next request for a grant until the channel accepts more bytes. */
     private boolean waitsForRoom;
 
     private boolean done;
@@ -73,15 +73,21 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
      */
     abstract void write(long position, long bytes);
 
-    /** Returns the number of sent bytes of a write that has not called {@link #written} yet. It may be too small. */
+    /**
+     * Returns how many bytes of the current write are already sent. The result may be too small. A write is current
+     * until it calls {@link #written}.
+     */
     abstract long sent();
 
-    /** Whether the channel accepts more bytes now. If not, runs {@code later} on the loop once it does. */
+    /**
+     * Whether the channel accepts more bytes now. If it does not, runs {@code later} on the loop when the channel
+     * accepts them.
+     */
     boolean hasRoom(Runnable later) {
         return true;
     }
 
-    /** The largest number of bytes in one write. */
+    /** Returns the maximum number of bytes in one write. */
     long mostAtOnce() {
         return Long.MAX_VALUE;
     }
@@ -149,8 +155,8 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
     }
 
     /**
-     * Ends the body early by closing the channel, which also cancels the chain. Does not fail the chain, because
-     * Spring and Reactor Netty would log the error several times, and a client that leaves is not an error.
+     * Ends the body early by closing the channel, which also cancels the chain. The chain does not fail, because Spring
+     * and Reactor Netty would then log the error several times. A client that leaves is not an error.
      */
     final void fail(Throwable cause) {
         if (!done) {

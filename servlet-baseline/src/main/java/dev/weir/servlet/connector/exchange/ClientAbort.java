@@ -4,13 +4,13 @@ import java.io.IOException;
 import org.apache.catalina.connector.ClientAbortException;
 
 /**
- * Creates the exception by which Tomcat recognizes that a client has left. Tomcat then closes the connection and logs
- * no error. The servlet API has no other way to close a connection before the response is complete.
+ * Creates the exception that tells Tomcat that a client has left. When a servlet throws it, Tomcat closes the
+ * connection and logs no error. The servlet API has no other way to close a connection before the response is complete.
  */
 public final class ClientAbort {
     private ClientAbort() {}
 
-    /** Creates the exception. The servlet must throw it to Tomcat. */
+    /** Creates the exception. The servlet must let it propagate to Tomcat. */
     public static IOException exception(String message) {
         return new ClientAbortException(message);
     }

@@ -14,14 +14,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
 /**
- * Finds clients that have left while their response waits for a grant or an event. Sweeps once per heartbeat, and
- * soon after a client was refused because it has too much open. Sweeps continuously while the connector is full.
+ * Finds clients that have left while their response waits for a grant or an event. A sweep runs once per heartbeat, and
+ * soon after a client was refused because it has too many open responses. While the connector is full, sweeps run
+ * continuously.
  *
  * <p>Tomcat does not read from a connection while it serves a request, so it notices only at a write that the client
- * has left. A waiting response does not write. So the sweep checks whether each socket is readable. Usually the
- * readable data is the end of the stream: the client has left, or has closed its sending direction, which counts as
- * leaving too. The data may also be a pipelined request that hides the end of the stream. The sweep keeps such a
- * client unless the connector is full.
+ * has left. A waiting response does not write. So the sweep checks whether each socket is readable. Usually such a
+ * socket has reached the end of the stream, because the client has left or has closed its sending direction. The sweep
+ * treats both as leaving. The socket may instead hold a pipelined request that hides the end of the stream. The sweep
+ * keeps such a client unless the connector is full.
  *
  * <p>Thread-safe. The sweeping thread runs the callbacks, which must not block.
  */
@@ -29,8 +30,8 @@ public final class DisconnectSweep {
     private final long everyNanos;
     private final Map<SocketChannel, WatchedRequest> watched = new ConcurrentHashMap<>();
     /**
-     * HTTP/2 streams of waiting responses. Tomcat reports a client's reset only to a thread that reads or writes the
-     * stream.
+     * HTTP/2 streams of waiting responses. They are watched because Tomcat reports a client's reset only to a thread
+     * that reads or writes the stream.
      */
     private final Map<TomcatStream, WatchedRequest> streams = new ConcurrentHashMap<>();
 
@@ -40,7 +41,7 @@ public final class DisconnectSweep {
     private static final class WatchedRequest {
         final Runnable gone;
         private final BooleanSupplier ended;
-        /** Whether the request has ended, so that Tomcat may read from the connection again. */
+        /** Whether the request has ended. Tomcat may then read from the connection again. */
         private boolean over;
 
         WatchedRequest(Runnable gone, BooleanSupplier ended) {
@@ -76,8 +77,8 @@ public final class DisconnectSweep {
     }
 
     /**
-     * Watches a connection that carries an event stream after its request has ended. Heartbeats are written to it, so
-     * only the sweeps of a full connector check it.
+     * Watches a connection that carries an event stream after its request has ended. Its heartbeats also detect that
+     * the client has left, so a sweep checks it only while the connector is full.
      */
     public Runnable watch(SocketChannel socket, Runnable gone) {
         return watch(socket, new WatchedRequest(gone, () -> false));
@@ -100,8 +101,8 @@ public final class DisconnectSweep {
     }
 
     /**
-     * Makes the next sweep due at once if a client was refused because of its open responses. Some of these may
-     * belong to clients that have left.
+     * Makes the next sweep due immediately if a client was refused because of its open responses. The clients of some
+     * of these responses may have left.
      */
     public void refused(Problem problem) {
         switch (problem) {

@@ -16,11 +16,11 @@ import org.apache.coyote.ActionHook;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resets an HTTP/2 stream and returns its lock (see {@link ContainerLock}), by Tomcat's private object for the
+ * Resets an HTTP/2 stream and returns its lock (see {@link ContainerLock}). Uses Tomcat's private object for the
  * stream.
  *
- * <p>Tomcat resets a stream only if a write to it has failed. After any other early end, the response looks complete
- * to the client. Tomcat does not reuse a stream's object, so a late call of this class affects no other request.
+ * <p>Tomcat resets a stream only if a write to it has failed. After any other early end, the response looks complete to
+ * the client. Tomcat does not reuse a stream's object, so a late call of this class affects no other request.
  */
 public final class TomcatStream {
     private static final Class<?> PROCESSOR = type("StreamProcessor");
@@ -96,11 +96,11 @@ public final class TomcatStream {
 
     /**
      * Makes Tomcat reset the stream when the request ends, instead of ending it normally. A write that waits for the
-     * stream's flow-control window fails at once. Any thread may call this.
+     * stream's flow-control window fails immediately. Any thread may call this.
      *
-     * <p>If the write waits for the connection's window instead, Tomcat closes the connection. No stream of that
-     * connection could send anyway. A client may have reduced the stream's window below 0. A write would then wait
-     * again, so this method also reports a reset by the client to Tomcat.
+     * <p>If the write waits for the connection's window instead, Tomcat closes the connection. The close does no harm,
+     * because no stream of that connection could send. If the client has reduced the stream's window below 0, the write
+     * would only start to wait again. So this method then also makes Tomcat act as if the client had reset the stream.
      */
     public void breakOff() {
         try {

@@ -8,13 +8,13 @@ import org.apache.coyote.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Breaks off responses that their clients do not read, so that strangers cannot occupy the connector's threads.
+ * Aborts responses that their clients do not read, so that an attacker cannot occupy the connector's threads.
  *
- * <p>A thread of the connector writes a page, a problem or the answer to a poll. It blocks while the client's socket
- * or window is full. Tomcat's time-out restarts with each byte that the client reads, so a client that reads a byte
- * now and then would occupy the thread for ever. Here all writes of one response together may block for {@link
- * #PATIENCE}. The limit is {@link #WHILE_OTHERS_WAIT} while a request waits for a thread or a connection waits to be
- * accepted.
+ * <p>A thread of the connector writes each page, each problem and each answer to a poll. The thread blocks while the
+ * client's socket or window is full. Tomcat's time-out restarts with each byte that the client reads, so a client that
+ * reads a byte now and then would occupy the thread for ever. This class limits the total time for which the writes of
+ * one response block. The limit is {@link #PATIENCE}, or {@link #WHILE_OTHERS_WAIT} while a request waits for a thread
+ * or a connection waits to be accepted.
  *
  * <p>Downloads, event streams and the listing have limits of their own.
  */
@@ -29,12 +29,14 @@ public final class UnreadAnswers {
         WatchedAnswer.install(written, connection);
     }
 
-    /** Watches a response that begins. Returns null if the response is not one of Tomcat's connector. */
+    /** Watches a response that begins. Returns null if the response does not belong to Tomcat's connector. */
     public @Nullable WatchedAnswer watch(Response response) {
         return WatchedAnswer.of(written, response);
     }
 
-    /** Breaks off the responses whose time is over. Never blocks. Only one thread at a time may call this method. */
+    /**
+     * Aborts the responses that have exceeded the limit. Never blocks. Only one thread at a time may call this method.
+     */
     public void sweep(long nowNanos, boolean othersWait) {
         long mostNanos = (othersWait ? WHILE_OTHERS_WAIT : PATIENCE).toNanos();
         written.forEach(answer -> answer.endIfLate(nowNanos, mostNanos));

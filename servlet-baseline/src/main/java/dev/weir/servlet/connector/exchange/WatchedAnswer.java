@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Measures how long the writes of a response have blocked on the client. {@link UnreadAnswers} defines the limits.
  *
- * <p>Over HTTP/1.1 one object serves all responses of a connection, and over HTTP/2 the response of one stream. The
- * time between two writes is subtracted from the blocked time. So pipelined responses together get no more time than
- * a single response.
+ * <p>Over HTTP/1.1, one object measures all responses of a connection. Over HTTP/2, one object measures the response of
+ * one stream. The time between two writes is subtracted from the blocked time. So a sequence of pipelined responses
+ * gets no more time than a single response.
  *
  * <p>One thread at a time writes, while another thread checks the limits.
  */
@@ -46,7 +46,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
     private boolean limited;
 
     private long waitedNanos;
-    /** When the current write began. Between two writes, when the last write ended. */
+    /** Time at which the current write began or, between two writes, at which the last write ended. */
     private long changedNanos = System.nanoTime();
 
     private @Nullable TomcatStream stream;
@@ -71,7 +71,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
     }
 
     /**
-     * Returns the object that watches a response that begins. Returns null if the response is not one of Tomcat's
+     * Returns the object that watches a response that begins. Returns null if the response does not belong to Tomcat's
      * connector.
      */
     static @Nullable WatchedAnswer of(Set<WatchedAnswer> written, Response response) {
@@ -89,14 +89,14 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         return null;
     }
 
-    /** Disables the limits until the response ends, because the caller has its own limit for a slow client. */
+    /** Disables the limits until the response ends. The caller must have its own limit for a slow client. */
     public static void hasOwnLimit(ServletRequest request) {
         if (request.getAttribute(NAME) instanceof WatchedAnswer answer) {
             answer.setLimited(true);
         }
     }
 
-    /** Resets the blocked time, because the HTTP/1.1 processor moves on to another connection. */
+    /** Resets the blocked time, because Tomcat reuses the HTTP/1.1 processor for another connection. */
     public static void forget(Response response) {
         if (HOOK.get(response) instanceof WatchedAnswer answer) {
             answer.forget();
@@ -158,7 +158,10 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         }
     }
 
-    /** Starts to measure a write. Returns false within another write, which then counts instead. */
+    /**
+     * Starts to measure a write. Returns false if the write is nested in another write, which is already being
+     * measured.
+     */
     private synchronized boolean begin() {
         if (writing) {
             return false;
@@ -194,8 +197,8 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
     }
 
     /**
-     * Breaks the response off if its writes have blocked for longer than {@code mostNanos}. Over HTTP/2 it first
-     * resets the stream. If the write still blocks at the next call, the socket is full, and it closes the
+     * Aborts the response if its writes have blocked for longer than {@code mostNanos}. Over HTTP/2, the first call
+     * resets the stream. If the write still blocks at the next call, the socket is full, and that call closes the
      * connection. Never blocks.
      */
     synchronized void endIfLate(long nowNanos, long mostNanos) {

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param sendsBodyAsItIs whether Tomcat sends a body unchanged, apart from TLS. False with compression, and for HEAD
  * @param writeTimeout sets how long a blocking write waits for the client
  * @param lock the lock that Tomcat's threads hold while they serve the connection
- * @param ended checks whether the client has closed its sending direction. Keeps pipelined bytes for Tomcat. Tomcat
- *     must not read at the same time
+ * @param ended checks whether the client has closed its sending direction. Does not consume pipelined bytes. Tomcat
+ *     must not read from the connection during the check
  * @param head commits the response, and returns the connection's write buffer, which then contains status and fields.
  *     Tomcat sends the bytes that the caller leaves in it. Call it only while the response has no body
  */
@@ -40,8 +40,8 @@ public record WatchedConnection(
         Supplier<ByteBuffer> head)
         implements ServletConnection {
     /**
-     * Shuts the socket down in both directions, so that a blocked write fails. Does nothing over HTTP/2, because it
-     * would end all streams of the connection.
+     * Shuts the socket down in both directions, so that a blocked write fails. Does nothing over HTTP/2, where a
+     * shutdown would end all streams of the connection.
      */
     public static void shut(ServletRequest request) {
         if (request.getServletConnection() instanceof WatchedConnection connection) {

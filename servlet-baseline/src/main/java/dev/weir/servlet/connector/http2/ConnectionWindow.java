@@ -17,16 +17,15 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Extends Tomcat's HTTP/2 connection: divides the connection's window (RFC 9113, 6.9) among the waiting streams and
+ * Extends Tomcat's HTTP/2 connection. Divides the connection's window (RFC 9113, 6.9) among the waiting streams and
  * wakes them in one atomic step.
  *
- * <p>Tomcat does this in two steps: it assigns each waiting stream a part of the window, then wakes the streams.
- * Between the steps, a stream may use its part without having been woken. If that stream then waits again, it
- * receives the wake-up of its first wait. It finds no part of the window, mistakes the wake-up for a time-out, and
- * closes the connection. This class holds the locks of all waiting streams during both steps, so no stream can run
- * between them.
+ * <p>Tomcat takes two separate steps: it assigns each waiting stream a share of the window, then wakes the streams.
+ * Between the steps, a stream may use its share without having been woken. If that stream then waits again, it receives
+ * the wake-up of its first wait. The stream has no share left, mistakes the wake-up for a time-out, and closes the
+ * connection. This class holds the locks of all waiting streams during both steps, so no stream can run between them.
  *
- * <p>The connection's threads call it. It takes Tomcat's locks in Tomcat's order: the streams' locks first, the
+ * <p>The connection's threads call this class. It takes Tomcat's locks in Tomcat's order: the streams' locks first, the
  * connection's lock last.
  */
 final class ConnectionWindow extends Http2AsyncUpgradeHandler {
@@ -63,9 +62,9 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
     }
 
     /**
-     * Divides the window among {@code streams}. Returns false and does nothing if another stream has begun to wait,
-     * or if a stream's lock is held. It does not wait for a held lock: the holder may want another stream's lock,
-     * because Tomcat resets all streams when it closes the connection.
+     * Divides the window among {@code streams}. Returns false and does nothing if another stream has begun to wait, or
+     * if a stream's lock is held. Does not wait for a held lock, because that could deadlock. The holder may be closing
+     * the connection, and then it takes the locks of the other streams to reset them.
      */
     private boolean increment(int bytes, List<Object> streams) {
         Deque<Lock> held = new ArrayDeque<>();

@@ -12,11 +12,11 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records since when each connection has had an incomplete TLS handshake, HTTP/2 frame or HTTP/2 request head.
+ * Records for each connection how long its TLS handshake, HTTP/2 frame or HTTP/2 request head has been incomplete.
  *
- * <p>Tomcat's poller may miss the time-out of a client whose bytes wake it again and again. For an incomplete head
- * Tomcat has no time-out at all, because it counts the stream as served. One thread uses this class, and checks all
- * connections from time to time.
+ * <p>Tomcat's poller may miss the time-out of a client whose bytes wake the poller again and again. For an incomplete
+ * head Tomcat has no time-out at all, because it counts the stream as served. One thread uses this class, and
+ * periodically checks all connections.
  */
 public final class PartialFrames {
     private static final Class<?> OPERATION = TomcatField.type(SocketWrapperBase.class.getName() + "$OperationState");
@@ -47,7 +47,9 @@ public final class PartialFrames {
         return hasOpenHeadSince(wrapper, nowNanos, beginNanos) || frame;
     }
 
-    /** Ends a round of checks over all connections. */
+    /**
+     * Ends a round of checks. Forgets every handshake, frame and head that was not incomplete at a check of this round.
+     */
     public void looked() {
         frames = framesNow;
         framesNow = new IdentityHashMap<>();
@@ -66,8 +68,8 @@ public final class PartialFrames {
     }
 
     /**
-     * Returns the identity of an incomplete frame or handshake, or null. The read operation identifies a frame, and
-     * the connection identifies a handshake.
+     * Returns an object that identifies the connection's incomplete frame or handshake. Returns null if there is none.
+     * The read operation identifies a frame, and the connection identifies a handshake.
      */
     private static @Nullable Object part(SocketWrapperBase<?> wrapper) {
         if (wrapper.getSocket() instanceof NioChannel channel && !channel.isHandshakeComplete()) {

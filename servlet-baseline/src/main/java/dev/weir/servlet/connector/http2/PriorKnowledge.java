@@ -10,16 +10,19 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Supports HTTP/2 by ALPN and by prior knowledge. Declines {@code Upgrade: h2c}, which RFC 9113 removed, because
- * after Tomcat's upgrade the client's window never opens again.
+ * Supports HTTP/2 by ALPN and by prior knowledge. Declines {@code Upgrade: h2c}, because after Tomcat's upgrade the
+ * client's window never opens again. RFC 9113 has removed this upgrade from HTTP/2.
  */
 final class PriorKnowledge extends Http2Protocol {
-    /** How long the reading thread waits for the socket before it answers a control frame. Tomcat's default. */
+    /**
+     * Maximum time for which the reading thread waits for the socket when it answers a control frame. Equals Tomcat's
+     * default.
+     */
     private static final Duration OF_CONTROL_FRAMES = Duration.ofSeconds(5);
 
     /**
-     * Returns the time limit of a write. A thread calls it before it waits for the socket or for the connection's
-     * window.
+     * Returns the time limit of a write. Tomcat calls this method on the writing thread, before that thread waits for
+     * the socket or for the connection's window.
      */
     @Override
     public long getWriteTimeout() {

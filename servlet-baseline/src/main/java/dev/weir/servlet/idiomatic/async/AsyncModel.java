@@ -22,8 +22,8 @@ public class AsyncModel implements WebMvcConfigurer {
     }
 
     /**
-     * Disables Spring MVC's time limit. The SOAP pool bounds the wait for a SOAP answer, and the {@code Fanout}
-     * bounds the wait for an event.
+     * Disables Spring MVC's time limit. The SOAP pool limits the wait for a SOAP answer, and the {@code Fanout} limits
+     * the wait for an event.
      */
     @Override
     public void configureAsyncSupport(AsyncSupportConfigurer configurer) {
@@ -31,9 +31,10 @@ public class AsyncModel implements WebMvcConfigurer {
     }
 
     /**
-     * Creates the thread pool that writes to clients and blocks while a client does not read. The keys {@code
-     * spring.task.execution.*} configure it. Spring Boot does not create this bean itself, because the connector's
-     * sweeper is also an executor. The pool accepts tasks while the server stops, so that open downloads can end.
+     * Creates the pool of threads that write to clients. A thread blocks while its client does not read. The keys
+     * {@code spring.task.execution.*} configure it. Spring Boot does not create this bean itself, because the
+     * connector's sweeper is also an executor. The pool accepts tasks while the server stops, so that open downloads
+     * can end.
      */
     @Bean
     ThreadPoolTaskExecutor applicationTaskExecutor(ThreadPoolTaskExecutorBuilder builder) {
@@ -43,7 +44,7 @@ public class AsyncModel implements WebMvcConfigurer {
         return executor;
     }
 
-    /** Creates the thread that runs the timers and serves the listeners of the event log. */
+    /** Creates the thread that runs the timers and calls the listeners of the event log. */
     @Bean
     TimerThread loop() {
         return new TimerThread("weir-loop");

@@ -12,11 +12,12 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter;
 
-/** Starts to write the bodies of downloads. */
+/** Starts to write the body of each download. */
 @Component
 class BodyWriter {
     /**
-     * Delivers a grant on the thread that makes it. Another task writes the granted bytes, because writing may block.
+     * Runs the callback for a grant on the thread that makes the grant. The callback only submits a task that writes
+     * the bytes, because writing may block.
      */
     private static final Executor AT_ONCE = Runnable::run;
 

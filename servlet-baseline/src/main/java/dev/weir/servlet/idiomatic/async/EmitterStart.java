@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.AsyncHandlerInterceptor;
 
 /**
- * Notifies an {@link EmitterUser} when Spring MVC has initialized its emitter, or has failed to.
+ * Notifies an {@link EmitterUser} when Spring MVC has initialized its emitter, or when the initialization has failed.
  *
- * <p>Until then, an emitter queues everything that is sent to it in memory, even a whole file. An emitter does not
- * report that Spring MVC never initialized it, so a file would stay open. Spring MVC calls this class on the
+ * <p>Before it is initialized, an emitter queues all data in memory, even a whole file. An emitter does not report that
+ * its initialization has failed, so without this class a file would stay open. Spring MVC calls this class on the
  * request's thread.
  */
 final class EmitterStart implements AsyncHandlerInterceptor {
@@ -17,14 +17,16 @@ final class EmitterStart implements AsyncHandlerInterceptor {
 
     /** Sends data to an emitter once Spring MVC has initialized the emitter. */
     interface EmitterUser {
-        /** Starts to send. From now on, the emitter writes to the response. */
+        /** Starts to send data. From now on, the emitter writes to the response. */
         void start();
 
         /** Releases all resources, because the emitter will never write. */
         void abandon();
     }
 
-    /** Registers the user of an emitter for one of the two callbacks. */
+    /**
+     * Registers the user of an emitter. Either {@link EmitterUser#start} or {@link EmitterUser#abandon} is then called.
+     */
     static void register(HttpServletRequest request, EmitterUser user) {
         request.setAttribute(NAME, user);
     }

@@ -23,7 +23,7 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEvent
  *
  * <p>Runs on the thread of its {@link Fanout}. A thread of the application's task executor writes each batch, and
  * blocks while the client does not read. Blocks no thread while it waits for the next event. When the client leaves,
- * the next write fails, at the latest a heartbeat's.
+ * the next write fails. The next write is at the latest the next heartbeat.
  */
 final class EventFeed implements EventSink, EmitterStart.EmitterUser {
     private static final MediaType TEXT = new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8);
@@ -37,13 +37,13 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
     private final Runnable release;
     private final AtomicBoolean ended = new AtomicBoolean();
 
-    /** Whether the next batch may be sent, because no write is in progress. */
+    /** Whether the next batch may be sent. False while a write is in progress. */
     private volatile boolean ready;
 
-    /** Whether the client has stalled for too long. */
+    /** Whether the stream must end, because the client has stalled for too long. */
     private volatile boolean cut;
 
-    /** Confined to the loop. */
+    /** Confined to the loop's thread. */
     private @Nullable Listener listener;
 
     /** @param release called once when the stream has ended */
@@ -57,7 +57,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
         emitter.onCompletion(this::end);
     }
 
-    /** Creates a stream that only tells the client when to reconnect. */
+    /** Creates a response that only contains the time after which the client reconnects. */
     static SseEmitter comeBack() {
         SseEmitter emitter = new SseEmitter();
         try {
@@ -115,8 +115,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
     }
 
     /**
-     * Encodes an event as a frame. Prefixes each line of data with a space, because a client strips one leading
-     * space.
+     * Encodes an event as a frame. Prefixes each line of data with a space, because a client removes one leading space.
      */
     private static SseEventBuilder frame(EventText event) {
         SseEventBuilder frame = SseEmitter.event().id(event.id());

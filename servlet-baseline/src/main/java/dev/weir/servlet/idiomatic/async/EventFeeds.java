@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.context.request.async.DeferredResult;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** Starts event streams and polls. One thread serves the listeners of all of them. */
+/** Starts event streams and polls. One thread calls the listeners of all streams and polls. */
 @Component
 class EventFeeds implements Streams {
     private final EventLog log;
@@ -72,8 +72,8 @@ class EventFeeds implements Streams {
     }
 
     /**
-     * Tells a client whose stream is refused when to reconnect. The status is 200, because an {@code EventSource}
-     * does not reconnect after another status.
+     * Answers a refused stream request with the time after which the client reconnects. The status is 200, because an
+     * {@code EventSource} does not reconnect after another status.
      *
      * @throws RefusedException when the client should not reconnect
      */

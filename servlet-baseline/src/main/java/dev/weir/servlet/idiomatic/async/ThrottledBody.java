@@ -20,10 +20,10 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter
  *
  * <p>Writes each grant on a thread of the application's task executor, which blocks until the client reads. Blocks no
  * thread while it waits for the grant ({@link Download#ask}). When the client leaves, the next write fails. While the
- * body waits for a grant, it does not notice that the client leaves.
+ * body waits for a grant, it does not notice that the client has left.
  */
 final class ThrottledBody implements EmitterStart.EmitterUser {
-    /** Maximum number of bytes of the file in memory. */
+    /** Maximum number of bytes that are read from the file before they are written. */
     private static final int PIECE_BYTES = 64 * 1024;
 
     private final ResponseBodyEmitter emitter = new ResponseBodyEmitter();
@@ -35,13 +35,13 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
     private final Runnable release;
     private final AtomicBoolean ended = new AtomicBoolean();
 
-    /** Bytes sent so far. Only the task of the current grant uses it. */
+    /** Bytes sent so far. Only the task that writes the current grant uses this field. */
     private long position;
 
     /**
      * Creates a body, which takes ownership of the file.
      *
-     * @param open opens the download. Its argument is the callback that receives the grants
+     * @param open opens the download. The function's argument is the callback that receives the grants
      * @param release called once when the body has ended
      */
     ThrottledBody(
@@ -112,7 +112,10 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
         proceed(left);
     }
 
-    /** Counts bytes as written before their write, because a failed write does not tell how many bytes were sent. */
+    /**
+     * Counts the bytes as written before they are written, because a failed write does not tell how many bytes were
+     * sent.
+     */
     private void take(int bytes) {
         download.wrote(bytes);
         position += bytes;
@@ -137,7 +140,8 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
     }
 
     /**
-     * Ends the response with an error. Tomcat itself does not end it if an HTTP/2 client reduces its window below 0.
+     * Ends the response with an error. The explicit end is necessary because Tomcat does not end the response if an
+     * HTTP/2 client reduces its window below 0.
      */
     private void fail(long unwritten, Exception cause) {
         end(unwritten);
@@ -154,7 +158,10 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
         emitter.send(bytes, MediaType.APPLICATION_OCTET_STREAM);
     }
 
-    /** Gives unwritten granted bytes back to the throttle. The first call also closes the file and the admission. */
+    /**
+     * Gives the granted but unwritten bytes back to the throttle. The first call also closes the file and the
+     * admission.
+     */
     private void end(long unwritten) {
         download.close(unwritten);
         if (ended.compareAndSet(false, true)) {

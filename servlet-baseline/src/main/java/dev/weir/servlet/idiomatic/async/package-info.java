@@ -1,5 +1,5 @@
 /**
- * Serves requests asynchronously as Spring MVC's reference documentation shows: with {@code ResponseBodyEmitter},
+ * Serves requests asynchronously, as Spring MVC's reference documentation shows. Uses {@code ResponseBodyEmitter},
  * {@code SseEmitter} and {@code DeferredResult}. A waiting request holds no thread. A write blocks a thread of the
  * application's task executor until the client reads.
  */

@@ -5,7 +5,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** Defines the beans of the blocking models. Each request blocks its own thread, which is virtual or pooled. */
+/**
+ * Defines the beans of the blocking models. Each request blocks the thread that serves it. That thread is virtual or
+ * belongs to a pool.
+ */
 @Configuration(proxyBeanMethods = false)
 @Import({DownloadController.class, BodyWriter.class, EventController.class, SoapController.class, EventFeeds.class})
 public class BlockingModel {

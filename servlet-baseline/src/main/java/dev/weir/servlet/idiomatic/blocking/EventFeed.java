@@ -10,7 +10,7 @@ import java.io.OutputStream;
 import java.time.Duration;
 
 /**
- * Reads events from the log in a loop, and blocks until there are more.
+ * Reads events from the log in a loop, and blocks while there is no new event.
  *
  * <p>Runs on the request's thread. Blocks the request's thread while it waits. The thread that appends an event only
  * wakes the request's thread. When the client leaves, the next write throws.
@@ -35,7 +35,10 @@ final class EventFeed {
         this.after = reading.after();
     }
 
-    /** Writes events as they are appended, until the server stops. The caller has written the opening of the stream. */
+    /**
+     * Writes events as they are appended, until the server stops. The caller has already written the first bytes of the
+     * stream.
+     */
     void stream(OutputStream out, Duration heartbeat) throws IOException {
         long sentNanos = System.nanoTime();
         long told = reading.after();
@@ -67,7 +70,7 @@ final class EventFeed {
         return batch;
     }
 
-    /** Waits for an event. Returns false if none comes before {@code endNanos}. */
+    /** Waits for an event. Returns false if no event comes before {@code endNanos}. */
     private boolean await(long endNanos) throws IOException {
         signal.await(() -> log.last() > after || dismissed, endNanos);
         return log.last() > after;

@@ -20,10 +20,10 @@ import java.util.concurrent.TimeUnit;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
 
-/** Writes event streams and answers polls. Keeps a list of the open ones. */
+/** Writes event streams and answers polls. Keeps a list of the open streams and polls. */
 @Component
 class EventFeeds implements Streams {
-    /** How long a stopping server waits for clients to read the last frame. */
+    /** Maximum time for which a stopping server waits until clients have read the last frame. */
     private static final Duration TO_LEAVE = Duration.ofSeconds(5);
 
     private final EventLog log;

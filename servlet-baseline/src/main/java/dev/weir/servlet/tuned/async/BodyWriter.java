@@ -17,7 +17,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import org.springframework.stereotype.Component;
 
-/** Starts to write the bodies of downloads. */
+/** Starts to write the body of each download. */
 @Component
 class BodyWriter {
     private final Throttle throttle;
@@ -44,7 +44,7 @@ class BodyWriter {
 
     /**
      * Starts to write the body. Completes the response when the last byte is written or the client has left. Takes
-     * ownership of the admission and the file, unless it throws.
+     * ownership of the admission and the file, unless this method throws.
      */
     void write(Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) throws IOException {
         AtomicReference<Runnable> unwatch = new AtomicReference<>(() -> {});

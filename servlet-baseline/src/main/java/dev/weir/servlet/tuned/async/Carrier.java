@@ -2,7 +2,7 @@ package dev.weir.servlet.tuned.async;
 
 /**
  * Ends the connection or request of a response that continues after the request's thread has returned. Only the first
- * call that ends it has an effect.
+ * call of {@link #complete} or {@link #cutOff} has an effect.
  */
 interface Carrier {
     /** Registers for the container's callbacks. */
@@ -11,6 +11,6 @@ interface Carrier {
     /** Ends a response that is complete or whose client has left. */
     void complete();
 
-    /** Ends an incomplete response so that the client detects this. Discards unsent bytes. */
+    /** Ends an incomplete response in such a way that the client detects the missing bytes. Discards unsent bytes. */
     void cutOff();
 }

@@ -8,11 +8,11 @@ import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 
 /**
- * Ends an asynchronous response, and is told by the container when the response has ended. Weir's threads and the
- * container's hold the request's {@link ContainerLock} while they call a method of this class.
+ * Ends an asynchronous response. The container notifies this class when the response has ended. A caller must hold the
+ * request's {@link ContainerLock}, as the container's threads do.
  *
- * @param end runs when the response ends for any reason, possibly more than once; nobody may use the response
- *     afterwards
+ * @param end runs when the response ends for any reason, possibly more than once. Afterwards the response must not be
+ *     used
  */
 record Ending(AsyncContext context, Runnable end) implements Carrier, AsyncListener {
     @Override
@@ -30,8 +30,8 @@ record Ending(AsyncContext context, Runnable end) implements Carrier, AsyncListe
     }
 
     /**
-     * Shuts the connection down and completes the request. Otherwise the client might take the next response for the
-     * rest of this one. Over HTTP/2 resets only the stream.
+     * Shuts the connection down and completes the request. Without the shutdown, the client might take the next
+     * response for the rest of this one. Over HTTP/2 this method resets only the stream.
      */
     @Override
     public void cutOff() {

@@ -13,8 +13,8 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves {@code /events} with an {@link jakarta.servlet.AsyncContext}, or takes the connection over from Tomcat where
- * that is possible.
+ * Serves {@code /events} with an {@link jakarta.servlet.AsyncContext}, or takes the connection over from Tomcat if the
+ * connection is HTTP/1.1 without TLS.
  *
  * <p>Runs on a thread of the connector until the client is admitted, then on the threads of {@link EventFeed} and
  * {@link EventPoll}. Blocks no thread while it waits for the next event and for room in the socket. When the client

@@ -18,11 +18,11 @@ import org.slf4j.LoggerFactory;
 /**
  * Writes the events of one stream to a non-blocking output in batches.
  *
- * <p>Runs on the thread of its {@link Fanout} when there is an event, and on a thread of the connector when the
- * output has room again. The {@link ContainerLock} excludes the thread that detects that the client has left. Blocks
- * no thread while it waits for the next event and for room in the socket. When the client leaves, a {@link
- * FeedConnection} notices at once. Without a {@link FeedConnection}, the next write fails, at the latest a
- * heartbeat's, or {@link DisconnectSweep} ends the feed.
+ * <p>Runs on the thread of its {@link Fanout} when there is an event, and on a thread of the connector when the output
+ * has room again. The {@link ContainerLock} excludes the thread that detects that the client has left. Blocks no thread
+ * while it waits for the next event and for room in the socket. When the client leaves, a {@link FeedConnection}
+ * notices at once. Without a {@link FeedConnection}, the feed ends when its next write fails or when {@link
+ * DisconnectSweep} detects that the client has left. The next write is at the latest the next heartbeat.
  *
  * <p>After {@link #end} the response must not be used, because Tomcat reuses it for another request.
  */
@@ -39,14 +39,14 @@ final class EventFeed implements WriteListener, EventSink {
     // Both are written under the lock. The loop also resets ready.
     private volatile boolean ready; // no written bytes are pending
     private volatile boolean done;
-    /** Confined to the loop. */
+    /** Confined to the loop's thread. */
     private @Nullable Listener listener;
 
     /**
      * Creates a feed, which takes ownership of its output.
      *
-     * @param carrier creates the carrier of {@code out}. Its argument is a callback that the carrier runs when it has
-     *     ended
+     * @param carrier creates the carrier of {@code out}. The function's argument is a callback that the carrier runs
+     *     when its connection or request has ended
      * @param release called once when the stream has ended
      */
     EventFeed(
@@ -139,7 +139,10 @@ final class EventFeed implements WriteListener, EventSink {
         }
     }
 
-    /** Writes until all bytes are sent or the output is full. {@link #onWritePossible} continues. */
+    /**
+     * Writes until all bytes are sent or the output is full. {@link #onWritePossible} continues when the output has
+     * room again.
+     */
     private void proceed() throws IOException {
         ready = false;
         ready = !done && out.proceed();
@@ -176,7 +179,7 @@ final class EventFeed implements WriteListener, EventSink {
         return done;
     }
 
-    /** Marks the feed as ended and releases its resources. It must not write afterwards. */
+    /** Marks the feed as ended and releases its resources. The feed must not write afterwards. */
     void end() {
         if (!done) {
             done = true;

@@ -34,7 +34,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.springframework.stereotype.Component;
 
-/** Starts event streams and polls. The {@link WriterLoops} share the listeners evenly. */
+/** Starts event streams and polls. Distributes their listeners evenly over the {@link WriterLoops}. */
 @Component
 class EventFeeds implements Streams {
     record Loop(Executor executor, Fanout fanout) {}
@@ -178,7 +178,10 @@ class EventFeeds implements Streams {
         return loops.get(Math.floorMod(next.getAndIncrement(), loops.size()));
     }
 
-    /** Tells a client whose stream is refused when to reconnect. See {@link EventAnswers#comeBack}. */
+    /**
+     * Answers a refused stream request with the time after which the client reconnects. See {@link
+     * EventAnswers#comeBack}.
+     */
     void comeBack(Exchange exchange, RefusedException e) throws IOException {
         disconnectSweep.refused(e.problem());
         EventAnswers.comeBack(exchange, e);

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Waits for the next batch of events without blocking a thread. The thread of its {@link Fanout} writes the batch to
- * the response's buffer, and a thread of the connector sends the buffer. Over HTTP/2, a virtual thread writes and
- * sends, because sending may block on the client's window.
+ * the response's buffer, and a thread of the connector sends the buffer. Over HTTP/2, a virtual thread does both,
+ * because sending may block on the client's window.
  */
 final class EventPoll implements EventSink {
     private final Exchange exchange;
@@ -31,10 +31,10 @@ final class EventPoll implements EventSink {
     private final Ending ending;
     private final ContainerLock lock;
 
-    /** Whether the response must not be used any more. Written under the lock. */
+    /** Whether the poll has ended. Afterwards the response must not be used. Written under the lock. */
     private volatile boolean done;
 
-    /** Confined to the loop. */
+    /** Confined to the loop's thread. */
     private @Nullable Listener listener;
 
     /** @param release called once when the poll has ended */

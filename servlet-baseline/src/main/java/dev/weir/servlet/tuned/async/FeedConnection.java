@@ -9,16 +9,16 @@ import java.io.IOException;
 import java.nio.channels.SocketChannel;
 
 /**
- * Ends the connection of a feed that has taken it over from Tomcat ({@link StreamConnection}). Detects at once that
- * the client has left.
+ * Ends a connection that a feed has taken over from Tomcat ({@link StreamConnection}). Detects at once that the client
+ * has left.
  *
- * @param end runs each time that the connection has ended. Nothing is written afterwards
+ * @param end runs when the connection has ended, possibly more than once. Afterwards the feed must not write
  */
 record FeedConnection(WebConnection connection, ServletInputStream in, SocketChannel socket, Runnable end)
         implements Carrier, ReadListener {
     /**
-     * Maximum number of bytes in one read. A client of an event stream should send nothing. A small read keeps a
-     * client that does send from occupying the thread for long.
+     * Maximum number of bytes in one read. A client of an event stream should send nothing. If a client sends
+     * nevertheless, a small read occupies the thread only briefly.
      */
     private static final int IGNORED_BYTES = 256;
 
@@ -45,8 +45,8 @@ record FeedConnection(WebConnection connection, ServletInputStream in, SocketCha
     }
 
     /**
-     * Ends the feed and closes its output. Shuts the socket's input down, so that the container reads the end of the
-     * input and closes the connection on one of its own threads.
+     * Ends the feed and closes its output. Shuts the socket's input down. The container then reads the end of the
+     * input, and closes the connection on one of its own threads.
      */
     @Override
     public void complete() {

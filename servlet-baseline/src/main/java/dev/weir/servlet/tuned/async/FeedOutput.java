@@ -6,8 +6,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Buffers and flushes the output of an {@link EventFeed}. Writes the opening of the stream first. The caller of each
- * method holds the request's lock, except for {@link #hasTaken}.
+ * Writes and flushes the output of an {@link EventFeed}, beginning with the first bytes of the stream (its opening).
+ * The caller of any method except {@link #hasTaken} must hold the request's lock.
  */
 final class FeedOutput {
     /** Number of bytes in one blocking write. A client must read this many bytes within the stall limit. */
@@ -23,7 +23,10 @@ final class FeedOutput {
     private boolean unflushed;
     private boolean ended;
 
-    /** Whether a blocking write has returned. The writing thread sets it, and the loop resets it. */
+    /**
+     * Whether a blocking write has returned since {@link #hasTaken} was last called. The writing thread sets it, and
+     * the loop resets it.
+     */
     private volatile boolean taken;
 
     /**
@@ -38,12 +41,12 @@ final class FeedOutput {
         this.waits = waits;
     }
 
-    /** Makes the container call the listener when there is room. Only for an output whose writes do not block. */
+    /** Makes the container call the listener when the output has room. Must not be called if writes block. */
     void listen(WriteListener listener) {
         out.setWriteListener(listener);
     }
 
-    /** Writes bytes. {@link #proceed} flushes them. */
+    /** Writes bytes to the output without a flush. {@link #proceed} flushes them. */
     void write(byte[] bytes) throws IOException {
         int most = waits ? PIECE_BYTES : Math.max(1, bytes.length);
         for (int at = 0; at < bytes.length; at += most) {
@@ -53,7 +56,7 @@ final class FeedOutput {
         unflushed = true;
     }
 
-    /** Writes the opening and flushes, as far as there is room. Returns true when all bytes are sent. */
+    /** Writes the opening and flushes, until the output is full. Returns true when all bytes are sent. */
     boolean proceed() throws IOException {
         while (!ended && out.isReady()) {
             if (opening != null) {

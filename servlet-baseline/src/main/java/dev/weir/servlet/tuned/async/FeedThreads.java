@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Over HTTP/2 a feed writes on a thread that blocks until the client reads, because Tomcat loses bytes of
  * non-blocking writes to an HTTP/2 stream.
  *
- * @param lock the lock of the request. The feed also uses it after the request has ended
+ * @param lock the lock of the request. Also used after the request has ended
  * @param stream the HTTP/2 stream. Null over HTTP/1.1, where a write does not block
  * @param waiting runs tasks on threads that may block
  */
@@ -26,7 +26,10 @@ record FeedThreads(ContainerLock lock, @Nullable TomcatStream stream, Executor w
         lock.run(task);
     }
 
-    /** Runs the task under the lock. Over HTTP/2 uses another thread, because a blocked writer may hold the lock. */
+    /**
+     * Runs the task under the lock. Over HTTP/2, the task runs on another thread, because a blocked writer may hold the
+     * lock.
+     */
     void runAside(Runnable task) {
         if (stream == null) {
             lock.run(task);
@@ -35,7 +38,7 @@ record FeedThreads(ContainerLock lock, @Nullable TomcatStream stream, Executor w
         }
     }
 
-    /** Makes a blocked write fail, so that its thread releases the lock. */
+    /** Makes a blocked write fail. The writing thread then releases the lock. */
     void breakOff() {
         if (stream != null) {
             stream.breakOff();

@@ -9,7 +9,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves {@code /ws} with the servlet API's asynchronous requests.
+ * Serves {@code /ws} with asynchronous requests of the servlet API.
  *
  * <p>Runs on threads of the connector, and verifies and signs on a thread of {@link SoapPool}. Blocks no thread while
  * it waits for the message and for the answer. When the client leaves, the controller does not notice, and the answer

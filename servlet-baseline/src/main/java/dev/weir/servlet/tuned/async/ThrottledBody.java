@@ -18,16 +18,17 @@ import org.slf4j.LoggerFactory;
 /**
  * Writes the content of one response to a non-blocking output, as the throttle grants bytes.
  *
- * <p>Runs on a thread of {@link WriterLoops} when a grant arrives, and on a thread of the connector when the output
- * has room again. The {@link ContainerLock} excludes the thread that detects that the client has left. Blocks no
- * thread while it waits for a grant ({@link Download#ask}) or for room in the socket ({@link #onWritePossible}). When
- * the client leaves, a write fails, or {@link DisconnectSweep} ends the body.
+ * <p>Runs on a thread of {@link WriterLoops} when a grant arrives, and on a thread of the connector when the output has
+ * room again. The {@link ContainerLock} excludes the thread that detects that the client has left. Blocks no thread
+ * while it waits for a grant ({@link Download#ask}) or for room in the socket ({@link #onWritePossible}). When the
+ * client leaves, the body ends because a write fails or because {@link DisconnectSweep} detects it.
  *
  * <p>Over HTTP/2 it writes each grant on a virtual thread that blocks until the client reads. Tomcat's non-blocking
- * HTTP/2 output does not suffice: it loses bytes when the client's window is small, and blocks on a full socket.
+ * HTTP/2 output cannot be used, because it loses bytes when the client's window is small, and blocks when the socket is
+ * full.
  *
- * <p>The class is a state machine, because each callback of the servlet API starts on an empty stack. After {@link
- * #end} the response must not be used, because Tomcat reuses it for another request.
+ * <p>The class is a state machine, because each callback of the servlet API starts on an empty stack, and no stack
+ * keeps the position. After {@link #end} the response must not be used, because Tomcat reuses it for another request.
  */
 final class ThrottledBody implements WriteListener, SlowReaders.Body {
     private static final Logger log = LoggerFactory.getLogger(ThrottledBody.class);
@@ -48,14 +49,16 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     private volatile boolean asked;
     private volatile boolean done;
 
-    /** Whether {@link #cutOff} has shut the wire. {@link #cutOff} may be called repeatedly. */
+    /**
+     * Whether {@link #cutOff} has made a blocked write fail. A repeated call of {@link #cutOff} then returns at once.
+     */
     private volatile boolean shut;
 
     /**
      * Creates a body, which takes ownership of the response.
      *
-     * @param executor runs the writes of a wire that blocks
-     * @param open opens the download. Its argument is the callback that receives the grants
+     * @param executor runs the writes if they may block, as over HTTP/2
+     * @param open opens the download. The function's argument is the callback that receives the grants
      * @param release called once when the body has ended
      */
     ThrottledBody(
@@ -75,8 +78,8 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     }
 
     /**
-     * Makes this body continue after its first {@code sent} bytes, which are already written. The throttle has granted
-     * the other bytes too, so the body does not request them. Call it before {@link #start}.
+     * Makes this body continue after its first {@code sent} bytes, which are already written. The throttle has already
+     * granted the remaining bytes, so the body does not request them. Call it before {@link #start}.
      */
     void resume(long sent) {
         position = sent;
@@ -84,8 +87,9 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     }
 
     /**
-     * Registers for the container's callbacks. They begin when the request's thread has returned. Call it on that
-     * thread. From another thread, Tomcat's first callback may get lost, and the response would wait for ever.
+     * Registers for the container's callbacks. They begin when the request's thread has returned. Call this method on
+     * the request's thread. If another thread calls it, Tomcat's first callback may get lost, and the response never
+     * ends.
      */
     void start() {
         ending.listen();
@@ -134,8 +138,8 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     }
 
     /**
-     * Writes until the output is full, a grant is needed, or all bytes are written. {@link #onWritePossible}
-     * continues.
+     * Writes until the output is full, a grant is needed, or all bytes are written. {@link #onWritePossible} continues
+     * when the output has room again.
      */
     private void proceed() throws IOException {
         while (!done && !asked && wire.isReady()) {

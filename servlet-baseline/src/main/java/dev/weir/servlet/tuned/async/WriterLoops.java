@@ -8,12 +8,14 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Runs the threads that write granted bytes, one per processor. Each download belongs to one of them, like a
- * connection to an event loop. They never block on a client, because they write to non-blocking outputs.
+ * Runs the threads that write the bytes that the throttle has granted. There is one thread per processor. Each download
+ * is assigned to one thread, like a connection to an event loop. The threads never block on a client, because they
+ * write to non-blocking outputs.
  */
 final class WriterLoops implements AutoCloseable {
     /**
-     * Runs each task on a new virtual thread, for writes that block until the client reads, for example over HTTP/2.
+     * Runs each task on a new virtual thread. Used for writes that block until the client reads, for example over
+     * HTTP/2.
      */
     static final Executor VIRTUAL = Thread.ofVirtual().name("weir-stream")::start;
 
@@ -26,7 +28,7 @@ final class WriterLoops implements AutoCloseable {
         }
     }
 
-    /** Chooses the thread of a new download in round-robin order. */
+    /** Returns the thread for a new download, in round-robin order. */
     Executor next() {
         return loops.get(Math.floorMod(next.getAndIncrement(), loops.size()));
     }

@@ -1,6 +1,6 @@
 /**
- * Serves requests with {@code AsyncContext} and non-blocking writes, so a waiting download holds no thread of
- * Tomcat's connector. The classes in {@code tuned.tomcat} bypass parts of Tomcat.
+ * Serves requests with {@code AsyncContext} and non-blocking writes, so a waiting request holds no thread. The classes
+ * in {@code tuned.tomcat} bypass parts of Tomcat.
  */
 @NullMarked
 package dev.weir.servlet.tuned.async;

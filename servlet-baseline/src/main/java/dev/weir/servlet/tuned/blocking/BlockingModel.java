@@ -7,7 +7,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** Defines the beans of the blocking models. Each request blocks its own thread, which is virtual or pooled. */
+/**
+ * Defines the beans of the blocking models. Each request blocks the thread that serves it. That thread is virtual or
+ * belongs to a pool.
+ */
 @Configuration(proxyBeanMethods = false)
 @Import({DownloadController.class, BodyWriter.class, EventController.class, SoapController.class, EventFeeds.class})
 public class BlockingModel {
@@ -17,8 +20,8 @@ public class BlockingModel {
     }
 
     /**
-     * Creates the thread that wakes waiting threads. It is not the timer thread, because waking thousands of threads
-     * takes long and would delay the timers.
+     * Creates the thread that wakes waiting threads. The timer thread cannot do this, because waking thousands of
+     * threads takes long and would delay the timers.
      */
     @Bean(destroyMethod = "shutdownNow")
     ExecutorService waker() {

@@ -4,26 +4,28 @@ import dev.weir.throttle.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a task at an instant that can be postponed without a new timer task. A thread that waits repeatedly needs only
- * one timer task.
+ * Runs a task at a deadline that can be postponed without scheduling another timer task. So a thread that waits
+ * repeatedly needs only one timer task.
  *
- * <p>Without this class, a virtual thread that parks with a time-out would schedule a timer task for each wait.
- * Thread-safe.
+ * <p>A virtual thread that parks with a time-out schedules a timer task for each wait. Thread-safe.
  */
 final class Deadline implements AutoCloseable {
     private final Timer timer;
     private final Runnable told;
     private long atNanos;
-    /** Cancels the timer task. Null if there is none. */
+    /** Cancels the pending timer task. Null if no timer task is pending. */
     private @Nullable Runnable pending;
 
-    /** @param told the task. Runs on the timer's thread */
+    /** @param told the task, which runs on the timer's thread */
     Deadline(Timer timer, Runnable told) {
         this.timer = timer;
         this.told = told;
     }
 
-    /** Sets the instant. It must not be earlier than the previous one. */
+    /**
+     * Postpones the deadline to {@code nanos} of {@link System#nanoTime}. The new deadline must not be earlier than the
+     * previous one.
+     */
     synchronized void set(long nanos) {
         atNanos = nanos;
         if (pending == null) {

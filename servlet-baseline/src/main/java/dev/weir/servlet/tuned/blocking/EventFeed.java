@@ -14,10 +14,10 @@ import java.time.Duration;
 import org.apache.catalina.connector.ClientAbortException;
 
 /**
- * Reads events from the log in a loop, and blocks until there are more.
+ * Reads events from the log in a loop, and blocks while there is no new event.
  *
  * <p>Runs on the request's thread. Blocks the request's thread while it waits. The thread that appends an event only
- * wakes the request's thread. When the client leaves, the next write throws, or {@link DisconnectSweep} finds out and
+ * wakes the request's thread. When the client leaves, the next write throws, or {@link DisconnectSweep} detects it and
  * wakes the thread.
  *
  * <p>The thread's stack keeps the position in the log between two waits. The asynchronous model has no such stack, so
@@ -46,7 +46,10 @@ final class EventFeed implements AutoCloseable {
         this.after = reading.after();
     }
 
-    /** Writes events as they are appended, until the server stops. The caller has written the opening of the stream. */
+    /**
+     * Writes events as they are appended, until the server stops. The caller has already written the first bytes of the
+     * stream.
+     */
     void stream(OutputStream out) throws IOException {
         long sentNanos = System.nanoTime();
         long told = reading.after();
@@ -78,7 +81,7 @@ final class EventFeed implements AutoCloseable {
         return batch;
     }
 
-    /** Waits for an event. Returns false if none comes before {@code endNanos}. */
+    /** Waits for an event. Returns false if no event comes before {@code endNanos}. */
     private boolean await(long endNanos) throws IOException {
         deadline.set(endNanos);
         wakeUps.waits(sleeper); // before the log is read, so that an event that comes later wakes the thread
@@ -117,7 +120,7 @@ final class EventFeed implements AutoCloseable {
         wakeUps.tell(sleeper);
     }
 
-    /** Ends the feed, because the client has left. */
+    /** Ends the feed of a client that has left. */
     void gone() {
         gone = true;
         look();

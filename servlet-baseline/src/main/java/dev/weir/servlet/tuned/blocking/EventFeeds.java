@@ -30,10 +30,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import org.springframework.stereotype.Component;
 
-/** Writes event streams and answers polls. Keeps a list of the open ones. */
+/** Writes event streams and answers polls. Keeps a list of the open streams and polls. */
 @Component
 class EventFeeds implements Streams {
-    /** How long a stopping server waits for clients to read the last frame. */
+    /** Maximum time for which a stopping server waits until clients have read the last frame. */
     private static final Duration TO_LEAVE = Duration.ofSeconds(5);
 
     private final EventLog log;
@@ -65,7 +65,7 @@ class EventFeeds implements Streams {
         var _ = log.listen(this::tell);
     }
 
-    /** Wakes all feeds in one pass. Events that are appended before the pass begins need no further pass. */
+    /** Wakes all feeds in one pass. The pass covers all events that were appended before it began. */
     private void tell() {
         if (telling.compareAndSet(false, true)) {
             wakeUps.execute(() -> {
@@ -77,7 +77,8 @@ class EventFeeds implements Streams {
 
     /**
      * Streams events until the client leaves or the server stops. Takes ownership of the admission. If the connection
-     * can be taken over from Tomcat, the stream starts on this thread after the thread has returned to the container.
+     * can be taken over from Tomcat, this method returns before the stream starts. The stream then runs on the same
+     * thread, after the thread has returned to the container.
      */
     void stream(Exchange exchange, Admission admission, Reading reading) throws IOException {
         try {
@@ -125,7 +126,7 @@ class EventFeeds implements Streams {
     }
 
     /**
-     * Answers a poll when an event arrives or the poll's timeout ends. Blocks until then. Takes ownership of the
+     * Blocks until an event arrives or the poll's timeout ends, then answers the poll. Takes ownership of the
      * admission.
      */
     void next(Exchange exchange, Admission admission, Reading reading) throws IOException {
@@ -163,7 +164,10 @@ class EventFeeds implements Streams {
         }
     }
 
-    /** Tells a client whose stream is refused when to reconnect. See {@link EventAnswers#comeBack}. */
+    /**
+     * Answers a refused stream request with the time after which the client reconnects. See {@link
+     * EventAnswers#comeBack}.
+     */
     void comeBack(Exchange exchange, RefusedException e) throws IOException {
         disconnectSweep.refused(e.problem());
         EventAnswers.comeBack(exchange, e);

@@ -12,11 +12,11 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves {@code /ws} on the request's thread, once the message is complete.
+ * Serves {@code /ws}. The answer is computed when the message is complete.
  *
  * <p>Runs on the request's thread, and verifies and signs on a thread of {@link SoapPool}. A virtual thread would not
  * compute faster, so all models use this pool and have the same limit. Blocks the request's thread while it waits for
- * the answer, and no thread while it waits for the message. When the client leaves, the controller does not notice,
+ * the answer. Blocks no thread while it waits for the message. When the client leaves, the controller does not notice,
  * and the answer is discarded.
  */
 @RestController

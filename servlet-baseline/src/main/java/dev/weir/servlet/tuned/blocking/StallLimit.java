@@ -6,11 +6,11 @@ import java.io.OutputStream;
 import java.time.Duration;
 
 /**
- * Breaks off an HTTP/2 event stream whose client has stalled for too long. Tomcat has a single limit for all HTTP/2
- * streams, so downloads and event streams could not have different limits. Confined to one thread.
+ * Aborts an HTTP/2 event stream whose client has stalled for too long. Tomcat's own limit is not used, because it
+ * applies to all HTTP/2 streams, and downloads need a different limit. Confined to one thread.
  */
 final class StallLimit extends OutputStream {
-    /** Number of bytes that a client must read within the limit. */
+    /** Number of bytes in one write. The client must read them within the limit. */
     private static final int PIECE_BYTES = 8 * 1024;
 
     private final OutputStream out;
@@ -61,7 +61,7 @@ final class StallLimit extends OutputStream {
         limited(out::flush);
     }
 
-    /** Cancels the limit, because the stream has ended and its output belongs to the container. */
+    /** Cancels the limit. Does not close the output, which belongs to the container. */
     @Override
     public void close() {
         deadline.close();

@@ -16,12 +16,12 @@ import org.apache.catalina.connector.ClientAbortException;
 /**
  * Writes the content of one response in a loop, as the throttle grants bytes.
  *
- * <p>Runs on the request's thread. Blocks the request's thread while it waits. The thread that makes a grant only
- * wakes the request's thread. When the client leaves, the next write throws, or {@link DisconnectSweep} finds out and
- * wakes the thread.
+ * <p>Runs on the request's thread. Blocks the request's thread while it waits. The thread that makes a grant only wakes
+ * the request's thread. When the client leaves, the next write throws, or {@link DisconnectSweep} detects it and wakes
+ * the thread.
  *
- * <p>The thread's stack keeps the position in the loop between two waits. The asynchronous model has no such stack,
- * so its body is a state machine.
+ * <p>The thread's stack keeps the position in the loop between two waits. The asynchronous model has no such stack, so
+ * its body is a state machine.
  */
 final class ThrottledBody implements SlowReaders.Body {
     private static final long ENDED = -1;
@@ -36,20 +36,20 @@ final class ThrottledBody implements SlowReaders.Body {
     /** Bytes of the last grant that may still be written. */
     private long left;
     /**
-     * Granted bytes that the thread has not taken yet. The thread waits while the value is 0. {@link #ENDED} after
-     * the last wait.
+     * Granted bytes that the thread has not taken yet. The thread waits while the value is 0. The value is {@link
+     * #ENDED} after the body has ended.
      */
     private final AtomicLong granted = new AtomicLong();
 
     private volatile boolean gone;
-    /** Guarded by this. */
+    /** Whether the body has ended. Guarded by this. */
     private boolean ended;
 
     // SlowReaders reads these two fields on another thread.
     private volatile long written;
     private volatile boolean holdsGrant = true; // at first only the client delays status and fields
 
-    /** @param open opens the download. Its argument is the callback that receives the grants */
+    /** @param open opens the download. The function's argument is the callback that receives the grants */
     ThrottledBody(Wire wire, WakeUps wakeUps, Admission admission, Function<LongConsumer, Download> open) {
         this.wire = wire;
         this.wakeUps = wakeUps;
@@ -57,7 +57,10 @@ final class ThrottledBody implements SlowReaders.Body {
         this.download = open.apply(this::granted);
     }
 
-    /** Resumes a body that was granted as a whole, after its first {@code sent} bytes. Call it before {@link #write}. */
+    /**
+     * Makes this body continue after its first {@code sent} bytes. The throttle has already granted all its bytes. Call
+     * it before {@link #write}.
+     */
     void resume(long sent) {
         position = sent;
         written = sent;
@@ -111,7 +114,7 @@ final class ThrottledBody implements SlowReaders.Body {
         written = position;
     }
 
-    /** Returns the granted bytes, or 0 if there are none. Sets {@link #granted} to {@code then}. */
+    /** Sets {@link #granted} to {@code then}. Returns the bytes that were granted before, or 0 if there were none. */
     private long taken(long then) {
         long bytes = granted.getAndSet(then);
         if (bytes > 0) {
@@ -156,7 +159,7 @@ final class ThrottledBody implements SlowReaders.Body {
         }
     }
 
-    /** Ends the body, because the client has left. */
+    /** Ends the body of a client that has left. */
     void gone() {
         gone = true;
         sleeper.unpark();

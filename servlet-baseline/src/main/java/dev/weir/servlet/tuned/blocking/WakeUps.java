@@ -10,30 +10,32 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Wakes threads that wait for a grant or an event, a few at a time.
+ * Wakes threads that wait for a grant or an event, in small batches.
  *
- * <p>Thousands of virtual threads may become runnable at once, for example after a pause of the machine. A carrier
- * thread empties one queue before it looks into another (see {@link ForkJoinPool}), so all of them would run before a
- * new request. This class wakes the next few threads only when earlier ones have run.
+ * <p>Thousands of virtual threads may become runnable simultaneously, for example after a pause of the machine. A
+ * carrier thread empties one queue before it looks into another (see {@link ForkJoinPool}), so all of them would run
+ * before a new request. This class wakes the next batch only when most threads of the earlier batches have run.
  *
  * <p>Thread-safe. No method blocks except {@link Sleeper#park}.
  */
 final class WakeUps {
-    /** Maximum number of woken threads that have not run yet. A carrier runs this many in less than a millisecond. */
+    /** Maximum number of woken threads that have not run yet. Bounds the delay of a new request. */
     private static final int MANY = 32;
     /**
-     * When only this many woken threads have not run yet, the next threads are woken. So one switch to the waking
-     * thread wakes several.
+     * Wakes the next batch when only this many woken threads have not run yet. A batch needs only one switch to the
+     * waking thread.
      */
     private static final int FEW = 4;
 
     private enum SleeperState {
         AWAKE,
-        /** It waits or is about to wait. */
+        /** The thread waits or is about to wait. */
         WAITING,
-        /** It has a grant or an event, and is in the queue or is being added. */
+        /** The thread has a grant or an event. Its sleeper is in the queue or is being added. */
         QUEUED,
-        /** It was woken, and has not taken its grant or event yet. {@link WakeUps#woken} counts such sleepers. */
+        /**
+         * The thread was woken, and has not taken its grant or event yet. {@link WakeUps#woken} counts such sleepers.
+         */
         WOKEN
     }
 
@@ -48,8 +50,8 @@ final class WakeUps {
         }
 
         /**
-         * Parks the thread unless it has been woken already. A lock may have consumed the permit of that wake-up, so
-         * the thread would wait in vain. May wake spuriously.
+         * Parks the thread unless it has been woken already. The check is necessary because a lock may have consumed
+         * the permit of that wake-up. May wake spuriously.
          */
         void park() {
             if (state.get() != SleeperState.WOKEN) {
@@ -65,8 +67,8 @@ final class WakeUps {
     private final AtomicInteger woken = new AtomicInteger();
 
     /**
-     * @param waker runs its tasks on a platform thread. A virtual thread would add the woken threads to its own
-     *     carrier's queue
+     * @param waker runs its tasks on a platform thread. A virtual thread would add all woken threads to the queue of
+     *     its own carrier
      */
     WakeUps(Executor waker) {
         this.waker = waker;
@@ -81,12 +83,12 @@ final class WakeUps {
         }
     }
 
-    /** Announces a grant. The caller must then call {@link #wake} or {@link #taken}. */
+    /** Marks the sleeper as having a grant. The caller must then call {@link #wake} or {@link #taken}. */
     static void announce(Sleeper sleeper) {
         sleeper.state.set(SleeperState.QUEUED);
     }
 
-    /** Wakes the sleeper, because its grant has been made. Does nothing on the sleeper's own thread. */
+    /** Adds the sleeper to the queue of sleepers to wake. Does nothing on the sleeper's own thread. */
     void wake(Sleeper sleeper) {
         if (!sleeper.thread.equals(Thread.currentThread())) {
             sleepers.add(sleeper);
@@ -102,14 +104,20 @@ final class WakeUps {
         settle(sleeper, SleeperState.WAITING);
     }
 
-    /** Wakes the sleeper if it waits. A sleeper that is awake checks for events before it waits again. */
+    /**
+     * Wakes the sleeper if it waits. Does nothing otherwise, because an awake sleeper checks for events before it waits
+     * again.
+     */
     void tell(Sleeper sleeper) {
         if (sleeper.state.compareAndSet(SleeperState.WAITING, SleeperState.QUEUED)) {
             wake(sleeper);
         }
     }
 
-    /** Marks the sleeper as awake. The sleeper calls this when it has taken the grant or event, or waits no more. */
+    /**
+     * Marks the sleeper as awake. The sleeper calls this when it has taken the grant or event, or when it will not wait
+     * again.
+     */
     void taken(Sleeper sleeper) {
         settle(sleeper, SleeperState.AWAKE);
     }

@@ -5,10 +5,10 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 
 /**
- * Pools direct buffers for copying from a file to a socket. A buffer is lent for one write, so a waiting download holds
- * none.
+ * Pools direct buffers for copying from a file to a socket. A buffer is lent for one write only, so a waiting download
+ * holds no buffer.
  *
- * <p>Thread-safe. Never blocks. If the pool is empty, it allocates a new buffer.
+ * <p>Thread-safe. Never blocks. An empty pool allocates a new buffer.
  */
 final class Buffers {
     private static final int BYTES = 64 * 1024;
@@ -16,7 +16,7 @@ final class Buffers {
 
     private final BlockingQueue<ByteBuffer> kept = new ArrayBlockingQueue<>(MOST_KEPT);
 
-    /** Lends an empty buffer of 64 KiB. The caller must return it by {@link #giveBack}. */
+    /** Lends an empty buffer of 64 KiB. The caller must return it to {@link #giveBack}. */
     ByteBuffer take() {
         ByteBuffer buffer = kept.poll();
         return buffer == null ? ByteBuffer.allocateDirect(BYTES) : buffer.clear();

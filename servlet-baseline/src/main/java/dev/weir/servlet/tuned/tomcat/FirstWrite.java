@@ -6,15 +6,15 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends status and fields together with a short body, in one write that does not block. Tomcat can write them without
- * blocking only after the request has become asynchronous.
+ * Sends status, fields and a short body in one write that does not block. Tomcat itself can write without blocking only
+ * after the request has become asynchronous.
  */
 record FirstWrite(WatchedConnection connection, @Nullable TlsRecords tls, Buffers buffers) {
     /**
-     * Sends as many bytes as the socket has room for. Never blocks. Leaves the rest of status and fields to Tomcat. Does
-     * not report a failure, because the next write will fail, too.
+     * Sends as many bytes as the socket has room for. Never blocks. Tomcat later sends the rest of status and fields.
+     * Does not report a failure, because the next write will fail, too.
      *
-     * @param body shorter than a buffer
+     * @param body the body, which is shorter than a buffer
      * @return the number of bytes of the body that were sent. If it is at least 1, status and fields were sent, too
      */
     long send(ByteBuffer body) {

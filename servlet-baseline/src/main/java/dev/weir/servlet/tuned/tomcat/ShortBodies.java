@@ -6,12 +6,12 @@ import dev.weir.throttle.Throttle;
 import org.springframework.stereotype.Component;
 
 /**
- * Sends small bodies that are in memory and need no grant, because neither the client nor the server has a rate limit.
- * Sends them on the request's thread, together with status and fields. Thread-safe.
+ * Sends small bodies that are in memory, if neither the client nor the server has a rate limit. Sends status, fields
+ * and body in one write on the request's thread. Thread-safe.
  */
 @Component
 public final class ShortBodies {
-    /** The result of {@link #begin} for any other body. */
+    /** Returned by {@link #begin} for any other body, of which it has sent nothing. */
     public static final long NOT_BEGUN = -1;
 
     private final Throttle throttle;
@@ -21,10 +21,11 @@ public final class ShortBodies {
     }
 
     /**
-     * Grants and begins the body if it is small, in memory and without a rate limit. Closes the admission, and sends
-     * what the socket has room for. Never blocks. Does nothing over HTTP/2, because the stream's window may be closed.
+     * Grants and begins the body if it is small, in memory and without a rate limit. Closes the admission, and sends as
+     * many bytes as the socket has room for. Never blocks. Does nothing over HTTP/2, where the stream's window may be
+     * closed.
      *
-     * @param wire nothing is written to it yet
+     * @param wire the wire, to which nothing has been written yet
      * @return the number of bytes sent, or {@link #NOT_BEGUN}
      */
     public long begin(Wire wire, Admission admission, Content content) {

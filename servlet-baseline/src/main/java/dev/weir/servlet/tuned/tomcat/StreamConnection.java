@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Tomcat keeps many objects for a waiting request (see {@link WatchedProtocol}). An event stream that has started
  * needs none of them, because the client sends nothing more and the response ends with the connection. The servlet
  * API's upgrade frees them, and leaves a socket with a non-blocking stream. The upgrade is meant for other protocols,
- * but the client does not notice it: the client gets an HTTP/1.1 response without a length. After the upgrade the
- * container reads from the connection again, so it notices at once that the client has left.
+ * but the client does not notice it, because the client gets an HTTP/1.1 response without a length. After the upgrade
+ * the container reads from the connection again, so it notices at once that the client has left.
  *
  * <p>Tomcat creates an object of this class, and calls it from one thread at a time.
  */
@@ -40,8 +40,8 @@ public final class StreamConnection implements HttpUpgradeHandler {
     private Duration writeTimeout = Duration.ZERO;
 
     /**
-     * Whether the connection can be taken over. It can if the socket gets the written bytes unchanged, and the
-     * request has no body.
+     * Whether the connection can be taken over. That requires an HTTP/1.1 request without a body, and a response that
+     * Tomcat sends to the socket unchanged, for example without TLS.
      */
     public static boolean isPossible(HttpServletRequest request) {
         return request.getServletConnection() instanceof WatchedConnection connection
@@ -52,7 +52,8 @@ public final class StreamConnection implements HttpUpgradeHandler {
     }
 
     /**
-     * Sends status, fields and the opening. The feed starts when the request's thread has returned to the container.
+     * Sends status, fields and {@code opening}, the first bytes of the stream. The feed starts when the request's
+     * thread has returned to the container.
      *
      * @param writeTimeout the maximum time for which a blocking write waits for the client
      * @param ended runs once if the connection ends before the feed has started
@@ -104,7 +105,7 @@ public final class StreamConnection implements HttpUpgradeHandler {
         }
     }
 
-    /** Notifies the owner that the connection has ended, even if the feed never started. Tomcat may call this twice. */
+    /** Runs the task for the end of the connection, even if the feed never started. Tomcat may call this twice. */
     @Override
     public void destroy() {
         Runnable last = ended;

@@ -8,11 +8,11 @@ import java.nio.ByteBuffer;
 import org.apache.tomcat.util.net.SecureNioChannel;
 
 /**
- * Sends a file's content as TLS records of full size. Tomcat's stream would create one record for each of its small
- * buffers.
+ * Sends a file's content as TLS records of full size. Tomcat's stream would create one record for each of the stream's
+ * small buffers.
  *
- * <p>Tomcat's channel keeps at most one record that the socket has not accepted, in a buffer of the connection.
- * Meanwhile Tomcat's stream is not ready. A flush of the stream also sends this record.
+ * <p>If the socket does not accept a record, Tomcat's channel keeps that record in a buffer of the connection. Tomcat's
+ * stream is not ready until the record is sent. A flush of the stream also sends the record.
  */
 record TlsRecords(SecureNioChannel channel, Buffers buffers) {
     /** Writes records until the socket is full. Never blocks. Returns the number of content bytes written. */
@@ -28,7 +28,10 @@ record TlsRecords(SecureNioChannel channel, Buffers buffers) {
         }
     }
 
-    /** Writes records until the socket is full or the piece ends. Never blocks, and reports no failure. */
+    /**
+     * Writes records until the socket is full or all bytes of {@code piece} are written. Never blocks. Reports no
+     * failure.
+     */
     void write(ByteBuffer piece) {
         try {
             while (piece.hasRemaining() && channel.write(piece) > 0) {
@@ -39,7 +42,7 @@ record TlsRecords(SecureNioChannel channel, Buffers buffers) {
         }
     }
 
-    /** Whether the socket has taken all records. */
+    /** Whether the socket has accepted all records. */
     boolean areSent() {
         return channel.getOutboundRemaining() == 0;
     }

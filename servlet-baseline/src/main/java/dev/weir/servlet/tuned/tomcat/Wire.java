@@ -18,19 +18,19 @@ import org.apache.catalina.connector.CoyoteOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends a file's content to the client. Over HTTP/1.1 the content bypasses Tomcat's output stream: without TLS the
- * kernel copies from the file to the socket, and with TLS the content becomes full records. Over HTTP/2 the content
- * goes through Tomcat's stream.
+ * Sends a file's content to the client. Over HTTP/1.1 the content bypasses Tomcat's output stream. Without TLS, the
+ * kernel copies from the file to the socket. With TLS, the content is sent as records of full size. Over HTTP/2 the
+ * content goes through Tomcat's stream.
  *
- * <p>Tomcat's own means do not suffice. Its {@code sendfile} sends a whole range at once, so it cannot be throttled.
- * Its stream copies the content and keeps the last bytes of a non-blocking write, so each grant would wait for Tomcat's
- * poller.
+ * <p>Tomcat's own output cannot be used. Tomcat's {@code sendfile} sends a whole range in one operation, so it cannot
+ * be throttled. Tomcat's stream copies the content and keeps the last bytes of a non-blocking write, so each grant
+ * would wait for Tomcat's poller.
  *
  * <p>The content may bypass the stream only while the stream's buffer is empty. Otherwise it would overtake the
  * buffered bytes. A write that bypasses the stream never blocks. When the socket is full, the wire writes a few bytes
- * to the stream, which can wait for room and reports failures. With TLS such bytes are not necessary, because the
- * stream also waits while the socket has not accepted a record. Tomcat's metrics and access log do not count bytes that
- * bypass the stream.
+ * to the stream, because the stream can wait for room and reports failures. With TLS such bytes are not necessary,
+ * because the stream also waits while the socket has not accepted a record. Tomcat's metrics and access log do not
+ * count bytes that bypass the stream.
  *
  * <p>Only one thread at a time may use a wire, except for {@link #shut}.
  */
@@ -39,8 +39,8 @@ public final class Wire {
     private static final int TO_WAIT_WITH = 1024;
 
     /**
-     * Size of a write over HTTP/2 in bytes. Equals the buffer size of Tomcat's HTTP/2 streams. A larger write would
-     * occupy a buffer of its own while the stream waits for the window.
+     * Size of a write over HTTP/2 in bytes. Equals the buffer size of Tomcat's HTTP/2 streams. For a larger write,
+     * Tomcat would keep an additional buffer while the stream waits for its window.
      */
     private static final int STREAM_BYTES = 8 * 1024;
 
@@ -54,11 +54,11 @@ public final class Wire {
     private final OpenFile file;
     private final Content content;
     private final Buffers buffers;
-    /** Whether the stream's buffer contains bytes. It first contains status and fields. */
+    /** Whether the stream's buffer contains bytes. At first the buffer contains status and fields. */
     private boolean unflushed = true;
 
     /**
-     * Opens the wire of a response. Uses only the stream if a filter has wrapped it.
+     * Opens the wire of a response. If a filter has wrapped Tomcat's stream, the content does not bypass the stream.
      *
      * @param fileRegions whether the content may bypass Tomcat's stream
      */
@@ -96,7 +96,7 @@ public final class Wire {
         file.verify();
     }
 
-    /** Whether the wire can wait for room in the socket without a thread. Over HTTP/2 it cannot. */
+    /** Whether the wire can wait for room in the socket without blocking a thread. Always false over HTTP/2. */
     public boolean canWait() {
         return socket != null;
     }
@@ -107,8 +107,8 @@ public final class Wire {
     }
 
     /**
-     * Sends status, fields and content in one write, as far as the socket has room. Never blocks. Must be the first
-     * write of a wire that {@link #passes}. The content must be in memory and short.
+     * Sends status, fields and content in one write, which ends when the socket is full. Never blocks. Must be the
+     * first write of a wire that {@link #passes}. The content must be in memory and short.
      *
      * @return the number of bytes of the content that were sent
      */
@@ -118,7 +118,7 @@ public final class Wire {
         return sent;
     }
 
-    /** Makes writes non-blocking. From now on, the container calls the listener when there is room. */
+    /** Makes writes non-blocking. From now on, the container calls the listener when the stream has room. */
     public void start(WriteListener listener) {
         out.setWriteListener(listener);
     }
@@ -133,7 +133,7 @@ public final class Wire {
         return !unflushed && (tls == null || tls.areSent());
     }
 
-    /** Sends the bytes in the stream's buffer, and the TLS record that is not sent yet. */
+    /** Sends the bytes in the stream's buffer, and any TLS record that is not sent yet. */
     public void flush() throws IOException {
         unflushed = false;
         toStream(out::flush);
@@ -221,7 +221,10 @@ public final class Wire {
         breakOff();
     }
 
-    /** Resets an HTTP/2 stream whose body is incomplete. Over HTTP/1.1 the end of the connection shows that. */
+    /**
+     * Resets an HTTP/2 stream whose body is incomplete. Does nothing over HTTP/1.1, where the closed connection shows
+     * that the body is incomplete.
+     */
     public void breakOff() {
         if (stream != null) {
             stream.breakOff();

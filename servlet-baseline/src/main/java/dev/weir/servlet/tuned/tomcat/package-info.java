@@ -1,6 +1,6 @@
 /**
- * Bypasses Tomcat and Spring MVC for the tuned models: the kernel copies files to sockets, an event stream takes over
- * its connection, and the server calls controller methods directly.
+ * Bypasses parts of Tomcat and Spring MVC for the tuned models. The kernel copies files to sockets. An event stream
+ * takes its connection over from Tomcat. The server calls controller methods without Spring's adapter.
  */
 @NullMarked
 package dev.weir.servlet.tuned.tomcat;
