@@ -13,7 +13,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** The rate limiters under comparison. Each decides whether a number of bytes may be sent now, and is full at first. */
+/** The rate limiters under comparison. Each decides whether bytes may be sent now, and starts with full capacity. */
 public enum LimiterType {
     /** The project's token bucket as {@code Throttle} uses it. Only one thread may use it. */
     WEIR(LimiterType::unguarded),
@@ -55,8 +55,8 @@ public enum LimiterType {
     }),
 
     /**
-     * Guava's limiter. It grants any number of bytes and delays the next caller instead. It holds the tokens of one
-     * second. A refusal does not return the time to wait.
+     * Guava's limiter. It grants a request of any size at once, and makes the next caller wait for the tokens. Its
+     * capacity is the tokens of one second. A refusal does not return the time to wait.
      */
     @SuppressWarnings("UnstableApiUsage")
     GUAVA((rate, _) -> {
@@ -93,12 +93,7 @@ public enum LimiterType {
         };
     }
 
-    /**
-     * Makes a limiter.
-     *
-     * @param rate in bytes a second
-     * @param capacity in bytes, a multiple of the rate
-     */
+    /** Makes a limiter with a rate in bytes a second, and with a capacity in bytes, a multiple of the rate. */
     Limiter create(long rate, long capacity) {
         return factory.create(rate, capacity);
     }
@@ -111,13 +106,13 @@ public enum LimiterType {
         return this == WEIR || this == WEIR_LOCKED || this == BUCKET4J;
     }
 
-    /** A rate limiter. It decides whether bytes may be sent now, or after which time. */
+    /** Decides whether bytes may be sent now, and if not, how long to wait. */
     interface Limiter extends AutoCloseable {
         /** The answer of a limiter that refuses and does not know the time to wait. */
         long UNKNOWN = -1;
 
         /**
-         * Returns 0 if the bytes may be sent now, and takes their tokens. If not, returns the nanoseconds to wait, or
+         * Takes the tokens and returns 0 if the bytes may be sent now. If not, returns the nanoseconds to wait, or
          * {@link #UNKNOWN}.
          */
         long ask(int bytes);
