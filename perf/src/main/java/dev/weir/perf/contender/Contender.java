@@ -31,10 +31,7 @@ public enum Contender {
     /** Has as many platform threads as connections, as two articles recommend. */
     BLOCKING_MANY("servlet-baseline", "--weir.model=blocking"),
     BLOCKING_MANY_IDIOMATIC("servlet-baseline", "--weir.model=blocking", "--weir.style=idiomatic"),
-    /**
-     * nginx, which serves the same files. It limits the rate of each connection, and knows neither clients nor
-     * fairness.
-     */
+    /** nginx with the same files. It limits the rate of each connection, and knows neither clients nor fairness. */
     NGINX(""),
     /** nginx with the module nchan, which pushes events to subscribers. */
     NCHAN(""),
@@ -109,9 +106,7 @@ public enum Contender {
         return module.isEmpty();
     }
 
-    /**
-     * Returns the contender from which this one differs in one property only, such as the key that signs responses.
-     */
+    /** Returns the contender from which this one differs in one property, such as the key that signs responses. */
     public Optional<Contender> variantOf() {
         return switch (this) {
             case REACTIVE_EC -> Optional.of(REACTIVE);
