@@ -16,9 +16,9 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
 /**
- * A Java agent that plants a known fault in a server, which the measurement must find. Its thread burns CPU time
- * ({@code cpu=10}) or allocates memory ({@code alloc=5}). The number is a percentage of what the server's other
- * threads use.
+ * A Java agent that plants a fault of known size in a server, to test whether the measurement finds it. Its thread
+ * burns CPU time ({@code cpu=10}) or allocates memory ({@code alloc=5}). The number is a percentage of what the
+ * server's other threads use.
  *
  * <p>Every few milliseconds the thread reads how much the other threads have used, and works until its own use has
  * reached the percentage. So the percentage holds under any load, if the measured time is much longer than a few

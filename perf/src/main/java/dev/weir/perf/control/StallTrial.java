@@ -82,10 +82,7 @@ public record StallTrial(ServerProcess server, Load load) {
             """.formatted(RATE, load.connections(), WINDOW.toSeconds());
     }
 
-    /**
-     * Stops the server at an instant, continues it a second later, and returns the time between. Continues it after an
-     * exception, too.
-     */
+    /** Stops the server at an instant, and always continues it a second later. Returns the time between. */
     private Window stop(long fromNanos) throws IOException, InterruptedException {
         Waiting.until(fromNanos);
         try {
