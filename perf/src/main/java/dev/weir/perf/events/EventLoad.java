@@ -19,8 +19,7 @@ import java.util.TreeMap;
  */
 public final class EventLoad extends EventAudience {
     /**
-     * The time from the start of the window to the first event, in periods. The event's deliveries then lie in the
-     * window.
+     * The delay of a window's first event in event periods: small, so that the last event is delivered in the window.
      */
     private static final double PHASE = 0.1;
 
@@ -43,9 +42,9 @@ public final class EventLoad extends EventAudience {
     }
 
     /**
-     * Makes a load whose start methods connect the subscribers.
+     * Makes a load that has no subscribers yet.
      *
-     * @param together the number of events that each publication sends at the same instant
+     * @param together the number of events that are published at the same instant
      */
     public EventLoad(Generator generator, InetSocketAddress server, Kind kind, int together) {
         super(generator, server);
@@ -99,9 +98,7 @@ public final class EventLoad extends EventAudience {
         return stalled.stream().filter(EventClient.Stalled::isBegun).count();
     }
 
-    /**
-     * Returns how many stalled subscribers the server has not reset. They do not read, so they notice no other close.
-     */
+    /** Returns how many stalled subscribers were not reset. They do not read, so they notice no other close. */
     public long stalledOpen() {
         return stalled.stream().filter(Connection::isActive).count();
     }

@@ -69,7 +69,7 @@ public final class ReturningLoad extends EventAudience {
         return returned;
     }
 
-    /** Returns how often a subscriber lost its connection through the server or the kernel and then reconnected. */
+    /** Returns how many subscriptions the server or the kernel ended. Each subscriber then reconnected. */
     public int cutOff() {
         return cutOff;
     }
