@@ -21,11 +21,7 @@ import java.nio.file.StandardOpenOption;
  * same client's next request before it serves the next waiting client.
  */
 public record Target(InetSocketAddress address, String path, ExpectedBody body) implements Requests {
-    /**
-     * Returns the requests of one connection.
-     *
-     * @param connection the value of the Connection field: {@code close} or {@code keep-alive}
-     */
+    /** Returns the requests of one connection, with {@code close} or {@code keep-alive} in the Connection field. */
     FileDialogue dialogue(String connection) {
         String text = "GET " + path + " HTTP/1.1\r\nHost: " + address.getHostString() + ":" + address.getPort()
                 + "\r\nUser-Agent: weir-perf\r\nAccept: */*\r\nConnection: " + connection + "\r\n\r\n";
