@@ -46,8 +46,7 @@ final class Charts {
     }
 
     /**
-     * Draws the CPU time of each trial over its position in the run. If the machine became slower or faster, the points
-     * rise or fall.
+     * Draws each trial's CPU time over its position in the run. Points that rise or fall show a change of the machine.
      */
     static List<Part> runOrder(Results results) {
         Map<String, List<Slope.Point>> points = new TreeMap<>(Svg.Palette.ORDER);

@@ -36,8 +36,8 @@ record LineChart(String title, Axis x, Axis y, List<Line> lines) {
         }
 
         /**
-         * Returns an axis for percentiles, as HdrHistogram draws it. Each further {@link #nines nine} takes the same
-         * width.
+         * Returns an axis for percentiles, as HdrHistogram draws it: the steps from 0.9 to 0.99 and to 0.999 have the
+         * same width.
          */
         static Axis percentiles() {
             return new Axis(
@@ -125,10 +125,7 @@ record LineChart(String title, Axis x, Axis y, List<Line> lines) {
         }
     }
 
-    /**
-     * Places each label beside the end of its line. If a label would overlap the previous one, it moves below that one.
-     * All labels stay above the horizontal axis.
-     */
+    /** Places each label beside its line's end, or below the previous label, but above the horizontal axis. */
     private void label(Svg svg, Svg.Scale across, Svg.Scale up) {
         List<Line> down = lines.stream()
                 .sorted(Comparator.comparingDouble(
