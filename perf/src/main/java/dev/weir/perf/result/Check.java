@@ -23,8 +23,8 @@ public record Check(
     private static final Percentile INVERSE_CDF = new Percentile().withEstimationType(EstimationType.R_1);
 
     /**
-     * A percentile in milliseconds. It is taken over all series, in microseconds, whose names begin with
-     * {@code series}.
+     * A percentile in milliseconds, of all values in the series whose names begin with {@code series}. The series hold
+     * microseconds.
      */
     public record SeriesPercentile(String series, double percent) {
         List<Number> values(Map<String, List<Number>> raw) {

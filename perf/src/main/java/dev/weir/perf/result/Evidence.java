@@ -102,10 +102,7 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
         UNLOADED_WAIT,
         /** The time between two arrivals of body bytes at one client. */
         GAP,
-        /**
-         * From an event's planned publication to the last of its deliveries. Counts only events that all subscribers
-         * got.
-         */
+        /** From an event's planned publication to its last delivery. Counts only events that all subscribers got. */
         LAST,
         /** How late the load generator's event loop ran its tasks. */
         LAG;

@@ -81,10 +81,7 @@ public record Raw(
         TCP_BYTES
     }
 
-    /**
-     * The kinds of single number in a trial. {@code GRANTS} to {@code ENCODED} are counts of the server since its
-     * start.
-     */
+    /** Single numbers of a trial. {@code GRANTS} to {@code ENCODED} are counts of the server since its start. */
     public enum Value {
         WINDOW_SECONDS,
         USERS,
