@@ -36,9 +36,7 @@ public final class JvmWatch implements AutoCloseable {
         vmThreads = new Usage.VmThreads(Proc.tasks(pid));
     }
 
-    /**
-     * Starts measuring a running JVM. Must precede the warm-up, since it makes the JVM load classes and start threads.
-     */
+    /** Starts measuring a JVM. Must precede the warm-up, since it makes the JVM load classes and start threads. */
     public static JvmWatch attach(long pid) throws IOException {
         return new JvmWatch(pid, Jmx.attach(pid));
     }

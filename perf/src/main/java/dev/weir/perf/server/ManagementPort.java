@@ -38,10 +38,7 @@ public final class ManagementPort implements AutoCloseable {
         return get("health") != null;
     }
 
-    /**
-     * Returns a statistic of a metric. If {@code statistic} is empty, returns the first one. Returns null if the server
-     * has no such metric.
-     */
+    /** Returns a metric's statistic, or its first one if {@code statistic} is empty; null without such a metric. */
     public @Nullable Double metric(String name, String statistic) throws InterruptedException {
         String body = get("metrics/" + name);
         try {

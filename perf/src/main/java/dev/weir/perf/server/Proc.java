@@ -83,8 +83,8 @@ public final class Proc {
     }
 
     /**
-     * Returns the CPU time of a process, including that of ended threads. Reads the process's CPU clock, which counts
-     * nanoseconds. {@code /proc/PID/stat} counts only hundredths of a second.
+     * Returns a process's CPU time, including that of ended threads. Reads the CPU clock, which counts nanoseconds.
+     * {@code /proc/PID/stat} counts only hundredths of a second.
      */
     static double cpuSeconds(long pid) throws IOException {
         try (Arena arena = Arena.ofConfined()) {

@@ -117,11 +117,9 @@ public record Usage(
 
         /**
          * Reads the CPU times. Opens files only for new threads and for those of the collector and the compilers. Lists
-         * the threads only if their number has changed, because listing ten thousand takes milliseconds. If a thread
-         * has ended and another has started, the new one is found at a later reading, and its whole CPU time then
-         * counts.
-         *
-         * @param count the current number of the JVM's threads
+         * the threads only if {@code count}, the JVM's number of threads, has changed, because a long list is slow to
+         * read. If one thread ends as another starts, a later reading finds the new thread and counts its whole CPU
+         * time.
          */
         synchronized Seconds read(int count) throws IOException {
             if (count != counted) {
