@@ -127,10 +127,7 @@ final class RawSocket implements Closeable {
         return in.read(into);
     }
 
-    /**
-     * Reads and drops what the server sends, for this time at most. Returns whether the server has ended the
-     * connection.
-     */
+    /** Discards received bytes for at most this time. Returns whether the server has ended the connection. */
     boolean endsWithin(Duration time) throws IOException {
         long endNanos = System.nanoTime() + time.toNanos();
         byte[] dropped = new byte[1 << 10];
@@ -150,10 +147,8 @@ final class RawSocket implements Closeable {
     }
 
     /**
-     * Waits until the server ends the connection, and drops what it sends. Sends a byte every {@code betweenBytes} if
-     * {@code trickles} is true.
-     *
-     * @return {@code "closed"}
+     * Discards received bytes until the server ends the connection, and then returns {@code "closed"}. Meanwhile sends
+     * a byte every {@code betweenBytes} if {@code trickles} is true.
      */
     String trickle(Duration betweenBytes, boolean trickles) throws IOException {
         while (!endsWithin(betweenBytes)) {

@@ -144,8 +144,8 @@ final class RequestStorms {
     }
 
     /**
-     * Sends a whole request, a part of one, or nothing. Reads the head of the answer to a whole request. Then resets
-     * the connection.
+     * Sends a complete request, the beginning of one, or nothing. Reads the answer's head after a complete request.
+     * Then resets the connection.
      */
     static String reset(Stage stage, int number) throws IOException {
         RawSocket socket = RawSocket.openNarrow(stage.address(), number % RESETTING_ADDRESSES);

@@ -94,7 +94,6 @@ final class StreamStorms {
                 });
     }
 
-    /** Publishes at least {@code events} events, each as soon as all readers have the one before. */
     private static void publish(Stage stage, EventLoad load, int events) throws InterruptedException {
         double target = stage.meter("weir.events.published") + events;
         stage.execute(() -> load.publishAsHeard(true));
