@@ -24,7 +24,7 @@ public final class ClosedDownloads implements Scenario {
     private static final Duration CHUNK_TIME = Duration.ofMillis(100);
     private static final Duration DOWNLOAD = Duration.ofSeconds(FILE_BYTES / RATE_BYTES);
 
-    /** The length of a warm-up cycle. It has as many users as there are threads, so no server makes them queue. */
+    /** The length of a warm-up cycle. A cycle has as many users as threads, so no server makes users queue. */
     private static final Duration WARM_UP = Duration.ofSeconds(3);
 
     private static final int CYCLES = 3;
@@ -101,10 +101,7 @@ public final class ClosedDownloads implements Scenario {
         stage.generator.execute(load::breakOff);
     }
 
-    /**
-     * Lets users download for a time and waits until their last downloads are over, so that the next phase finds an
-     * idle server.
-     */
+    /** Lets users download for a time, and returns when their last downloads are over and the server is idle. */
     private static ClosedLoop drained(TrialStage stage, Target target, String what, int users, Duration length)
             throws InterruptedException {
         Window window = Window.after(Duration.ZERO, length);

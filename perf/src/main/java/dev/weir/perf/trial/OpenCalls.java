@@ -13,10 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * ones were answered.
  */
 public record OpenCalls(int perSecond, int seconds, int cycles, long seed) implements Scenario {
-    /**
-     * The number of connections, which is the capacity of Weir's queue of calls. Further calls wait in the load
-     * generator, for every server alike.
-     */
+    /** The capacity of Weir's queue of calls. With any server, further calls wait in the load generator. */
     private static final int CONNECTIONS = 16;
 
     private static final int WARM_CALLS = 1_000;

@@ -57,10 +57,7 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
     public record Capacity(int cycles) implements Scenario {
         private static final int CONNECTIONS = 32;
         private static final Duration WINDOW = Duration.ofSeconds(6);
-        /**
-         * The parts of the capacity at which S5 runs. Closer to the capacity, latency would only be the time in the
-         * server's queue.
-         */
+        /** The parts of the capacity at which S5 runs. At higher parts, latency would be mostly queueing time. */
         private static final double[] SHARES = {0.3, 0.5, 0.7};
 
         private static final int ROUND = 100;
