@@ -111,10 +111,7 @@ public enum LimiterType {
         /** The answer of a limiter that refuses and does not know the time to wait. */
         long UNKNOWN = -1;
 
-        /**
-         * Takes the tokens and returns 0 if the bytes may be sent now. If not, returns the nanoseconds to wait, or
-         * {@link #UNKNOWN}.
-         */
+        /** Takes the tokens and returns 0, or returns the nanoseconds to wait, which may be {@link #UNKNOWN}. */
         long ask(int bytes);
 
         @Override

@@ -103,10 +103,7 @@ public class ThrottleBenchmark {
     interface LimitedServer extends AutoCloseable {
         int CHUNK_BYTES = 20 * 1024;
 
-        /**
-         * Opens downloads, each for a new client. Each call of the returned function sends a chunk of the next one in
-         * turn.
-         */
+        /** Opens downloads, each for a new client. Each call of the function sends a chunk of the next one in turn. */
         LongSupplier open(int downloads);
 
         /** @throws IllegalStateException if a download had to wait, because then the trial measured something else */

@@ -23,9 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
-/**
- * A server with the project's throttle. As in the real servers, a grant runs as a task on the download's event loop.
- */
+/** A server with the project's throttle. As in the real servers, a grant runs as a task on an event loop. */
 final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
     private static final int MOST = 100_000;
 
