@@ -35,15 +35,9 @@ public enum Contender {
     NGINX(""),
     /** nginx with the module nchan, which pushes events to subscribers. */
     NCHAN(""),
-    /**
-     * Spring-WS on Tomcat ({@link StockServer}). It answers the same SOAP calls as Weir, with its own security
-     * interceptor.
-     */
+    /** Spring-WS on Tomcat ({@link StockServer}). It answers Weir's SOAP calls with its own security interceptor. */
     STOCK("perf"),
-    /**
-     * {@link #STOCK} with the Amazon Corretto Crypto Provider. Weir uses this provider too, so the two servers differ
-     * only in their design.
-     */
+    /** {@link #STOCK} with Weir's crypto provider (Amazon Corretto), so that the two servers differ only in design. */
     STOCK_CORRETTO("perf", "--weir.soap.crypto=corretto"),
     /**
      * The blocking servlet of an article ({@link StockTomcat.SleepingServer}). Each request sleeps in a thread of

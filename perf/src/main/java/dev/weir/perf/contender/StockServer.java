@@ -46,10 +46,7 @@ public final class StockServer {
         context.addServletMapping("/ws", "ws");
     }
 
-    /**
-     * The Spring-WS service. It has the same contract as Weir's SOAP service and reads the same properties
-     * {@code weir.soap.*}.
-     */
+    /** The Spring-WS service, with the contract and the properties {@code weir.soap.*} of Weir's SOAP service. */
     @Configuration
     @EnableWs
     @Import(Calculator.class)
