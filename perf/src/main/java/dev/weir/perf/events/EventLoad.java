@@ -18,9 +18,7 @@ import java.util.TreeMap;
  * either at planned instants, or as soon as all subscribers have got the previous ones.
  */
 public final class EventLoad extends EventAudience {
-    /**
-     * The delay of a window's first event in event periods: small, so that the last event is delivered in the window.
-     */
+    /** The first event's delay in event periods: small, so that the last event is delivered in the window. */
     private static final double PHASE = 0.1;
 
     private final Kind kind;
