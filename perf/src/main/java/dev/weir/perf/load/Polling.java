@@ -15,10 +15,7 @@ import java.nio.file.Path;
  */
 final class Polling implements SelectStrategy {
     private static final String SHORTEST_SLACK_NANOS = "1";
-    /**
-     * The nice value with the highest priority. Beside it, a thread with the default value gets a hundredth of the
-     * core.
-     */
+    /** The highest priority. Beside it, a thread with the default nice value gets a hundredth of the core. */
     private static final int HIGHEST = -20;
     /** A nice value that prefers the thread to this JVM's JIT compilers, and only slightly to a server's threads. */
     private static final int HIGHER = -10;
