@@ -45,9 +45,7 @@ final class Charts {
                 points);
     }
 
-    /**
-     * Draws each trial's CPU time over its position in the run. Points that rise or fall show a change of the machine.
-     */
+    /** Draws each trial's CPU time over its position in the run, to show changes of the machine's speed. */
     static List<Part> runOrder(Results results) {
         Map<String, List<Slope.Point>> points = new TreeMap<>(Svg.Palette.ORDER);
         results.trials().stream()

@@ -35,10 +35,7 @@ record LineChart(String title, Axis x, Axis y, List<Line> lines) {
             return new Axis(title, false, Svg.Scale::plain);
         }
 
-        /**
-         * Returns an axis for percentiles, as HdrHistogram draws it: the steps from 0.9 to 0.99 and to 0.999 have the
-         * same width.
-         */
+        /** Returns HdrHistogram's axis for percentiles: 0.9 to 0.99 takes the same width as 0.99 to 0.999. */
         static Axis percentiles() {
             return new Axis(
                     "percentile",
