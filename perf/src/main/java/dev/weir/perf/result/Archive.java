@@ -81,10 +81,7 @@ public record Archive(Path directory) {
         Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /**
-     * Reads the {@link Evidence} of all trials. If a trial's files are missing or unreadable, the exception names the
-     * trial.
-     */
+    /** Reads all trials' {@link Evidence}. An exception names the trial whose files are missing or unreadable. */
     public List<Evidence> evidence() throws IOException {
         List<Evidence> all = new ArrayList<>();
         for (RunPlan.Case planned : plan().cases()) {
