@@ -13,10 +13,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Reads a server's health and metrics over its management port. A request uses the server's CPU, so it must stay
- * outside of the measured window.
- */
+/** Reads a server's health and metrics. A request uses the server's CPU, so it must stay outside of windows. */
 public final class ManagementPort implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 

@@ -82,10 +82,7 @@ public final class Proc {
         return cpuSeconds(ProcessHandle.current().pid());
     }
 
-    /**
-     * Returns a process's CPU time, including that of ended threads. Reads the CPU clock, which counts nanoseconds.
-     * {@code /proc/PID/stat} counts only hundredths of a second.
-     */
+    /** Returns a process's CPU time, with ended threads. The clock is finer than {@code /proc/PID/stat}'s ticks. */
     static double cpuSeconds(long pid) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment time = arena.allocate(TIMESPEC_BYTES, Long.BYTES);
