@@ -170,10 +170,7 @@ final class EndStorms {
                 });
     }
 
-    /**
-     * Asks for a file. Returns where the folder was and the answer's status, or only "moving" if it was moved
-     * meanwhile.
-     */
+    /** Asks for a file. Returns the folder's place and the answer's status, or "moving" if the folder moved. */
     private static String ask(Stage stage, Path elsewhere, int number) throws IOException, InterruptedException {
         Thread.sleep(20);
         boolean before = Files.exists(elsewhere);

@@ -18,10 +18,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * An HTTP/1.1 connection over a plain socket, for requests that no client library would send. Confined to the virtual
- * thread that opens it.
- */
+/** An HTTP/1.1 connection over a plain socket, for requests that no client library sends. Confined to one thread. */
 final class RawSocket implements Closeable {
     static final String AUTHORIZATION = "Authorization: Bearer " + EventLoad.TOKEN;
     private static final int PATIENCE_MILLIS = 60_000;

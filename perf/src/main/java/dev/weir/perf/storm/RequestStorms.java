@@ -143,10 +143,7 @@ final class RequestStorms {
         }
     }
 
-    /**
-     * Sends a complete request, the beginning of one, or nothing. Reads the answer's head after a complete request.
-     * Then resets the connection.
-     */
+    /** Sends a complete request or less, reads the head of an answer to a complete one, and resets the connection. */
     static String reset(Stage stage, int number) throws IOException {
         RawSocket socket = RawSocket.openNarrow(stage.address(), number % RESETTING_ADDRESSES);
         try {
