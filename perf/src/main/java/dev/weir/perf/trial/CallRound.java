@@ -53,10 +53,7 @@ public record CallRound(int answered, double seconds, Map<String, Long> errors) 
         }
     }
 
-    /**
-     * Signs calls and verifies their answers. Both take milliseconds per call, so neither must run during a
-     * measurement.
-     */
+    /** Signs calls and verifies their answers. Both are slow, so neither must run during a measurement. */
     public interface Signer {
         List<Calls.SignedCall> sign(int count);
 

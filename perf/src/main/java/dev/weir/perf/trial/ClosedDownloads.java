@@ -12,10 +12,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/**
- * Scenario S1, the test of an article: 100 users download 200 KiB at 200 KiB/s from a server with 10 threads, again
- * and again.
- */
+/** Scenario S1, an article's test: 100 users repeatedly download 200 KiB at 200 KiB/s from 10 server threads. */
 public final class ClosedDownloads implements Scenario {
     private static final int USERS = 100;
     private static final int THREADS = 10;

@@ -15,10 +15,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
-/**
- * Scenario S5: plain GETs of a small file without a rate limit, as an open-loop load. Requests start at planned times,
- * whether or not earlier ones were answered.
- */
+/** Scenario S5: an open-loop load of plain GETs of a small file, each sent at its planned time. No rate limit. */
 public record PlainGets(int perSecond, int seconds, int cycles, long seed) implements Scenario {
     static final String FILE = "hello.json";
     static final int FILE_BYTES = 100;
