@@ -35,9 +35,7 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
         Evidence conduct(RunPlan.Case planned) throws IOException, InterruptedException;
     }
 
-    /**
-     * Starts an experiment in a folder, or continues the run there. Throws if the folder holds a run of another plan.
-     */
+    /** Starts an experiment in a folder, or continues the run there. Throws if the folder holds another plan. */
     static Results run(RunOptions options, Experiment experiment) throws IOException, InterruptedException {
         Archive archive = Archive.of(options.out);
         long seed = options.seed(archive);

@@ -21,9 +21,7 @@ import picocli.CommandLine.Option;
 /** The command-line options that choose the scenarios of a comparison and the sizes of their loads. */
 final class ScenarioOptions {
     private static final int GET_SECONDS = 12;
-    /**
-     * The most warm-up cycles for GETs, also in a quick run. With fewer, the JVM would not have compiled Tomcat's code.
-     */
+    /** The most warm-up cycles for GETs, even in a quick run. With fewer, Tomcat's code would not be compiled. */
     private static final int GET_CYCLES = 12;
     /** The most warm-up cycles for SOAP calls. With fewer, the JVM would not have compiled Spring-WS. */
     private static final int CALL_CYCLES = 20;
