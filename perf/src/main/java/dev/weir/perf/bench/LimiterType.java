@@ -29,10 +29,7 @@ public enum LimiterType {
         };
     }),
 
-    /**
-     * Resilience4j's limiter. It refills once a period, so its capacity is the refill of one period. A refusal does not
-     * return the time to wait.
-     */
+    /** Resilience4j's limiter. Its capacity is the refill of one period. A refusal does not return the time to wait. */
     RESILIENCE4J((rate, capacity) -> {
         RateLimiterConfig config = RateLimiterConfig.custom()
                 .limitForPeriod(Math.toIntExact(capacity))
@@ -64,10 +61,7 @@ public enum LimiterType {
         return bytes -> limiter.tryAcquire(bytes, 0, TimeUnit.NANOSECONDS) ? 0 : Limiter.UNKNOWN;
     }),
 
-    /**
-     * The limiter of the blog article that this project reproduces. A refusal does not return the time to wait, so the
-     * article's server polls.
-     */
+    /** The limiter of the reproduced blog article. A refusal does not return the time to wait, so its server polls. */
     SEMAPHORE(SemaphoreLimiter::new);
 
     private final Factory factory;
