@@ -39,10 +39,7 @@ public enum Contender {
     STOCK("perf"),
     /** {@link #STOCK} with Weir's crypto provider (Amazon Corretto), so that the two servers differ only in design. */
     STOCK_CORRETTO("perf", "--weir.soap.crypto=corretto"),
-    /**
-     * The blocking servlet of an article ({@link StockTomcat.SleepingServer}). Each request sleeps in a thread of
-     * Tomcat's pool instead of waiting for an event.
-     */
+    /** An article's blocking servlet ({@link StockTomcat.SleepingServer}). A request sleeps in a pool thread. */
     SLEEPING("perf");
 
     private static final int SPARE_THREADS = 20;
