@@ -79,10 +79,7 @@ record ToolComparison(String load, String tool, boolean judged, List<Pair> pairs
             return of(recording, recording.responseMicros());
         }
 
-        /**
-         * Returns our figures of a closed-loop load with wrk's correction, which adds the latencies of the requests
-         * that a waiting connection would have sent.
-         */
+        /** Returns our closed-loop figures, corrected for coordinated omission as {@link Tool.Wrk} describes. */
         static LatencySummary asWrk(RequestRecorder.RequestRecording recording, int connections) {
             double meanMicros = connections * 1e6 / recording.answeredPerSecond();
             return of(recording, recording.serviceMicros().copyCorrectedForCoordinatedOmission(Math.round(meanMicros)));
