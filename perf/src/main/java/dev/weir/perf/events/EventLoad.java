@@ -39,11 +39,7 @@ public final class EventLoad extends EventAudience {
         BOTH
     }
 
-    /**
-     * Makes a load that has no subscribers yet.
-     *
-     * @param together the number of events that are published at the same instant
-     */
+    /** Makes a load without subscribers. Each publication sends {@code together} events at the same instant. */
     public EventLoad(Generator generator, InetSocketAddress server, Kind kind, int together) {
         super(generator, server);
         this.kind = kind;

@@ -37,10 +37,7 @@ public final class ReturningLoad extends EventAudience {
         });
     }
 
-    /**
-     * Publishes events at a fixed rate during the window. At a random instant of the window, each subscriber resets its
-     * connection and reconnects at once.
-     */
+    /** Publishes at a fixed rate in the window. Each subscriber resets and reconnects once, at a random instant. */
     public void storm(Window window, int perSecond, SplittableRandom random) {
         recorder.measure(window);
         for (Returning client : clients) {
