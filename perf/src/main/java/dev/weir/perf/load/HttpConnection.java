@@ -107,10 +107,7 @@ public abstract class HttpConnection extends Connection {
         }
     }
 
-    /**
-     * Decodes the answers, and records when their bytes were read. Ends the connection on bytes outside of an answer,
-     * since Netty's decoder would skip them.
-     */
+    /** Decodes the answers. Ends the connection on bytes outside of an answer, since Netty's decoder skips them. */
     private final class Decoder extends HttpResponseDecoder {
         Decoder() {
             super(CONFIG);
