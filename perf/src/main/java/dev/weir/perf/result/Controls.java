@@ -97,7 +97,6 @@ public final class Controls {
         }
     }
 
-    /** Checks that the interval contains the planted ratio and does not contain 1. */
     private static Control ratio(Comparison comparison, double truth) {
         Ratio ratio = comparison.ratio();
         return new Control(

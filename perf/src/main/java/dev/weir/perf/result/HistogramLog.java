@@ -56,10 +56,7 @@ public final class HistogramLog {
         return micros;
     }
 
-    /**
-     * Reads the next histogram. Throws an {@link IOException} at a broken line, where the library's reader returns null
-     * or throws any runtime exception.
-     */
+    /** Reads a histogram. Throws an {@link IOException} where the library's reader returns null or throws. */
     private static Histogram next(HistogramLogReader reader, Path file) throws IOException {
         try {
             if (reader.nextIntervalHistogram() instanceof Histogram histogram) {
