@@ -124,7 +124,6 @@ final class RawSocket implements Closeable {
         return in.read(into);
     }
 
-    /** Discards received bytes for at most this time. Returns whether the server has ended the connection. */
     boolean endsWithin(Duration time) throws IOException {
         long endNanos = System.nanoTime() + time.toNanos();
         byte[] dropped = new byte[1 << 10];

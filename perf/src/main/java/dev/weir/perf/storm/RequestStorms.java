@@ -143,7 +143,6 @@ final class RequestStorms {
         }
     }
 
-    /** Sends a complete request or less, reads the head of an answer to a complete one, and resets the connection. */
     static String reset(Stage stage, int number) throws IOException {
         RawSocket socket = RawSocket.openNarrow(stage.address(), number % RESETTING_ADDRESSES);
         try {

@@ -23,7 +23,6 @@ final class SoapStorms {
     private static final int MOST_NAMES = MESSAGE_BYTES / 11;
     private static final int SENDERS = 4;
 
-    /** Sends messages full of new XML element names, which the server must not keep after a message. */
     static Storm names() {
         int warmUp = 20;
         // A server whose heap has grown by so much would soon run out of memory.
