@@ -26,10 +26,7 @@ public final class ClosedDownloads implements Scenario {
 
     private static final int CYCLES = 3;
     private static final Duration UNLOADED = Duration.ofMillis(4500);
-    /**
-     * The time from the users' start to the measured window. It is longer than any response, so every download in the
-     * window starts under the full load.
-     */
+    /** The time from the users' start to the window: longer than any response, so that the full load has built up. */
     private static final Duration SETTLE = Duration.ofSeconds(13);
 
     private static final Duration SHORT_WINDOW = Duration.ofSeconds(15);

@@ -47,10 +47,7 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
         Loads.open(stage, perSecond + " requests/s", target, CONNECTIONS, arrivals, seconds);
     }
 
-    /**
-     * Scenario "capacity": the highest rate of plain GETs that a server answers, under a closed-loop load. S5 then
-     * runs at a part of this rate.
-     */
+    /** Scenario "capacity": the highest rate of plain GETs under a closed-loop load. S5 runs at parts of this rate. */
     public record Capacity(int cycles) implements Scenario {
         private static final int CONNECTIONS = 32;
         private static final Duration WINDOW = Duration.ofSeconds(6);
