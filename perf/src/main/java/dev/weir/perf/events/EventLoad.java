@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * either at planned instants, or as soon as all subscribers have got the previous ones.
  */
 public final class EventLoad extends EventAudience {
-    /** The first event's delay in event periods: small, so that the last event is delivered in the window. */
+    /** The first event's delay in event periods: small, so that the last deliveries lie in the window. */
     private static final double PHASE = 0.1;
 
     private final Kind kind;
