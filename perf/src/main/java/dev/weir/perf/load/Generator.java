@@ -64,7 +64,7 @@ public final class Generator implements AutoCloseable {
         return addresses.next();
     }
 
-    /** Returns an address that lets the kernel choose one. The server treats all such connections as one client. */
+    /** Returns the wildcard address, so that the kernel chooses. The server takes such connections as one client. */
     public static InetSocketAddress anyAddress() {
         return new InetSocketAddress(0);
     }
@@ -158,7 +158,7 @@ public final class Generator implements AutoCloseable {
     public static final class SourceAddresses {
         /** The number of values of an octet, without 0 and 255. The servers use the addresses 127.0.x.x. */
         private static final int DIGITS = 254;
-        /** The upper half of 127.0.0.0/8. From the lower half, addresses reach it only after eight million. */
+        /** The upper half of 127.0.0.0/8. Sources that start in the lower half reach it after eight million. */
         public static final String UPPER_HALF = "127.128.0.0/9";
 
         private int handedOut;

@@ -106,7 +106,7 @@ public record Target(InetSocketAddress address, String path, ExpectedBody body) 
          * Returns the first position at which {@code part} differs from the body. Returns the body's length if the part
          * extends beyond it, or -1 if all bytes are equal.
          *
-         * @param position the place of the part in the body
+         * @param position the index of the first byte of {@code part} in the body
          */
         public int differsAt(ByteBuf part, int position) {
             int comparable = Math.min(part.readableBytes(), length() - position);
