@@ -122,7 +122,7 @@ record LineChart(String title, Axis x, Axis y, List<Line> lines) {
         }
     }
 
-    /** Places each label beside its line's end, or below the previous label, but above the horizontal axis. */
+    /** Places each label beside its line's end, or below the previous label, always above the horizontal axis. */
     private void label(Svg svg, Svg.Scale across, Svg.Scale up) {
         List<Line> down = lines.stream()
                 .sorted(Comparator.comparingDouble(
