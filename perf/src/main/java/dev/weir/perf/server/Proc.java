@@ -82,7 +82,7 @@ public final class Proc {
         return cpuSeconds(ProcessHandle.current().pid());
     }
 
-    /** Returns a process's CPU time, with ended threads. The clock is finer than {@code /proc/PID/stat}'s ticks. */
+    /** Returns the CPU time, including ended threads. The clock is finer than {@code /proc/PID/stat}'s ticks. */
     static double cpuSeconds(long pid) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment time = arena.allocate(TIMESPEC_BYTES, Long.BYTES);

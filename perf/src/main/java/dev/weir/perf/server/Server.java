@@ -63,7 +63,7 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
 
     public void pin() throws IOException, InterruptedException {}
 
-    /** Collects a JVM's garbage after the warm-up, so that no window's collection copies objects of the start-up. */
+    /** Collects a JVM's garbage after the warm-up, so that no collection in a window copies start-up objects. */
     public void collect() throws IOException {}
 
     public final List<String> command() {

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
  * The CPU time, memory and threads of a server at one instant. Times and allocations count since its start.
  *
  * @param cpuSeconds the user and system time of all processes and threads, including ended ones
- * @param gcSeconds the garbage collector's part of the CPU time
- * @param jitSeconds the JIT compilers' part of the CPU time
+ * @param gcSeconds the garbage collector's share of the CPU time
+ * @param jitSeconds the JIT compilers' share of the CPU time
  * @param allocatedBytes the bytes that all threads allocated on the heap; empty if the reading did not ask a JVM
  */
 public record Usage(
