@@ -36,8 +36,8 @@ public final class Plant {
     private static volatile byte[] allocated = {};
 
     /**
-     * Creates a jar with this class as an agent. The jar is deleted when this JVM exits. It has no other class,
-     * because the classes of an agent take precedence over the server's own.
+     * Creates a jar with this class as an agent. The jar has no other class, because the classes of an agent take
+     * precedence over the server's own. This JVM deletes the jar at exit.
      */
     public static Path jar() throws IOException {
         Manifest manifest = new Manifest();
