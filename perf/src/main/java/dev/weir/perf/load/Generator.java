@@ -64,7 +64,7 @@ public final class Generator implements AutoCloseable {
         return addresses.next();
     }
 
-    /** Returns the wildcard address, so that the kernel chooses. The server takes such connections as one client. */
+    /** Returns the wildcard address, so that the kernel chooses. The server treats such connections as one client. */
     public static InetSocketAddress anyAddress() {
         return new InetSocketAddress(0);
     }
