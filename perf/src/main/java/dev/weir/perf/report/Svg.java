@@ -99,7 +99,7 @@ final class Svg {
                     .toList();
         }
 
-        /** Returns the powers of ten, and their multiples by 2 and 5 that stay at least {@code apart} pixels away. */
+        /** Returns the powers of ten, and their multiples by 2 and 5 where these stay {@code apart} pixels apart. */
         private List<Double> multiples(double apart) {
             List<Double> ticks = new ArrayList<>();
             for (double factor : new double[] {1, 2, 5}) {
