@@ -107,7 +107,7 @@ public final class Controls {
                         && !ratio.interval().contains(1));
     }
 
-    /** Compares the planted delay with the mean difference of medians, since a delay adds to the response time. */
+    /** Compares the planted delay with a mean difference, not a ratio, since a delay adds to the response time. */
     private static Control delay(RunPlan plan, List<Trial> valid, String contender, String baseline, double seconds) {
         double mean = plan.cases().stream()
                 .map(RunPlan.Case::load)
