@@ -122,7 +122,7 @@ public final class StockTomcat {
         void await() throws InterruptedException;
     }
 
-    /** Blocks the request's pool thread by a wait, and answers with a fixed text. */
+    /** Blocks the request's pool thread for a while, and answers with a fixed text. */
     private static final class Answer extends HttpServlet {
         @Serial
         private static final long serialVersionUID = 1;
