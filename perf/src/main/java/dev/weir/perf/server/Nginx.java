@@ -77,7 +77,7 @@ public final class Nginx extends Server {
                 : "nchan is not installed: looked for " + NCHAN;
     }
 
-    /** Starts nginx without a check that it is ready. A temporary folder holds its configuration until this JVM ends. */
+    /** Starts nginx without waiting for readiness. A temporary folder holds its configuration until this JVM ends. */
     public static Nginx start(Options options, Path log) throws IOException {
         Path nginx = installed().orElseThrow(() -> new IOException(availability()));
         if (options.nchan() && !hasNchan()) {
