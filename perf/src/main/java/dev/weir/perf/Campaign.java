@@ -26,8 +26,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Conducts a {@link RunPlan}. It runs the trials without a record in the {@link Archive}, one after the other, and then
- * writes the results and the report.
+ * Conducts a {@link RunPlan}: runs each trial that has no record in the {@link Archive} yet, one after the other, and
+ * then writes the results and the report.
  */
 record Campaign(Archive archive, Progress progress, Conductor conductor) {
 
@@ -35,10 +35,7 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
         Evidence conduct(RunPlan.Case planned) throws IOException, InterruptedException;
     }
 
-    /**
-     * Writes the plan of an experiment into a folder and conducts it, or continues the run in that folder. Throws if
-     * the folder holds a run of another plan.
-     */
+    /** Starts an experiment in a folder, or continues the run there. Throws if the folder holds another plan. */
     static Results run(RunOptions options, Experiment experiment) throws IOException, InterruptedException {
         Archive archive = Archive.of(options.out);
         long seed = options.seed(archive);
@@ -104,7 +101,7 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
         return write(archive);
     }
 
-    /** Runs a trial. If it throws, records it as failed, so that the run continues. */
+    /** Runs a trial. Records an exception as a failed trial, so that the run continues. */
     private Evidence trial(RunPlan.Case planned) throws InterruptedException {
         try {
             return conductor.conduct(planned);

@@ -16,14 +16,12 @@ import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
 /**
- * The definition of a run: the servers to compare, and the scenarios (kinds of load) under which to compare them. With
- * a seed for all random choices, it gives the {@link RunPlan}.
+ * The definition of a run: the servers to compare, and the scenarios (kinds of load) under which to compare them. A
+ * seed for all random choices turns it into a {@link RunPlan}.
  *
  * @param command the command line that starts the run, without the seed and the folder
  * @param blocks the number of blocks; in each block every server runs once under each load, in random order
- * @param entrants the servers to compare
- * @param baseline the server whose costs divide the costs of the others, unless they have a baseline of their own
- * @param bySeed makes the scenarios from a seed
+ * @param baseline the server with which the others are compared, unless they have a baseline of their own
  */
 record Experiment(
         String title,

@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Options for the folder that takes the results, and for the folder of the servers' jars. */
+/** The command-line options for the folder of the results and for the folder of the servers' jars. */
 class FolderOptions {
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "folder of the report; continues a run")
     Path out = Path.of("");
@@ -23,10 +23,7 @@ class FolderOptions {
     @Option(names = "--jars", paramLabel = "DIR", description = "folder of the built project; default: this perf.jar's")
     Path jars = modules();
 
-    /**
-     * Returns the project's folder: three levels above {@code perf/target/perf.jar}, if this process runs from it. If
-     * not, returns the working directory.
-     */
+    /** Returns the project's folder if this process runs from its {@code perf.jar}, else the working directory. */
     private static Path modules() {
         Path here = Path.of("").toAbsolutePath();
         Path running = here.resolve(System.getProperty("java.class.path"));
@@ -38,10 +35,7 @@ class FolderOptions {
     static final class RunOptions extends FolderOptions {
         private static final long SEEDS = 1_000_000;
 
-        /**
-         * The options that {@link #command} leaves out. The caller adds the seed and the folder. The others do not
-         * change which trials run.
-         */
+        /** Options that {@link #command} leaves out. The caller adds the seed. The others do not affect the trials. */
         private static final Set<String> OF_FOLDERS =
                 Set.of("--out", "--seed", "--jars", "--other-jars", "--help", "--version");
 
@@ -54,10 +48,7 @@ class FolderOptions {
         @Spec(Spec.Target.MIXEE)
         private @Nullable CommandSpec spec;
 
-        /**
-         * Returns the command line with all options that differ from their defaults. With the same seed, it plans the
-         * same trials again.
-         */
+        /** Returns the command line without options at their defaults. With the same seed it plans the same trials. */
         String command() {
             CommandSpec command = Objects.requireNonNull(spec, "picocli has parsed no command");
             return command.options().stream()

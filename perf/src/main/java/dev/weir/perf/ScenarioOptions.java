@@ -21,9 +21,7 @@ import picocli.CommandLine.Option;
 /** The command-line options that choose the scenarios of a comparison and the sizes of their loads. */
 final class ScenarioOptions {
     private static final int GET_SECONDS = 12;
-    /**
-     * The most warm-up cycles for GETs. A quick run has as many, since two cores need 15 s to compile Tomcat's code.
-     */
+    /** The most warm-up cycles for GETs, even in a quick run. With fewer, Tomcat's code would not be compiled. */
     private static final int GET_CYCLES = 12;
     /** The most warm-up cycles for SOAP calls. With fewer, the JVM would not have compiled Spring-WS. */
     private static final int CALL_CYCLES = 20;
@@ -85,10 +83,7 @@ final class ScenarioOptions {
         return ids.stream().flatMap(id -> settings(id, seed, cycles)).toList();
     }
 
-    /**
-     * Returns the scenarios of one id, one for each size that the options above give. A new scenario is a new line
-     * here.
-     */
+    /** Returns the scenarios with this id, one for each size in the options. To add a scenario, add a line here. */
     private Stream<Scenario> settings(String id, long seed, int cycles) {
         return switch (id) {
             case "S1" -> Stream.of(new ClosedDownloads());

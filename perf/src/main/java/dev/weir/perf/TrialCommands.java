@@ -75,10 +75,7 @@ final class TrialCommands {
             return Campaign.run(options, experiment).allValid() ? 0 : Perf.INVALID;
         }
 
-        /**
-         * Returns the contenders that serve all chosen scenarios. With {@code --quick}, leaves out the idiomatic
-         * variants, which use the framework as its documentation shows.
-         */
+        /** Returns the contenders that serve all chosen scenarios. A quick run leaves out the idiomatic variants. */
         List<Entrant> usual() {
             List<String> labels;
             if (loads.ids.contains("S1")) {
@@ -123,10 +120,7 @@ final class TrialCommands {
         @Option(names = "--blocks", description = "trials per server; default: ${DEFAULT-VALUE}", defaultValue = "10")
         private int blocks;
 
-        /**
-         * The contender into which faults are planted. The results of {@code reactive} vary least between server
-         * processes.
-         */
+        /** The contender to plant faults into. The results of {@code reactive} vary least between server processes. */
         @Option(names = "--contender", description = "default: ${DEFAULT-VALUE}", defaultValue = "reactive")
         private Contender contender = Contender.REACTIVE;
 

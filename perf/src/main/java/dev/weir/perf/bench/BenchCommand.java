@@ -28,10 +28,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/**
- * Runs the JMH benchmarks of this package. Each benchmark's trial runs in a JVM of its own, with the Java version and
- * class path of this process.
- */
+/** Runs this package's JMH benchmarks, each trial in a JVM of its own with this process's Java and class path. */
 @Command(name = "bench", description = "Measures what one rate-limit decision costs in Weir and in libraries (JMH).")
 public final class BenchCommand implements Callable<Integer> {
     private static final int[] THREADS = {1, 2};

@@ -13,7 +13,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** The rate limiters under comparison. Each decides whether a number of bytes may be sent now, and is full at first. */
+/** The rate limiters under comparison. Each decides whether bytes may be sent now, and starts with full capacity. */
 public enum LimiterType {
     /** The project's token bucket as {@code Throttle} uses it. Only one thread may use it. */
     WEIR(LimiterType::unguarded),
@@ -29,10 +29,7 @@ public enum LimiterType {
         };
     }),
 
-    /**
-     * Resilience4j's limiter. It refills once a period, so its capacity is the refill of one period. A refusal does not
-     * return the time to wait.
-     */
+    /** Resilience4j's limiter. Its capacity is the refill of one period. A refusal does not return the time to wait. */
     RESILIENCE4J((rate, capacity) -> {
         RateLimiterConfig config = RateLimiterConfig.custom()
                 .limitForPeriod(Math.toIntExact(capacity))
@@ -55,8 +52,8 @@ public enum LimiterType {
     }),
 
     /**
-     * Guava's limiter. It grants any number of bytes and delays the next caller instead. It holds the tokens of one
-     * second. A refusal does not return the time to wait.
+     * Guava's limiter. It grants a request of any size at once, and makes the next caller wait for the tokens. Its
+     * capacity is the tokens of one second. A refusal does not return the time to wait.
      */
     @SuppressWarnings("UnstableApiUsage")
     GUAVA((rate, _) -> {
@@ -64,10 +61,7 @@ public enum LimiterType {
         return bytes -> limiter.tryAcquire(bytes, 0, TimeUnit.NANOSECONDS) ? 0 : Limiter.UNKNOWN;
     }),
 
-    /**
-     * The limiter of the blog article that this project reproduces. A refusal does not return the time to wait, so the
-     * article's server polls.
-     */
+    /** The limiter of the reproduced blog article. A refusal does not return the time to wait, so its server polls. */
     SEMAPHORE(SemaphoreLimiter::new);
 
     private final Factory factory;
@@ -93,12 +87,7 @@ public enum LimiterType {
         };
     }
 
-    /**
-     * Makes a limiter.
-     *
-     * @param rate in bytes a second
-     * @param capacity in bytes, a multiple of the rate
-     */
+    /** Makes a limiter with a rate in bytes a second, and with a capacity in bytes, a multiple of the rate. */
     Limiter create(long rate, long capacity) {
         return factory.create(rate, capacity);
     }
@@ -111,15 +100,12 @@ public enum LimiterType {
         return this == WEIR || this == WEIR_LOCKED || this == BUCKET4J;
     }
 
-    /** A rate limiter. It decides whether bytes may be sent now, or after which time. */
+    /** Decides whether bytes may be sent now, and if not, how long to wait. */
     interface Limiter extends AutoCloseable {
         /** The answer of a limiter that refuses and does not know the time to wait. */
         long UNKNOWN = -1;
 
-        /**
-         * Returns 0 if the bytes may be sent now, and takes their tokens. If not, returns the nanoseconds to wait, or
-         * {@link #UNKNOWN}.
-         */
+        /** Takes the tokens and returns 0, or returns the nanoseconds to wait, which may be {@link #UNKNOWN}. */
         long ask(int bytes);
 
         @Override

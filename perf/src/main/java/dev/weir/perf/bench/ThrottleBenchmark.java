@@ -77,9 +77,7 @@ public class ThrottleBenchmark {
         /** The project's throttle, with limits so high that no download waits. */
         WEIR(() -> new ThrottleServer(ServerType.GLOBAL_RATE, ServerType.CLIENT_RATE, 0)),
         WEIR_UNLIMITED(() -> new ThrottleServer(0, 0, 0)),
-        /**
-         * The project's throttle while a thousand other clients wait in its queue. The libraries have no such queue.
-         */
+        /** The project's throttle with a thousand other clients in its queue. The libraries have no such queue. */
         WEIR_AMONG_WAITING(() -> new ThrottleServer(ServerType.GLOBAL_RATE, ServerType.CLIENT_RATE, 1_000)),
         RESILIENCE4J(() -> new LimiterServer(LimiterType.RESILIENCE4J, Supply.PLENTY)),
         BUCKET4J(() -> new LimiterServer(LimiterType.BUCKET4J, Supply.PLENTY)),
@@ -105,10 +103,7 @@ public class ThrottleBenchmark {
     interface LimitedServer extends AutoCloseable {
         int CHUNK_BYTES = 20 * 1024;
 
-        /**
-         * Opens downloads, each for a new client. Each call of the returned function sends one chunk of the next
-         * download.
-         */
+        /** Opens downloads, each for a new client. Each call of the function sends a chunk of the next one in turn. */
         LongSupplier open(int downloads);
 
         /** @throws IllegalStateException if a download had to wait, because then the trial measured something else */
@@ -117,9 +112,9 @@ public class ThrottleBenchmark {
     }
 
     /**
-     * A server with one limiter for all clients and one for each client. Its tokens are chunks, as in the article,
-     * because the numbers of bytes would overflow two of the limiters. It has no queue. A refused download would have
-     * to poll.
+     * A server with one limiter for all clients and one for each client. A token stands for a chunk, because the
+     * numbers of bytes would overflow two of the limiters. The server has no queue, so a refused download would have to
+     * poll.
      */
     static final class LimiterServer implements LimitedServer {
         private final LimiterType type;

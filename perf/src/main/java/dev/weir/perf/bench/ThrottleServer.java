@@ -23,9 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
-/**
- * A server with the project's throttle. Like in the real servers, a grant runs as a task on the download's event loop.
- */
+/** A server with the project's throttle. As in the real servers, a grant runs as a task on an event loop. */
 final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
     private static final int MOST = 100_000;
 
@@ -35,13 +33,7 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
     private final Throttle throttle;
     private final Clients clients;
 
-    /**
-     * Makes a server.
-     *
-     * @param globalRate in bytes a second; 0 for no limit
-     * @param clientRate in bytes a second; 0 for no limit
-     * @param waiting the number of other clients, whose downloads wait for hours
-     */
+    /** Makes a server. Rates are in bytes a second, 0 for no limit. {@code waiting} other clients wait for hours. */
     ThrottleServer(long globalRate, long clientRate, int waiting) {
         TokenBucket global = new TokenBucket(globalRate, globalRate, System.nanoTime());
         throttle = new Throttle(global, Duration.ofMillis(100), this::schedule, System::nanoTime);
@@ -90,7 +82,7 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
         }
     }
 
-    /** The downloads of one benchmark thread. Only that thread calls this object. */
+    /** The downloads of one benchmark thread. Confined to that thread. */
     private final class Downloads implements LongSupplier {
         private final TaskLoop loop = new TaskLoop();
         private final Download[] downloads;

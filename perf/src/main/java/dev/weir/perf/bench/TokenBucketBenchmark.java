@@ -61,10 +61,7 @@ public class TokenBucketBenchmark {
     public enum Supply {
         /** Refills a byte each nanosecond. Each request asks for one byte, so every request is granted. */
         PLENTY(1_000_000_000, 1_000_000_000, 1),
-        /**
-         * Holds one chunk, which is taken before the trial, and refills a byte a second. Each request asks for a chunk,
-         * so every request is refused.
-         */
+        /** Holds one chunk, taken before the trial, and refills a byte a second. Requests for a chunk are refused. */
         NONE(1, Supply.CHUNK_BYTES, Supply.CHUNK_BYTES);
 
         private static final int CHUNK_BYTES = 20 * 1024;

@@ -31,27 +31,15 @@ public enum Contender {
     /** Has as many platform threads as connections, as two articles recommend. */
     BLOCKING_MANY("servlet-baseline", "--weir.model=blocking"),
     BLOCKING_MANY_IDIOMATIC("servlet-baseline", "--weir.model=blocking", "--weir.style=idiomatic"),
-    /**
-     * nginx, which serves the same files. It limits the rate of each connection, and knows neither clients nor
-     * fairness.
-     */
+    /** nginx with the same files. It limits the rate of each connection, and knows neither clients nor fairness. */
     NGINX(""),
     /** nginx with the module nchan, which pushes events to subscribers. */
     NCHAN(""),
-    /**
-     * Spring-WS on Tomcat ({@link StockServer}). It answers the same SOAP calls as Weir, with its own security
-     * interceptor.
-     */
+    /** Spring-WS on Tomcat ({@link StockServer}). It answers Weir's SOAP calls with its own security interceptor. */
     STOCK("perf"),
-    /**
-     * {@link #STOCK} with the Amazon Corretto Crypto Provider. Weir uses this provider too, so the two servers differ
-     * only in their design.
-     */
+    /** {@link #STOCK} with Weir's crypto provider (Amazon Corretto), so that the two servers differ only in design. */
     STOCK_CORRETTO("perf", "--weir.soap.crypto=corretto"),
-    /**
-     * The blocking servlet of an article ({@link StockTomcat.SleepingServer}). Each request sleeps in a thread of
-     * Tomcat's pool instead of waiting for an event.
-     */
+    /** An article's blocking servlet ({@link StockTomcat.SleepingServer}). A request sleeps in a pool thread. */
     SLEEPING("perf");
 
     private static final int SPARE_THREADS = 20;
@@ -109,9 +97,7 @@ public enum Contender {
         return module.isEmpty();
     }
 
-    /**
-     * Returns the contender from which this one differs in one property only, such as the key that signs responses.
-     */
+    /** Returns the contender from which this one differs in one property, such as the key that signs responses. */
     public Optional<Contender> variantOf() {
         return switch (this) {
             case REACTIVE_EC -> Optional.of(REACTIVE);

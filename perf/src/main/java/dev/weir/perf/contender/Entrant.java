@@ -65,10 +65,7 @@ public record Entrant(Contender contender, Twist twist, int amount) {
         return contender.label() + twist.suffix.formatted(amount);
     }
 
-    /**
-     * Returns whether the contender can have this twist. A run plants no fault in nginx or Spring-WS, and an idiomatic
-     * server has no bypass to switch off.
-     */
+    /** Returns whether this twist exists: nginx and Spring-WS get no fault, and an idiomatic server has no bypass. */
     private boolean isPossible() {
         return switch (twist) {
             case CPU, ALLOCATION, OTHER -> !contender.isPeer();

@@ -25,10 +25,7 @@ import org.springframework.ws.soap.security.wss4j2.callback.KeyStoreCallbackHand
 import org.springframework.ws.soap.security.wss4j2.support.CryptoFactoryBean;
 import org.springframework.ws.transport.http.MessageDispatcherServlet;
 
-/**
- * Starts a server that answers the same SOAP calls as Weir, by Spring-WS with its own security interceptor. Runs
- * measure it as {@link Contender#STOCK}.
- */
+/** Starts {@link Contender#STOCK}: Spring-WS with its own security interceptor answers the same SOAP calls as Weir. */
 public final class StockServer {
     public static void main(String[] arguments) throws IOException, LifecycleException {
         StockTomcat.run(StockServer::addTo, arguments);
@@ -46,10 +43,7 @@ public final class StockServer {
         context.addServletMapping("/ws", "ws");
     }
 
-    /**
-     * The Spring-WS service. It has the same contract as Weir's SOAP service and reads the same properties
-     * {@code weir.soap.*}.
-     */
+    /** The Spring-WS service, with the contract and the properties {@code weir.soap.*} of Weir's SOAP service. */
     @Configuration
     @EnableWs
     @Import(Calculator.class)

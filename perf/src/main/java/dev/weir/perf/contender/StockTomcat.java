@@ -93,10 +93,7 @@ public final class StockTomcat {
     public static final class SleepingServer {
         public static final String ANSWER = "Request processed";
 
-        /**
-         * The article publishes an event every two seconds. A client that asks at a random moment waits up to that
-         * long.
-         */
+        /** The longest sleep: the article's events are two seconds apart, so no client waits longer. */
         private static final int LONGEST_MILLIS = 2_000;
 
         public static void main(String[] arguments) throws IOException, LifecycleException {
@@ -107,10 +104,7 @@ public final class StockTomcat {
             void sleep(long millis) throws InterruptedException;
         }
 
-        /**
-         * Creates the application. Its servlet knows no events. Like the article's servlet, it sleeps for a random
-         * time that is as long as the wait for the next event would be.
-         */
+        /** Creates an application whose servlet sleeps for a random time instead of waiting for an event. */
         static Application application(Sleeper sleeper) {
             return (tomcat, context, given) -> {
                 Wait untilNextEvent =
@@ -128,7 +122,7 @@ public final class StockTomcat {
         void await() throws InterruptedException;
     }
 
-    /** Blocks the request's pooled thread for the wait, and answers with a fixed text. */
+    /** Blocks the request's pool thread for a while, and answers with a fixed text. */
     private static final class Answer extends HttpServlet {
         @Serial
         private static final long serialVersionUID = 1;

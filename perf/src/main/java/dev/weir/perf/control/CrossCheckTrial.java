@@ -21,9 +21,9 @@ import org.HdrHistogram.Histogram;
 /**
  * Compares this project's load generator with wrk and oha. They take turns on the same server process.
  *
- * <p>Every measured latency includes the client's own work. That work is a large part of a response that takes a tenth
- * of a millisecond, so two correct generators report different latencies. The open-loop load therefore runs a second
- * time, through a {@link Relay} that delays each request. There the client's own work is a small part of the latency.
+ * <p>Every measured latency includes the client's own work. If the server answers fast, that work is a large part of
+ * the latency, so two correct generators report different latencies. The open-loop load therefore runs a second time,
+ * through a {@link Relay} that delays each request. There the client's own work is a small part of the latency.
  */
 public record CrossCheckTrial(ServerProcess server, Load load) {
     private static final double RATE = 1_000;
@@ -83,10 +83,7 @@ public record CrossCheckTrial(ServerProcess server, Load load) {
             """.formatted(LENGTH.toSeconds(), load.connections(), wrk.version(), oha.version(), OHA);
     }
 
-    /**
-     * Warms the server, and this project's generator for both kinds of load. The other generators are native programs
-     * and need no warm-up.
-     */
+    /** Warms the server and this project's generator. The other generators are native programs and need no warm-up. */
     private void warmUp() throws IOException, InterruptedException {
         load.closed(Duration.ofSeconds(15));
         server.pin();

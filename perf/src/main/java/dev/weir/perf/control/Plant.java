@@ -16,9 +16,9 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
 /**
- * A Java agent that plants a known fault in a server, which the measurement must find. Its thread burns CPU time
- * ({@code cpu=10}) or allocates memory ({@code alloc=5}). The number is a percentage of what the server's other
- * threads use.
+ * A Java agent that plants a fault of known size in a server, to test whether the measurement finds it. Its thread
+ * burns CPU time ({@code cpu=10}) or allocates memory ({@code alloc=5}). The number is a percentage of what the
+ * server's other threads use.
  *
  * <p>Every few milliseconds the thread reads how much the other threads have used, and works until its own use has
  * reached the percentage. So the percentage holds under any load, if the measured time is much longer than a few
@@ -36,8 +36,8 @@ public final class Plant {
     private static volatile byte[] allocated = {};
 
     /**
-     * Creates a jar with this class as an agent. The jar is deleted when this JVM exits. It has no other class,
-     * because the classes of an agent take precedence over the server's own.
+     * Creates a jar with this class as an agent. The jar has no other class, because the classes of an agent take
+     * precedence over the server's own. This JVM deletes the jar at exit.
      */
     public static Path jar() throws IOException {
         Manifest manifest = new Manifest();

@@ -28,10 +28,7 @@ public record StallTrial(ServerProcess server, Load load) {
     private static final double[] PERCENTILES = {98, 99, 99.5, 100};
     private static final double MARGIN = 0.05;
 
-    /**
-     * Warms the server, runs the trial, and writes the response times to {@code stall.hlog}. Returns the report's
-     * description of the trial.
-     */
+    /** Warms the server, runs the trial, and writes {@code stall.hlog}. Returns the trial's text for the report. */
     public String run(Path directory, Checks checks) throws IOException, InterruptedException {
         load.closed(Duration.ofSeconds(15));
         server.pin();
@@ -82,10 +79,7 @@ public record StallTrial(ServerProcess server, Load load) {
             """.formatted(RATE, load.connections(), WINDOW.toSeconds());
     }
 
-    /**
-     * Stops the server at an instant, continues it a second later, and returns the time between. Continues it after an
-     * exception, too.
-     */
+    /** Stops the server at an instant, and always continues it a second later. Returns the time between. */
     private Window stop(long fromNanos) throws IOException, InterruptedException {
         Waiting.until(fromNanos);
         try {

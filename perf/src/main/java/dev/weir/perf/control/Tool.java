@@ -40,10 +40,7 @@ public record Tool(Path executable) {
         return said;
     }
 
-    /**
-     * Returns the first line that the tool prints for {@code --version}. Ignores the exit code, because some tools
-     * print the version and then exit with an error.
-     */
+    /** Returns the first line that {@code --version} prints, even if the tool then exits with an error. */
     public String version() throws IOException, InterruptedException {
         return output(Duration.ZERO, "--version").lines().findFirst().orElse("");
     }

@@ -19,8 +19,8 @@ record ToolComparison(String load, String tool, boolean judged, List<Pair> pairs
     record Pair(LatencySummary ours, LatencySummary theirs) {}
 
     /**
-     * Adds the figures of every pair of turns. Also adds the median of the pairs' ratios, ours to theirs. If the
-     * comparison is judged, this median must be close to one.
+     * Adds the figures of every pair, and the median of the pairs' ratios, ours to theirs. If the comparison is judged,
+     * this median must be close to one.
      */
     void addTo(Checks checks) {
         figure(checks, "requests/s", "", MARGIN, LatencySummary::perSecond);
@@ -65,9 +65,10 @@ record ToolComparison(String load, String tool, boolean judged, List<Pair> pairs
     /**
      * The figures that one generator reports for one load.
      *
-     * @param p50Micros the median by the generator's own definition; ours counts from the intended start, or in
-     *     {@link #asWrk} from the sending
-     * @param sentP50Micros the median from the sending; if the generator reports only one median, this one
+     * @param p50Micros the median latency by the generator's own definition: ours from a request's planned start, or in
+     *     {@link #asWrk} from its sending
+     * @param sentP50Micros the median latency from a request's sending; equal to {@code p50Micros} if the generator
+     *     reports only one median
      */
     record LatencySummary(double perSecond, double p50Micros, double p99Micros, double sentP50Micros, long errors) {
         static LatencySummary of(double perSecond, double p50Micros, double p99Micros, long errors) {
@@ -78,10 +79,7 @@ record ToolComparison(String load, String tool, boolean judged, List<Pair> pairs
             return of(recording, recording.responseMicros());
         }
 
-        /**
-         * Returns our figures of a closed-loop load, corrected as by wrk: with the latencies of the requests that a
-         * waiting connection would have sent.
-         */
+        /** Returns our closed-loop figures, corrected for coordinated omission as {@link Tool.Wrk} describes. */
         static LatencySummary asWrk(RequestRecorder.RequestRecording recording, int connections) {
             double meanMicros = connections * 1e6 / recording.answeredPerSecond();
             return of(recording, recording.serviceMicros().copyCorrectedForCoordinatedOmission(Math.round(meanMicros)));

@@ -7,10 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/**
- * A load of published events: one publisher and many subscribers. Each subscriber must get every event once and in
- * order.
- */
+/** A load of events from one publisher to many subscribers. Each must get every event once and in order. */
 public abstract sealed class EventAudience implements Subscription.Owner permits EventLoad, ReturningLoad {
     public static final String TOKEN = "weir-perf-publisher";
 

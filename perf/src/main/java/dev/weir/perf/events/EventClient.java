@@ -10,9 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The connection of one subscriber, over which it must get every event once and in order. An error ends the connection.
- */
+/** The connection of one subscriber. It ends with an error if an event is missing, repeated or out of order. */
 abstract sealed class EventClient extends HttpConnection implements Subscription.Subscriber {
     private static final int OK = 200;
 

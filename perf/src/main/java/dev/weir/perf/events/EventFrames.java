@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Parses a {@code text/event-stream} into frames, and creates no object for a frame. Accepts only the frames that the
+ * Parses a {@code text/event-stream} without creating an object for each frame. Accepts only the frames that the
  * measured servers send: a comment, an id, or an id with one line of data.
  */
 final class EventFrames {

@@ -18,10 +18,7 @@ import java.util.TreeMap;
  * either at planned instants, or as soon as all subscribers have got the previous ones.
  */
 public final class EventLoad extends EventAudience {
-    /**
-     * The time from the start of the window to the first event, in periods. The event's deliveries then lie in the
-     * window.
-     */
+    /** The first event's delay in event periods: small, so that the last deliveries lie in the window. */
     private static final double PHASE = 0.1;
 
     private final Kind kind;
@@ -42,11 +39,7 @@ public final class EventLoad extends EventAudience {
         BOTH
     }
 
-    /**
-     * Makes a load whose start methods connect the subscribers.
-     *
-     * @param together the number of events that each publication sends at the same instant
-     */
+    /** Makes a load without subscribers. Each publication sends {@code together} events at the same instant. */
     public EventLoad(Generator generator, InetSocketAddress server, Kind kind, int together) {
         super(generator, server);
         this.kind = kind;
@@ -99,9 +92,7 @@ public final class EventLoad extends EventAudience {
         return stalled.stream().filter(EventClient.Stalled::isBegun).count();
     }
 
-    /**
-     * Returns how many stalled subscribers the server has not reset. They do not read, so they notice no other close.
-     */
+    /** Returns how many stalled subscribers were not reset. They do not read, so they notice no other close. */
     public long stalledOpen() {
         return stalled.stream().filter(Connection::isActive).count();
     }

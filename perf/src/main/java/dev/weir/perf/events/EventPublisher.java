@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Publishes events in order over one connection. Events that are published together are pipelined requests. */
+/** Publishes events in order over one connection. Pipelines the requests of simultaneous events. */
 final class EventPublisher extends HttpConnection {
     /** nchan's status for an accepted event when there are no subscribers. */
     private static final int ACCEPTED = 202;

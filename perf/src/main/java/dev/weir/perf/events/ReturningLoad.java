@@ -37,10 +37,7 @@ public final class ReturningLoad extends EventAudience {
         });
     }
 
-    /**
-     * Publishes events at a fixed rate during the window. At a random instant of the window, each subscriber resets its
-     * connection and reconnects at once.
-     */
+    /** Publishes at a fixed rate in the window. Each subscriber resets and reconnects once, at a random instant. */
     public void storm(Window window, int perSecond, SplittableRandom random) {
         recorder.measure(window);
         for (Returning client : clients) {
@@ -69,7 +66,7 @@ public final class ReturningLoad extends EventAudience {
         return returned;
     }
 
-    /** Returns how often a subscriber lost its connection through the server or the kernel and then reconnected. */
+    /** Returns how many subscriptions the server or the kernel ended. Each subscriber then reconnected. */
     public int cutOff() {
         return cutOff;
     }

@@ -78,9 +78,7 @@ final class StreamsConnection extends Connection implements EventFrames.Listener
         send(out);
     }
 
-    /**
-     * Returns the request's header block (RFC 7541): two fields of the static table, and two literals without indexing.
-     */
+    /** Returns the header block (RFC 7541): two fields of the static table, and two literals without indexing. */
     private static byte[] request() {
         ByteBuf block = Unpooled.buffer();
         block.writeByte(0x82).writeByte(0x86);

@@ -8,17 +8,12 @@ final class Subscription {
     private int seen;
     private boolean begun;
 
-    /**
-     * Receives the events of all subscribers, and the state of all connections. Called on the generator's event loop.
-     */
+    /** Receives all subscribers' events and all connections' states, on the generator's event loop. */
     interface Owner {
         /** Called once per subscription, when the server has answered. The subscriber must get all later events. */
         void subscribed();
 
-        /**
-         * Called for each event that a subscriber gets. Throws if the bytes are not those of the published event with
-         * this number.
-         */
+        /** Called for each event of a subscriber. Throws if the bytes are not those of the event with this number. */
         void delivered(int number, byte[] bytes, int from, int to, long nowNanos);
 
         /** Called when the server has accepted all events that the publisher has sent. */

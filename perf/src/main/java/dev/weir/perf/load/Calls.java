@@ -29,9 +29,7 @@ public final class Calls implements Requests {
     private final byte[] head;
 
     public interface Listener {
-        /**
-         * Called for each answer with status 200, on the generator's event loop. The SOAP envelope is not verified yet.
-         */
+        /** Called on the generator's event loop for each answer with status 200, before its envelope is verified. */
         void answered(AnsweredCall call, Times times);
 
         /**

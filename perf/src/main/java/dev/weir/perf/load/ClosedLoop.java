@@ -12,8 +12,8 @@ import org.HdrHistogram.Histogram;
  * generator's event loop.
  *
  * <p>Every download has a new source address, so the server treats each as a new client with a rate limit of its own.
- * The users' start times are spread over the ramp. If users started together, they would receive their chunks at the
- * same instants for the whole test.
+ * The users' start times are spread over the ramp. If users started simultaneously, they would receive their chunks at
+ * the same instants for the whole test.
  */
 public final class ClosedLoop {
     private final Generator generator;

@@ -28,7 +28,7 @@ public abstract class Connection extends ChannelInboundHandlerAdapter {
     /** Called once at the end of the connection, before it is closed. The reason is null if the end is expected. */
     protected abstract void ended(@Nullable String reason);
 
-    /** Called when the server has closed the connection. The error is null if the server closed it in order. */
+    /** Called when the server has closed the connection. The error is null after an orderly close. */
     protected void closed(@Nullable String error) {
         end(error == null ? "the server closed the connection" : error);
     }
@@ -42,7 +42,7 @@ public abstract class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Closes the connection by a TCP reset or in order, and does not call {@link #ended}. */
+    /** Closes the connection, by a TCP reset or orderly, and does not call {@link #ended}. */
     public final void leave(boolean reset) {
         ended = true;
         if (reset && context != null && context.channel().isOpen()) {

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * A load of clients that all download at once, each from a source address of its own. A client ends when it has the
- * file or leaves. Confined to the generator's event loop.
+ * A load of clients that all download simultaneously, each from a source address of its own. A client ends when it has
+ * the file or leaves. Confined to the generator's event loop.
  */
 public final class DownloadLoad {
     private final Generator generator;
@@ -37,8 +37,8 @@ public final class DownloadLoad {
     }
 
     /**
-     * Makes a client for each element of {@code connections}. The element is the client's number of connections. The
-     * file must be so large that no download ends during the test.
+     * Makes one client for each element of {@code connections}, with that number of connections. The file must be so
+     * large that no download ends during the test.
      */
     public static DownloadLoad endless(Generator generator, Target target, List<Integer> connections) {
         return new DownloadLoad(generator, target, connections, false);
@@ -64,10 +64,7 @@ public final class DownloadLoad {
         return ahead;
     }
 
-    /**
-     * Closes the connections of each client at a random instant of the window. Every second client closes them by a TCP
-     * reset.
-     */
+    /** Lets each client close its connections at a random instant of the window, every second client by a TCP reset. */
     public void leave(Window ahead, SplittableRandom random) {
         for (int i = 0; i < clients.size(); i++) {
             Client client = clients.get(i);
@@ -92,7 +89,7 @@ public final class DownloadLoad {
 
     /**
      * Returns the times between two arrivals of bytes in the window, for all clients with one connection. One write of
-     * the server may arrive in several parts, so only the upper percentiles are times between writes.
+     * the server may arrive as several segments, so only the upper percentiles are times between writes.
      */
     public Histogram gapMicros() {
         return gapMicros.copy();

@@ -64,10 +64,7 @@ public final class Generator implements AutoCloseable {
         return addresses.next();
     }
 
-    /**
-     * Returns an address that lets the kernel choose the source address. The server treats all such connections as one
-     * client.
-     */
+    /** Returns the wildcard address, so that the kernel chooses. The server treats such connections as one client. */
     public static InetSocketAddress anyAddress() {
         return new InetSocketAddress(0);
     }
@@ -116,9 +113,7 @@ public final class Generator implements AutoCloseable {
         var _ = loop.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /**
-     * Runs the task on the event loop at an instant of {@link System#nanoTime()}. An instant in the past means at once.
-     */
+    /** Runs the task on the event loop at an instant of {@link System#nanoTime()}, or at once if that is past. */
     public void at(long nanos, Runnable task) {
         var _ = loop.schedule(task, nanos - System.nanoTime(), TimeUnit.NANOSECONDS);
     }
@@ -163,7 +158,7 @@ public final class Generator implements AutoCloseable {
     public static final class SourceAddresses {
         /** The number of values of an octet, without 0 and 255. The servers use the addresses 127.0.x.x. */
         private static final int DIGITS = 254;
-        /** The upper half of 127.0.0.0/8. Other addresses reach it only after eight million addresses. */
+        /** The upper half of 127.0.0.0/8. Sources that start in the lower half reach it after eight million. */
         public static final String UPPER_HALF = "127.128.0.0/9";
 
         private int handedOut;

@@ -17,8 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP/1.1 client connection of the load {@link Generator}. Netty decodes the answers, and a subclass gets the parts
- * of their bodies without a copy. An unexpected byte ends the connection.
+ * An HTTP/1.1 client connection of the load {@link Generator}. Netty decodes the answers, and a subclass gets each
+ * chunk of a body without a copy. An unexpected byte ends the connection.
  */
 public abstract class HttpConnection extends Connection {
     private static final int LONGEST_BODY = 64 * 1024;
@@ -107,10 +107,7 @@ public abstract class HttpConnection extends Connection {
         }
     }
 
-    /**
-     * Decodes the answers, and records when their bytes were read. Ends the connection on bytes outside of an answer,
-     * since Netty's decoder would skip them.
-     */
+    /** Decodes the answers. Ends the connection on bytes outside of an answer, since Netty's decoder skips them. */
     private final class Decoder extends HttpResponseDecoder {
         Decoder() {
             super(CONFIG);

@@ -15,12 +15,9 @@ import java.nio.file.Path;
  */
 final class Polling implements SelectStrategy {
     private static final String SHORTEST_SLACK_NANOS = "1";
-    /**
-     * The nice value with the highest priority. Beside it, a thread with the default value gets a hundredth of the
-     * core.
-     */
+    /** The highest priority. Beside it, a thread with the default nice value gets a hundredth of the core. */
     private static final int HIGHEST = -20;
-    /** A higher priority than that of the JIT compilers in this JVM. It is only a little above a server's. */
+    /** A nice value that prefers the thread to this JVM's JIT compilers, and only slightly to a server's threads. */
     private static final int HIGHER = -10;
 
     private boolean on;
@@ -48,9 +45,8 @@ final class Polling implements SelectStrategy {
     }
 
     /**
-     * Asks Linux to run the calling thread as soon as it is due. Sets the shortest timer slack, and a higher priority
-     * than that of the JIT compilers on the same core. If the kernel refuses, the scheduling lag is larger and the
-     * report shows it.
+     * Asks Linux to run the calling thread as soon as it is due, with the shortest timer slack and before the JIT
+     * compilers on the same core. If the kernel refuses, the report shows a larger scheduling lag.
      */
     static void preferThisThread(boolean ownCore) {
         try {

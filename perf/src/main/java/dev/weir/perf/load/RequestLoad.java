@@ -63,7 +63,7 @@ public final class RequestLoad {
         });
     }
 
-    /** Sends requests in a closed loop, until the window ends or the supply is empty. */
+    /** Sends requests in a closed loop, until the window ends or no request is left. */
     public RequestLoad startClosed(int connections) throws InterruptedException {
         return generator.ask(() -> open(connections));
     }

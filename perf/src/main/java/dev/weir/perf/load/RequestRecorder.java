@@ -73,9 +73,7 @@ public final class RequestRecorder {
         return Math.min(LONGEST_MICROS, TimeUnit.NANOSECONDS.toMicros(nanos));
     }
 
-    /**
-     * The results of one second of the window. The histograms grow as needed, because a window may have many seconds.
-     */
+    /** The results of one second. The histograms grow as needed, because a window may have many seconds. */
     private static final class Second {
         private final Histogram responseMicros = new Histogram(DIGITS);
         private final Histogram serviceMicros = new Histogram(DIGITS);

@@ -21,12 +21,10 @@ public interface Requests {
 
         void head(HttpResponse head);
 
-        /** Takes the next part of the body. The buffer is valid only during the call. */
+        /** Receives the next chunk of the body. The buffer is valid only during the call. */
         void body(ByteBuf part);
 
-        /**
-         * Called when the answer to the current request is complete. Only then may the load ask for the next request.
-         */
+        /** Called when the current request's answer is complete. Only then may the load ask for the next request. */
         default void answered(long intendedNanos, long sentNanos, long answeredNanos) {}
     }
 }

@@ -20,9 +20,7 @@ public abstract sealed class SingleRequest extends HttpConnection {
         this.failed = failed;
     }
 
-    /**
-     * The instants of one request. The start precedes the connection, so the time in the server's accept queue counts.
-     */
+    /** A request's instants. The start precedes the connection, so the time in the server's accept queue counts. */
     public record Timing(long startNanos, long firstByteNanos, long lastByteNanos) {
         public long responseNanos() {
             return lastByteNanos - startNanos;

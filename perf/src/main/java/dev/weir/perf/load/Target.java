@@ -21,11 +21,7 @@ import java.nio.file.StandardOpenOption;
  * same client's next request before it serves the next waiting client.
  */
 public record Target(InetSocketAddress address, String path, ExpectedBody body) implements Requests {
-    /**
-     * Returns the requests of one connection.
-     *
-     * @param connection the value of the Connection field: {@code close} or {@code keep-alive}
-     */
+    /** Returns the requests of one connection, with {@code close} or {@code keep-alive} in the Connection field. */
     FileDialogue dialogue(String connection) {
         String text = "GET " + path + " HTTP/1.1\r\nHost: " + address.getHostString() + ":" + address.getPort()
                 + "\r\nUser-Agent: weir-perf\r\nAccept: */*\r\nConnection: " + connection + "\r\n\r\n";
@@ -110,7 +106,7 @@ public record Target(InetSocketAddress address, String path, ExpectedBody body) 
          * Returns the first position at which {@code part} differs from the body. Returns the body's length if the part
          * extends beyond it, or -1 if all bytes are equal.
          *
-         * @param position the place of the part in the body
+         * @param position the index of the first byte of {@code part} in the body
          */
         public int differsAt(ByteBuf part, int position) {
             int comparable = Math.min(part.readableBytes(), length() - position);

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** The time span in which a trial is measured, as instants of {@link System#nanoTime()}. It is set before it begins. */
+/** The time span in which a trial is measured, as instants of {@link System#nanoTime()}. A trial sets it in advance. */
 public record Window(long fromNanos, long toNanos) {
     public static final Window NEVER = new Window(0, 0);
 

@@ -45,10 +45,7 @@ final class Charts {
                 points);
     }
 
-    /**
-     * Draws the CPU time of each trial over its position in the run. If the machine became slower or faster, the points
-     * rise or fall.
-     */
+    /** Draws each trial's CPU time over its position in the run, to show changes of the machine's speed. */
     static List<Part> runOrder(Results results) {
         Map<String, List<Slope.Point>> points = new TreeMap<>(Svg.Palette.ORDER);
         results.trials().stream()

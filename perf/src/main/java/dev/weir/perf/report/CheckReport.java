@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The results of storms or of a control, as a JSON file with all single values and as a report. A storm is a load that
+ * The results of storms or of a control, written as a JSON file with all values and as a report. A storm is a load that
  * tries to exhaust one resource of the server; a control tests the measurement itself.
  */
 public record CheckReport(String title, Environment environment, String loadAverageAfter, List<Checks.Found> all) {
@@ -27,10 +27,7 @@ public record CheckReport(String title, Environment environment, String loadAver
         return new CheckReport(title, environment, Host.loadAverage(), List.copyOf(all));
     }
 
-    /**
-     * Writes {@code NAME.json}, {@code NAME.md} and {@code NAME.html}. Returns whether all checks are met and no errors
-     * occurred.
-     */
+    /** Writes the JSON, Markdown and HTML files. Returns whether all checks are met and no errors occurred. */
     public boolean write(Path folder, String name) throws IOException {
         Archive.writeWhole(folder.resolve(name + ".json"), this);
         document().write(folder, name);

@@ -35,10 +35,7 @@ record LineChart(String title, Axis x, Axis y, List<Line> lines) {
             return new Axis(title, false, Svg.Scale::plain);
         }
 
-        /**
-         * Returns an axis for percentiles, as HdrHistogram draws it. Each further {@link #nines nine} takes the same
-         * width.
-         */
+        /** Returns HdrHistogram's axis for percentiles: 0.9 to 0.99 takes the same width as 0.99 to 0.999. */
         static Axis percentiles() {
             return new Axis(
                     "percentile",
@@ -125,10 +122,7 @@ record LineChart(String title, Axis x, Axis y, List<Line> lines) {
         }
     }
 
-    /**
-     * Places each label beside the end of its line. If a label would overlap the previous one, it moves below that one.
-     * All labels stay above the horizontal axis.
-     */
+    /** Places each label beside its line's end, or below the previous label, always above the horizontal axis. */
     private void label(Svg svg, Svg.Scale across, Svg.Scale up) {
         List<Line> down = lines.stream()
                 .sorted(Comparator.comparingDouble(

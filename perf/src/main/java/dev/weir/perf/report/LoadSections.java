@@ -21,11 +21,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * Renders the section of one load. Its table shows every metric of every contender as the median of the valid trials.
- */
+/** Renders the section of one load: a table of every contender's metrics, each the median of the valid trials. */
 final class LoadSections {
-    /** The clock's resolution. Shorter times are drawn as this one, because a logarithmic axis cannot show zero. */
+    /** The clock's resolution. A shorter time is drawn at this value, because a logarithmic axis cannot show zero. */
     private static final double LEAST_SECONDS = 1e-6;
 
     static List<Part> of(Results results, String load) {
@@ -73,9 +71,6 @@ final class LoadSections {
                         .toList());
     }
 
-    /**
-     * Makes a table with a row for each metric and a column for each contender. There are more metrics than contenders.
-     */
     private static Table metrics(Map<String, List<Trial>> byContender) {
         String unit = byContender.values().iterator().next().getFirst().unit();
         List<String> columns = new ArrayList<>(List.of(""));

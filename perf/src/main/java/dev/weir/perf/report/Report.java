@@ -107,10 +107,7 @@ public final class Report {
                     Integer.toString(comparison.blocks()));
         }
 
-        /**
-         * Returns the cell with the finding. As in the forest plot, it has a colour only if the whole interval lies
-         * outside the range of ratios that count as equal.
-         */
+        /** Returns the finding. It has a colour only if the whole interval lies outside the range of equal ratios. */
         private static Cell finding(Comparison comparison) {
             Ratio ratio = comparison.ratio();
             boolean clear = ratio != null && ratio.interval().apartFrom(Finding.BAND);

@@ -17,10 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Renders the sections about the run itself: its trials and whether they are valid, its plan, the machine, and the
- * servers.
- */
+/** Renders the sections about the run itself: its trials and their validity, its plan, the machine, and the servers. */
 final class RunSections {
     static List<Part> of(Results results) {
         RunPlan plan = results.plan();

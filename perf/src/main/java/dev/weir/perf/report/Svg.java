@@ -63,12 +63,10 @@ final class Svg {
      * @param end the place of {@code to}; less than {@code start} on a vertical axis
      */
     record Scale(double from, double to, boolean log, double start, double end) {
-        /**
-         * How far a label may lie outside of the axis because of rounding, as a part of the distance between labels.
-         */
+        /** How far rounding may put a label outside of the axis, as a fraction of the distance between labels. */
         private static final double ROUNDING = 1e-9;
 
-        /** If the ends of a logarithmic axis differ by a smaller factor, its labels are evenly spaced. */
+        /** If the ends of a logarithmic axis differ by less than this factor, its labels are evenly spaced. */
         private static final double SHORT = 10;
 
         Scale {
@@ -101,7 +99,7 @@ final class Svg {
                     .toList();
         }
 
-        /** Returns the powers of ten, and their multiples by 2 and 5 where {@code apart} leaves room. */
+        /** Returns the powers of ten, and their multiples by 2 and 5 where these stay {@code apart} pixels apart. */
         private List<Double> multiples(double apart) {
             List<Double> ticks = new ArrayList<>();
             for (double factor : new double[] {1, 2, 5}) {

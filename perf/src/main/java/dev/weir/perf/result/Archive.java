@@ -36,10 +36,7 @@ public record Archive(Path directory) {
         return new Archive(directory.toAbsolutePath().normalize());
     }
 
-    /**
-     * Writes the plan and the environment of a new run. Throws if the folder holds a run of another plan or
-     * environment.
-     */
+    /** Writes a new run's plan and environment. Throws if the folder holds a run of another plan or environment. */
     public void register(RunPlan plan, Environment environment) throws IOException {
         Files.createDirectories(directory.resolve("trials"));
         if (!hasPlan()) {
@@ -84,10 +81,7 @@ public record Archive(Path directory) {
         Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /**
-     * Reads the {@link Evidence} of all trials. If a trial's files are missing or unreadable, the exception names the
-     * trial.
-     */
+    /** Reads all trials' {@link Evidence}. An exception names the trial whose files are missing or unreadable. */
     public List<Evidence> evidence() throws IOException {
         List<Evidence> all = new ArrayList<>();
         for (RunPlan.Case planned : plan().cases()) {
@@ -126,10 +120,7 @@ public record Archive(Path directory) {
     }
 
     public static final class Differences {
-        /**
-         * The relative difference below which two numbers count as equal. Summation in another order may change the
-         * last bit.
-         */
+        /** The relative difference up to which numbers are equal. Another order of summation changes the last bits. */
         private static final double ROUNDING = 1e-12;
 
         public static List<String> between(Path written, Object computed) throws IOException {

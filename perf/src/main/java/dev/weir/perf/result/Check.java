@@ -22,10 +22,7 @@ public record Check(
     /** Computes percentiles by the nearest-rank method, without interpolation. */
     private static final Percentile INVERSE_CDF = new Percentile().withEstimationType(EstimationType.R_1);
 
-    /**
-     * A percentile in milliseconds. It is taken over all series, in microseconds, whose names begin with
-     * {@code series}.
-     */
+    /** The percentile, in milliseconds, of all series (in microseconds) whose names begin with {@code series}. */
     public record SeriesPercentile(String series, double percent) {
         List<Number> values(Map<String, List<Number>> raw) {
             return raw.entrySet().stream()

@@ -110,9 +110,7 @@ public final class Checks {
         return !server.isEmpty();
     }
 
-    /**
-     * Returns a snapshot. The report puts the results of several servers with the same {@code part} under one heading.
-     */
+    /** Returns a snapshot of the findings. The report puts servers with the same {@code part} under one heading. */
     public Found of(String part, String title, String description, String contender) {
         return new Found(part, title, description, contender, server, List.copyOf(checks), errors, raw);
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A {@link Metric} of one contender (a server under comparison) divided by the same metric of its baseline, the
  * contender with which it is compared. Both values are from the same load.
  *
- * @param value the geometric mean of the blocks' ratios; null if the metric is not above zero everywhere
+ * @param value the geometric mean of the blocks' ratios; null unless the metric is above zero in every block
  * @param blocks the number of blocks (see {@link RunPlan.Case}) in which the trials of both are valid
  * @param ratio the same value with confidence intervals; null with fewer blocks than an interval needs
  * @param probability the p-value after Holm's correction over the primary metrics; 1 without an interval

@@ -97,7 +97,6 @@ public final class Controls {
         }
     }
 
-    /** Checks that the interval contains the planted ratio and does not contain 1. */
     private static Control ratio(Comparison comparison, double truth) {
         Ratio ratio = comparison.ratio();
         return new Control(
@@ -108,10 +107,7 @@ public final class Controls {
                         && !ratio.interval().contains(1));
     }
 
-    /**
-     * Compares the planted delay with the mean difference of the medians. It takes no ratio, because a delay adds to
-     * the response time.
-     */
+    /** Compares the planted delay with a mean difference, not a ratio, since a delay adds to the response time. */
     private static Control delay(RunPlan plan, List<Trial> valid, String contender, String baseline, double seconds) {
         double mean = plan.cases().stream()
                 .map(RunPlan.Case::load)

@@ -9,16 +9,10 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
-/**
- * The raw measurements of one trial: its record and its histograms. Every figure is computed from them. A missing
- * figure is NaN.
- */
+/** A trial's record and histograms, from which every figure is computed. A missing figure is NaN. */
 public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
     private static final double TAIL = 50;
-    /**
-     * How many samples must lie beyond a percentile. The value is slightly below 100, because rounding may make 0.1 %
-     * of 100,000 less than 100.
-     */
+    /** The fewest samples beyond a percentile; below 100, since rounding may make 0.1 % of 100,000 less than 100. */
     private static final double FEWEST_BEYOND = 100 - 1e-6;
 
     RunPlan.Case planned() {
@@ -102,10 +96,7 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
         UNLOADED_WAIT,
         /** The time between two arrivals of body bytes at one client. */
         GAP,
-        /**
-         * From an event's planned publication to the last of its deliveries. Counts only events that all subscribers
-         * got.
-         */
+        /** From an event's planned publication to its last delivery. Counts only events that all subscribers got. */
         LAST,
         /** How late the load generator's event loop ran its tasks. */
         LAG;

@@ -12,10 +12,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.HdrHistogram.HistogramLogWriter;
 
-/**
- * Reads and writes a trial's histograms in HdrHistogram's log format. Values are microseconds, and each histogram has a
- * tag.
- */
+/** Reads and writes a trial's tagged histograms in HdrHistogram's log format. Values are microseconds. */
 public final class HistogramLog {
     private static final String END = "end";
 
@@ -59,9 +56,7 @@ public final class HistogramLog {
         return micros;
     }
 
-    /**
-     * Reads the next histogram. At a broken line, the library's reader returns null or throws any runtime exception.
-     */
+    /** Reads a histogram. Throws an {@link IOException} where the library's reader returns null or throws. */
     private static Histogram next(HistogramLogReader reader, Path file) throws IOException {
         try {
             if (reader.nextIntervalHistogram() instanceof Histogram histogram) {

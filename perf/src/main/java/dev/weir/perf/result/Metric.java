@@ -127,10 +127,7 @@ public enum Metric {
 
     /** Computes figures from the bytes that each client received in the window. A figure without clients is NaN. */
     static final class ClientRates {
-        /**
-         * The contract's rule T02 tolerates this relative deviation of a client's bytes from those expected at its
-         * rate.
-         */
+        /** The relative deviation of a client's bytes from its rate that the contract's rule T02 tolerates. */
         private static final double TOLERANCE = 0.005;
 
         private static double expected(Evidence evidence) {

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JSON record of one trial, as measured. The trial's histograms and the server's log are files beside it.
+ * The JSON record of one trial, as measured. The trial's histograms and the server's log are files in the same folder.
  *
  * @param unit the unit of work that each {@link Slice} counts, such as a request
  * @param failure why the trial stopped early; null if it did not
@@ -81,10 +81,7 @@ public record Raw(
         TCP_BYTES
     }
 
-    /**
-     * The kinds of single number in a trial. {@code GRANTS} to {@code ENCODED} are counts of the server since its
-     * start.
-     */
+    /** Single numbers of a trial. {@code GRANTS} to {@code ENCODED} are counts of the server since its start. */
     public enum Value {
         WINDOW_SECONDS,
         USERS,

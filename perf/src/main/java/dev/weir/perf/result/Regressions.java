@@ -58,10 +58,7 @@ public final class Regressions {
         }
     }
 
-    /**
-     * Returns the loads and contenders of the first run that could not be compared, because the second has too few
-     * valid trials.
-     */
+    /** Returns the first run's loads and contenders for which the second run has too few valid trials to compare. */
     public static List<String> missing(Results before, Results after) {
         Set<Subject> compared = between(before, after).stream()
                 .map(change -> new Subject(change.load(), change.contender()))

@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A target for a {@link Metric}, and the value that the trial reached. Queueing theory predicts the target, or the
- * contract sets it: the numbered rules that all of this project's servers must keep. A missed target does not make a
- * trial invalid.
+ * A target for a {@link Metric}, and the value that the trial reached. A target comes from queueing theory or from the
+ * contract, the numbered rules that all of this project's servers must keep. A missed target does not make a trial
+ * invalid.
  */
 public record Requirement(String rule, Metric metric, double reached, double target, boolean met) {
     private static final double MARGIN = 0.05;
@@ -78,10 +78,7 @@ public record Requirement(String rule, Metric metric, double reached, double tar
                     : Optional.empty();
         }
 
-        /**
-         * Predicts the times when N users share T threads. A response takes as long as N/T downloads one after the
-         * other.
-         */
+        /** Predicts the times of N users that share T threads: a response takes as long as N/T successive downloads. */
         static Prediction threads(double users, double threads, double downloadSeconds) {
             double response = users / threads * downloadSeconds;
             return new Prediction(
@@ -90,10 +87,7 @@ public record Requirement(String rule, Metric metric, double reached, double tar
                     "N/T x D = %.0f/%.0f x %.3g s, wait (N/T - 1) x D".formatted(users, threads, downloadSeconds));
         }
 
-        /**
-         * Returns throughput times mean response time, which is the number of users by Little's law; NaN for an open
-         * loop.
-         */
+        /** Returns the number of users by Little's law: throughput times mean response time. NaN for an open loop. */
         static double littlesUsers(Evidence evidence) {
             double users = Metric.THROUGHPUT.of(evidence).orElse(Double.NaN)
                     * Metric.RESPONSE_MEAN.of(evidence).orElse(Double.NaN);

@@ -40,10 +40,7 @@ public record Results(
         return new Results(SCHEMA, plan, environment, trials, comparisons, curves, controls);
     }
 
-    /**
-     * Reads {@code results.json}. Throws an {@link IOException} if the file has another schema, since its figures would
-     * not be comparable.
-     */
+    /** Reads {@code results.json}. Throws if the file has another schema, since its figures are not comparable. */
     public static Results read(Path file) throws IOException {
         Results results = Archive.read(file, Results.class);
         if (results.schema != SCHEMA) {

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  * the first trial, and repeated in the report.
  *
  * @param seed the seed of the order and of every other random choice
- * @param baselines for each contender, the contender whose figures divide its own; none for a baseline itself
+ * @param baselines for each contender, the contender with which it is compared; no entry for a baseline itself
  * @param choices the load, warm-up, windows, validity limits and margins, in words
  */
 public record RunPlan(

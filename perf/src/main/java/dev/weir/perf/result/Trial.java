@@ -114,9 +114,9 @@ public record Trial(
         }
 
         /**
-         * Returns whether each event went to all subscribers. Such an event arrives on all connections at once, so the
-         * generator's loop falls behind while it reads. The measured delivery times include this delay, so the lag is
-         * no fault.
+         * Returns whether each event went to all subscribers. Such an event arrives on all connections simultaneously,
+         * so the generator's loop falls behind while it reads. The delivery times include this delay, so the lag is no
+         * fault.
          */
         private static boolean isBroadcast(Evidence evidence) {
             return !Double.isNaN(evidence.seconds(Evidence.Tag.LAST, Histogram::getTotalCount));

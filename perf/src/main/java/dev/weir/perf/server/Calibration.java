@@ -13,17 +13,12 @@ public final class Calibration {
     /** The largest valid deviation from the median of the block; 0.15 is 15 per cent. */
     public static final double MOST_OFF = 0.15;
 
-    /**
-     * Returns the median time of several computations, so that a short disturbance by another process does not matter.
-     */
+    /** Returns the median time of several computations, so that a short disturbance does not matter. */
     public static double seconds() {
         return median(Stream.generate(Calibration::spinSeconds).limit(9).toList());
     }
 
-    /**
-     * Returns the wall-clock seconds of one computation. Unlike CPU time, they include delays by other processes and by
-     * other virtual machines of the host.
-     */
+    /** Returns the wall-clock seconds of one computation. They include delays by other processes and other guests. */
     static double spinSeconds() {
         long startNanos = System.nanoTime();
         long end = spin(20_000_000);
@@ -34,10 +29,7 @@ public final class Calibration {
         return seconds;
     }
 
-    /**
-     * Runs xorshift steps. Each step needs the result of the previous one, so the JVM can neither vectorise nor skip
-     * them.
-     */
+    /** Runs xorshift steps. Each needs the previous result, so the JVM can neither vectorise nor skip them. */
     static long spin(int steps) {
         long state = 20260101;
         for (int i = 0; i < steps; i++) {

@@ -38,10 +38,7 @@ public enum Cores {
         this.processors = processors;
     }
 
-    /**
-     * Pins this process to the generator's core, with all its threads. Later threads inherit the core. Returns whether
-     * pinning succeeded.
-     */
+    /** Pins all threads of this process, also later ones, to the generator's core. Returns whether this succeeded. */
     public boolean pinGenerator() throws InterruptedException {
         try {
             pin(ProcessHandle.current().pid(), generator);

@@ -50,9 +50,7 @@ final class Jmx implements AutoCloseable {
         }
     }
 
-    /**
-     * Connects to an agent. The address can be trusted, because this process started the other JVM as the same user.
-     */
+    /** Connects to an agent. Its address is trusted, because this process started the other JVM as the same user. */
     @SuppressWarnings("BanJNDI")
     private static JMXConnector connect(String address) throws IOException {
         return JMXConnectorFactory.connect(new JMXServiceURL(address));
@@ -78,7 +76,7 @@ final class Jmx implements AutoCloseable {
         }
     }
 
-    /** Runs a command of jcmd and returns its output. For example, the name of VM.flags is vmFlags. */
+    /** Runs a command of jcmd by its JMX name, such as vmFlags for VM.flags, and returns its output. */
     String diagnose(String command, String... arguments) throws IOException {
         return invoke(DIAGNOSIS, command, new Object[] {arguments}, new String[] {String[].class.getName()});
     }

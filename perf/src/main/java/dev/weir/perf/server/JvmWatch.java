@@ -36,9 +36,7 @@ public final class JvmWatch implements AutoCloseable {
         vmThreads = new Usage.VmThreads(Proc.tasks(pid));
     }
 
-    /**
-     * Starts measuring a running JVM. Must precede the warm-up, since it makes the JVM load classes and start threads.
-     */
+    /** Starts measuring a JVM. Must precede the warm-up, since it makes the JVM load classes and start threads. */
     public static JvmWatch attach(long pid) throws IOException {
         return new JvmWatch(pid, Jmx.attach(pid));
     }
@@ -79,10 +77,7 @@ public final class JvmWatch implements AutoCloseable {
         jmx.run(HEAP, "gc");
     }
 
-    /**
-     * Returns the bytes of live objects. Collects garbage until a collection frees little, and at least three times,
-     * because the first collections may only enqueue references.
-     */
+    /** Returns the bytes of live objects after repeated collections, since the first may only enqueue references. */
     private long liveHeapBytes() throws IOException {
         long before = Long.MAX_VALUE;
         for (int collections = 1; ; collections++) {
@@ -97,8 +92,7 @@ public final class JvmWatch implements AutoCloseable {
     }
 
     /**
-     * Returns the bytes of live instances of all classes whose names begin with {@code prefix}. Makes the JVM collect
-     * its garbage and visit the whole heap.
+     * Returns the live bytes of all classes with this name prefix. Makes the JVM collect garbage and visit its heap.
      */
     public long liveBytesOf(String prefix) throws IOException {
         return jmx.diagnose("gcClassHistogram")

@@ -13,10 +13,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Reads a server's health and metrics over its management port. A request uses the server's CPU, so it must stay
- * outside of the measured window.
- */
+/** Reads a server's health and metrics. A request uses the server's CPU, so it must stay outside of windows. */
 public final class ManagementPort implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -38,10 +35,7 @@ public final class ManagementPort implements AutoCloseable {
         return get("health") != null;
     }
 
-    /**
-     * Returns a statistic of a metric. If {@code statistic} is empty, returns the first one. Returns null if the server
-     * has no such metric.
-     */
+    /** Returns a metric's statistic, or its first one if {@code statistic} is empty; null without such a metric. */
     public @Nullable Double metric(String name, String statistic) throws InterruptedException {
         String body = get("metrics/" + name);
         try {

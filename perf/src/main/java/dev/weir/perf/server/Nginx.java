@@ -34,10 +34,7 @@ public final class Nginx extends Server {
      * @param nchan whether the nginx module nchan serves events below {@code /events}
      */
     public record Options(Cores cores, Path root, long rateBytes, boolean nchan) {
-        /**
-         * Returns the text of {@code nginx.conf}. If this user is root, nginx's workers also run as root, to read the
-         * folder.
-         */
+        /** Returns {@code nginx.conf}. If this user is root, the workers also run as root, to read the folder. */
         String configuration(Path folder, int port) throws IOException {
             boolean asRoot = "root".equals(System.getProperty("user.name"));
             return resource("nginx.conf")
@@ -80,9 +77,7 @@ public final class Nginx extends Server {
                 : "nchan is not installed: looked for " + NCHAN;
     }
 
-    /**
-     * Starts nginx and does not wait until it is ready. A temporary folder holds its configuration until this JVM ends.
-     */
+    /** Starts nginx without waiting for readiness. A temporary folder holds its configuration until this JVM ends. */
     public static Nginx start(Options options, Path log) throws IOException {
         Path nginx = installed().orElseThrow(() -> new IOException(availability()));
         if (options.nchan() && !hasNchan()) {
@@ -107,7 +102,7 @@ public final class Nginx extends Server {
         pids = process.family().stream().map(ProcessHandle::pid).toList();
     }
 
-    /** Returns the sum over all processes of nginx. Memory that processes share counts once for each. */
+    /** Returns the sum over all processes of nginx. Memory that processes share counts once for each process. */
     @Override
     public Usage kernelUsage() throws IOException {
         double cpuSeconds = 0;
@@ -132,9 +127,7 @@ public final class Nginx extends Server {
         return pids;
     }
 
-    /**
-     * Returns the versions and the whole configuration, because the command line names only the configuration's file.
-     */
+    /** Returns the versions and the configuration, because the command line names only the configuration's file. */
     @Override
     public List<String> selfDescription() {
         List<String> lines = new ArrayList<>(List.of(availability()));

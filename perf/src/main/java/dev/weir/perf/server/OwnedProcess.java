@@ -19,10 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
-/**
- * A process that this JVM has started, with its log. The process and its children end with {@link #close()} or with
- * this JVM.
- */
+/** A process that this JVM has started. The process and its children end with {@link #close()} or with this JVM. */
 public final class OwnedProcess implements AutoCloseable {
     private static final int LOWEST_PORT = 10_000;
     private static final int FIRST_OUTGOING_PORT = 32_768;
@@ -56,7 +53,7 @@ public final class OwnedProcess implements AutoCloseable {
         return new OwnedProcess(process, command, log);
     }
 
-    /** Returns the id of the program. It is also that of taskset, which replaces itself with the program. */
+    /** Returns the process id. The program has the same id as taskset, which replaces itself with the program. */
     long pid() {
         return process.pid();
     }

@@ -82,10 +82,7 @@ public final class Proc {
         return cpuSeconds(ProcessHandle.current().pid());
     }
 
-    /**
-     * Returns the CPU time of a process, including that of ended threads. Reads the process's CPU clock, which counts
-     * nanoseconds. {@code /proc/PID/stat} counts only hundredths of a second.
-     */
+    /** Returns the CPU time, including ended threads. The clock is finer than {@code /proc/PID/stat}'s ticks. */
     static double cpuSeconds(long pid) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment time = arena.allocate(TIMESPEC_BYTES, Long.BYTES);

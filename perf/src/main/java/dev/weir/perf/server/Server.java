@@ -51,9 +51,7 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
     /** Returns the usage without the allocated bytes. It comes from the kernel, so the server does no work for it. */
     public abstract Usage kernelUsage() throws IOException;
 
-    /**
-     * Returns the context switches. Reads a file for each thread, so call it only at the start or the end of a window.
-     */
+    /** Returns the context switches. Call it only at the edges of a window, since it reads a file for each thread. */
     public final Usage.Switches switches() throws IOException {
         return Usage.Switches.of(pids());
     }
@@ -65,10 +63,7 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
 
     public void pin() throws IOException, InterruptedException {}
 
-    /**
-     * Collects a JVM's garbage after the warm-up, so that no collection in a window copies objects from the server's
-     * start.
-     */
+    /** Collects a JVM's garbage after the warm-up, so that no collection in a window copies start-up objects. */
     public void collect() throws IOException {}
 
     public final List<String> command() {

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
  * The CPU time, memory and threads of a server at one instant. Times and allocations count since its start.
  *
  * @param cpuSeconds the user and system time of all processes and threads, including ended ones
- * @param gcSeconds the garbage collector's part of the CPU time
- * @param jitSeconds the JIT compilers' part of the CPU time
+ * @param gcSeconds the garbage collector's share of the CPU time
+ * @param jitSeconds the JIT compilers' share of the CPU time
  * @param allocatedBytes the bytes that all threads allocated on the heap; empty if the reading did not ask a JVM
  */
 public record Usage(
@@ -117,11 +117,9 @@ public record Usage(
 
         /**
          * Reads the CPU times. Opens files only for new threads and for those of the collector and the compilers. Lists
-         * the threads only if their number has changed, because listing ten thousand takes milliseconds. If a thread
-         * has ended and another has started, the new one is found at a later reading, and its whole CPU time then
-         * counts.
-         *
-         * @param count the current number of the JVM's threads
+         * the threads only if {@code count}, the JVM's number of threads, has changed, because a long list is slow to
+         * read. If one thread ends as another starts, a later reading finds the new thread and counts its whole CPU
+         * time.
          */
         synchronized Seconds read(int count) throws IOException {
             if (count != counted) {

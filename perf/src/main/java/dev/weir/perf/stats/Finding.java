@@ -8,10 +8,7 @@ import java.util.stream.IntStream;
 
 /** The conclusion about a ratio of two costs, given a margin within which two costs count as equal. */
 public enum Finding {
-    /**
-     * The ratio is within the margin. Two one-sided tests at 5 % (TOST) reject that it lies above, and that it lies
-     * below.
-     */
+    /** The ratio is within the margin: two one-sided tests at 5 % (TOST) reject ratios above and below it. */
     EQUAL,
     CHEAPER,
     DEARER,

@@ -13,7 +13,7 @@ import org.apache.commons.math3.stat.inference.BinomialTest;
  * intervals are Student's t on the logarithms of the {@link Block}s' ratios.
  *
  * <p>A hierarchical bootstrap-t over blocks and the seconds of their trials was rejected. On a shared machine, where
- * one trial in five costs twice as much, its intervals contained the true ratio too seldom.
+ * some trials cost far more than others, its intervals contained the true ratio too seldom.
  *
  * @param low90 the lower bound of the 90 % interval, for two one-sided tests at 5 %
  * @param high90 the upper bound of the 90 % interval
@@ -24,7 +24,7 @@ public record Ratio(
         double value, double low, double high, double low90, double high90, double probabilityOfOne, int blocks) {
     private static final int FEWEST = 4;
 
-    /** Smaller differences and standard errors of logarithms count as zero. No measurement resolves them. */
+    /** Differences and standard errors of logarithms below this count as zero, since no measurement resolves them. */
     private static final double ROUNDING = 1e-12;
 
     /**
@@ -42,10 +42,7 @@ public record Ratio(
         return blocks.size() < FEWEST || !comparable(blocks) ? Optional.empty() : Optional.of(comparing(blocks));
     }
 
-    /**
-     * Returns the geometric mean of other / baseline, also for a single block; empty if a cost is not a positive
-     * number.
-     */
+    /** Returns the geometric mean of other / baseline, also for one block; empty if a cost is not a positive number. */
     public static OptionalDouble value(List<Block> blocks) {
         return comparable(blocks) ? OptionalDouble.of(Math.exp(StatUtils.mean(logs(blocks)))) : OptionalDouble.empty();
     }

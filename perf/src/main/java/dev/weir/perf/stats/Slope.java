@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
- * A straight line fitted by least squares. Through memory over connections, its slope is the memory that one more
+ * A straight line fitted by least squares. Fitted to memory over connections, its slope is the memory that one more
  * connection takes.
  *
  * @param low the lower bound of the slope's 95 % interval

@@ -17,8 +17,8 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * {@link Storm}s on what the server remembers of each client address. The server must not forget a client that is
- * busy, and must notice at once that a client's request is over.
+ * {@link Storm}s on the server's table of client addresses. The server must not forget a client that is busy, and must
+ * notice at once that a client's request is over.
  */
 final class AddressStorms {
     private static final int MAX_CLIENTS = 100_000;

@@ -11,17 +11,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/**
- * {@link Storm}s of small requests beside thousands of throttled downloads or event subscribers. The small requests
- * must still be answered fast.
- */
+/** {@link Storm}s of small requests that must be answered fast beside thousands of downloads or subscribers. */
 final class BesideStorms {
     private static final int RATE_BYTES = 30 << 10;
     private static final int PER_SECOND = 100;
-    /**
-     * The request rate of the warm-up. It is higher than the measured rate, so that the server's code is compiled
-     * sooner, but a cold server can still answer it.
-     */
+    /** The warm-up's request rate: high, so that code is compiled soon, but not too high for a cold server. */
     private static final int WARM_PER_SECOND = 200;
 
     private static final long SEED = 20260103;

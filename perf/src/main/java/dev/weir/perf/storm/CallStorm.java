@@ -31,7 +31,7 @@ final class CallStorm {
     /** The length of the warm-up under overload, in which the code that refuses calls is compiled. */
     private static final Duration WARM_WINDOW = Duration.ofSeconds(15);
 
-    /** The limit for a small request. It waits for a few time slices, since the calls use the same core. */
+    /** The limit for a small request, which may wait for a few time slices of the calls on the same core. */
     private static final double MOST_MILLIS = 20;
     /** The limit for the answer to an accepted call: three times what the server needs to answer a full queue. */
     private static final double MOST_ACCEPTED_MILLIS = 500;

@@ -28,10 +28,8 @@ final class Crowd implements AutoCloseable {
     /** The work of one client, such as a download. */
     interface Visit {
         /**
-         * Does the work once and returns its outcome in a few words. The message of an {@link IOException} is an
-         * outcome, too.
-         *
-         * @param number determines the client's address
+         * Does the work once and returns its outcome in a few words. The number determines the client's address. The
+         * message of an {@link IOException} is an outcome, too.
          */
         String call(int number) throws IOException, InterruptedException;
     }
@@ -124,8 +122,8 @@ final class Crowd implements AutoCloseable {
     }
 
     /**
-     * Lets a hundred new clients ask for a small file at once, and checks that all are served soon. Storms call it to
-     * see whether the server serves others while it is under attack.
+     * Lets a hundred new clients ask for a small file simultaneously, and checks that all are served soon. Storms call
+     * it to see whether the server serves others while it is under attack.
      */
     static final class Newcomers {
         private static final int COUNT = 100;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** {@link Storm}s that take the server's process or its folder away while clients download. */
+/** {@link Storm}s that end the server's process or move its folder away while clients download. */
 final class EndStorms {
     private static final int DOWNLOADS = 1_000;
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -170,10 +170,7 @@ final class EndStorms {
                 });
     }
 
-    /**
-     * Asks for a file. Returns the answer's status, and whether the folder was away or there at that time. If the
-     * folder was moved during the request, returns only that.
-     */
+    /** Asks for a file. Returns "away" or "there" for the folder, and the status; "moving" if the folder moved. */
     private static String ask(Stage stage, Path elsewhere, int number) throws IOException, InterruptedException {
         Thread.sleep(20);
         boolean before = Files.exists(elsewhere);

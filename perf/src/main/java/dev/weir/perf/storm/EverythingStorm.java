@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A {@link Storm} of all kinds of load together for an hour: downloads, events, SOAP calls and attacks. No byte or
- * event may be lost or wrong, and the server's memory, descriptors and threads must not grow.
+ * A {@link Storm} that runs all kinds of load simultaneously for an hour: downloads, events, SOAP calls and attacks. No
+ * byte or event may be lost or wrong, and the server's memory, descriptors and threads must not grow.
  */
 final class EverythingStorm {
     private static final int FILE_BYTES = 1 << 20;
@@ -27,10 +27,7 @@ final class EverythingStorm {
     private static final long SECONDS_BETWEEN_SAMPLES = 60;
 
     private static final int FEWEST_SAMPLES = 10;
-    /**
-     * The part of the run before the first sample. Caches fill in it: the replay cache keeps a message for five
-     * minutes.
-     */
+    /** The fraction of the run before the first sample, in which caches fill. The replay cache takes five minutes. */
     private static final double UNSETTLED = 0.15;
 
     private static final Duration BETWEEN_VISITS = Duration.ofSeconds(2);

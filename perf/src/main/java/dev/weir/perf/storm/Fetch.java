@@ -35,7 +35,6 @@ final class Fetch {
         }
     }
 
-    /** Starts a {@link Crowd} whose clients each download the file once. */
     static Crowd crowd(Stage stage, int first, int count, Duration ramp, String file, int bytes) throws IOException {
         byte[] body = stage.target(file, bytes).body().bytes();
         return Crowd.of(count, ramp, number -> once(stage, first + number, file, body));
@@ -91,7 +90,7 @@ final class Fetch {
         return resumed;
     }
 
-    /** Returns how many answers began at the first byte although the rest was asked for. */
+    /** Returns how many answers began at the first byte although the request asked for the rest. */
     int anew() {
         return anew;
     }

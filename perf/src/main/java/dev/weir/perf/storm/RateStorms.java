@@ -16,9 +16,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** {@link Storm}s that raise the rate limit while downloads wait for bytes that were a minute away. */
+/** {@link Storm}s that raise the rate limit while downloads wait a minute for their next bytes. */
 final class RateStorms {
-    /** The rate limit at first. The limiter passes 4 KiB at a time, so the first bytes come after 64 seconds. */
+    /** The initial rate limit. The limiter passes 4 KiB at a time, so the first bytes come after 64 seconds. */
     private static final long SLOW_BYTES = 64;
 
     private static final long LEAVING_BYTES = 200 << 10;
@@ -27,7 +27,7 @@ final class RateStorms {
     private static final Duration LEAVING = Duration.ofSeconds(5);
     private static final Duration CALM = Duration.ofSeconds(1);
     private static final Duration TO_CLOSE = Duration.ofSeconds(10);
-    /** The limit. Tomcat notices a reset at its second write, due within 500 ms. The rest is a margin. */
+    /** The limit for noticing a reset. Tomcat notices it at its second write, due within 500 ms, plus a margin. */
     private static final double MOST_GONE_MILLIS = 1_000;
 
     static final Storm CANCEL = new Storm(
@@ -119,7 +119,6 @@ final class RateStorms {
         return stage.ask(() -> new Departures(load.left(), load.bytesReceived(), goneMillis, lag.micros()));
     }
 
-    /** Starts the downloads, and waits until each waits for its next bytes. */
     private static DownloadLoad waiting(Stage stage, DownloadLoad load, int downloads) throws InterruptedException {
         load.start(Duration.ofNanos(400_000L * downloads));
         stage.awaitMeter("weir.downloads.waiting", downloads);

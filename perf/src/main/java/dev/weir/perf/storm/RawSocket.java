@@ -18,10 +18,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * An HTTP/1.1 connection over a plain socket, for requests that no client library would send. Confined to the virtual
- * thread that opens it.
- */
+/** An HTTP/1.1 connection over a plain socket, for requests that no client library sends. Confined to one thread. */
 final class RawSocket implements Closeable {
     static final String AUTHORIZATION = "Authorization: Bearer " + EventLoad.TOKEN;
     private static final int PATIENCE_MILLIS = 60_000;
@@ -127,10 +124,6 @@ final class RawSocket implements Closeable {
         return in.read(into);
     }
 
-    /**
-     * Reads and drops what the server sends, for this time at most. Returns whether the server has ended the
-     * connection.
-     */
     boolean endsWithin(Duration time) throws IOException {
         long endNanos = System.nanoTime() + time.toNanos();
         byte[] dropped = new byte[1 << 10];
@@ -150,10 +143,8 @@ final class RawSocket implements Closeable {
     }
 
     /**
-     * Waits until the server ends the connection, and drops what it sends. Sends a byte every {@code betweenBytes} if
-     * {@code trickles} is true.
-     *
-     * @return {@code "closed"}
+     * Discards received bytes until the server ends the connection, and then returns {@code "closed"}. Meanwhile sends
+     * a byte every {@code betweenBytes} if {@code trickles} is true.
      */
     String trickle(Duration betweenBytes, boolean trickles) throws IOException {
         while (!endsWithin(betweenBytes)) {

@@ -143,10 +143,6 @@ final class RequestStorms {
         }
     }
 
-    /**
-     * Sends a whole request, a part of one, or nothing. Reads the head of the answer to a whole request. Then resets
-     * the connection.
-     */
     static String reset(Stage stage, int number) throws IOException {
         RawSocket socket = RawSocket.openNarrow(stage.address(), number % RESETTING_ADDRESSES);
         try {

@@ -15,10 +15,7 @@ import java.util.stream.Stream;
 
 /** {@link Storm}s on a server with too little heap or descriptors, with a full disk, or with a clock that jumps. */
 final class ResourceStorms {
-    /**
-     * The library of Debian's package faketime that changes the wall clock of one process. This variant supports
-     * threads.
-     */
+    /** Debian's faketime library, in the variant for threads. It changes the wall clock of one process. */
     private static final Path FAKETIME = Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1");
 
     static Storm heap() {
@@ -177,7 +174,7 @@ final class ResourceStorms {
                 });
     }
 
-    /** Returns the status of a signed call a few seconds after the clock has jumped. */
+    /** Lets the clock jump, and returns the status of a signed call a few seconds later. */
     private static int statusAt(Stage stage, Path clock, String offset) throws IOException, InterruptedException {
         Files.writeString(clock, offset);
         Thread.sleep(Duration.ofSeconds(3));

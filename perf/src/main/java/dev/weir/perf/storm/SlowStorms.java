@@ -16,7 +16,7 @@ final class SlowStorms {
     private static final Duration RAMP = Duration.ofSeconds(5);
     private static final Duration SETTLE = Duration.ofSeconds(3);
     private static final Duration BETWEEN_BYTES = Duration.ofSeconds(5);
-    /** The number of descriptors that the server itself may open meanwhile. */
+    /** The number of descriptors that the server may open for other uses during the storm. */
     private static final int SPARE_DESCRIPTORS = 20;
 
     private static final String HEAD = "GET /files/newcomers.bin HTTP/1.1\r\nHost: localhost\r\nX-Slow: ";
@@ -124,7 +124,6 @@ final class SlowStorms {
         }
     }
 
-    /** Sends a request, and drops what the server sends for this time. */
     static String hold(Stage stage, int number, String request, Duration length) throws IOException {
         try (RawSocket socket = RawSocket.openNarrow(stage.address(), number / EACH)) {
             socket.send(request);

@@ -17,13 +17,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/** {@link Storm}s of hostile SOAP bodies: full of new names, or slow. */
+/** {@link Storm}s of hostile SOAP bodies: bodies full of new XML names, and bodies sent slowly. */
 final class SoapStorms {
     private static final int MESSAGE_BYTES = 1 << 20;
     private static final int MOST_NAMES = MESSAGE_BYTES / 11;
     private static final int SENDERS = 4;
 
-    /** Unsigned messages full of new XML element names, which the server must not keep when a message is over. */
     static Storm names() {
         int warmUp = 20;
         // A server whose heap has grown by so much would soon run out of memory.
@@ -98,7 +97,6 @@ final class SoapStorms {
     private static final long SEED = 20260119;
     private static final Duration WINDOW = Duration.ofSeconds(25);
 
-    /** Thousands of bodies that arrive a byte at a time. An honest client beside them must be served as before. */
     static Storm slowBodies() {
         // The time over which the slow clients start. It is as long as one round of a client: 10 s until the server
         // refuses the body, and the pause. So the clients never all return at once.

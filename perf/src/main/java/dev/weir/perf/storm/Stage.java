@@ -49,7 +49,6 @@ final class Stage implements AutoCloseable {
         generator = new Generator(setting.ownCore());
     }
 
-    /** Starts a server, instead of the one that runs. */
     void serve(ServerPlan plan) throws IOException, InterruptedException {
         System.out.printf("%s %s: starting the server%n", setting.part(), contender);
         if (server != null) {
@@ -100,7 +99,7 @@ final class Stage implements AutoCloseable {
         return new Target(address(), "/files/" + name, setting.folder().file(name, bytes));
     }
 
-    /** Returns a file that no throttled download ends within a storm. */
+    /** Returns a file so large that no throttled download of it ends within a storm. */
     Target huge() throws IOException {
         return target("huge.bin", 64 << 20);
     }
@@ -168,7 +167,7 @@ final class Stage implements AutoCloseable {
         return AddressFlood.run(generator, address(), "/files/" + file, 1_000, first, end);
     }
 
-    /** Changes the default plan's rate. The generator's event loop sends the request at {@code atNanos}. */
+    /** Changes the rate of the default plan, by a request that the generator's event loop sends at {@code atNanos}. */
     CompletableFuture<Timing> changeRate(long rateBytes, long atNanos) {
         String json = "{\"rate\":" + rateBytes + "}";
         String request = RawSocket.post("/actuator/weir/default", "application/json", json.length()) + json;

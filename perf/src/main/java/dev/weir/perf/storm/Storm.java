@@ -49,7 +49,7 @@ public record Storm(String title, String description, Course course) {
                 .with("-Dweir.trusted-proxies=127.0.0.1");
     }
 
-    /** Runs the storm and returns the results of its checks. An exception becomes one more error. */
+    /** Runs the storm and returns the results of its checks. An exception counts as an error. */
     private Checks.Found found(Setting setting) throws InterruptedException {
         Checks checks = new Checks();
         try (Stage stage = new Stage(setting, checks)) {
@@ -62,8 +62,8 @@ public record Storm(String title, String description, Course course) {
     }
 
     /**
-     * Runs each storm on each {@link Contender}. Writes the report {@code storms.*} each time, and returns whether all
-     * targets were met.
+     * Runs each storm on each {@link Contender}, and rewrites the report {@code storms.*} after each. Returns whether
+     * all targets were met.
      */
     public static boolean run(List<StormType> storms, List<Contender> contenders, Path modules, Path out, Sizes sizes)
             throws IOException, InterruptedException {

@@ -9,10 +9,7 @@ import dev.weir.perf.server.Memory;
 import java.time.Duration;
 import java.util.SplittableRandom;
 
-/**
- * {@link Storm}s of event subscribers that lose their connection, stop reading, or outnumber a process's file
- * descriptors.
- */
+/** {@link Storm}s of event subscribers that lose their connection, stop reading, or outnumber the file descriptors. */
 final class StreamStorms {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final int STALLED_EVENTS_A_SECOND = 20;
@@ -94,7 +91,6 @@ final class StreamStorms {
                 });
     }
 
-    /** Publishes at least {@code events} events, each as soon as all readers have the one before. */
     private static void publish(Stage stage, EventLoad load, int events) throws InterruptedException {
         double target = stage.meter("weir.events.published") + events;
         stage.execute(() -> load.publishAsHeard(true));

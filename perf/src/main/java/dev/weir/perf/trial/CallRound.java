@@ -12,10 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The result of a closed-loop load of SOAP calls: each connection sends its next call as soon as it has the last
- * answer. A wrong answer counts as an error.
- */
+/** The result of a closed-loop load of SOAP calls. A wrong answer counts as an error. */
 public record CallRound(int answered, double seconds, Map<String, Long> errors) {
     /** The time limit of the load. It is long enough for a cold server. */
     private static final Duration LONGEST = Duration.ofSeconds(60);
@@ -53,10 +50,7 @@ public record CallRound(int answered, double seconds, Map<String, Long> errors) 
         }
     }
 
-    /**
-     * Signs calls and verifies their answers. Both take milliseconds per call, so neither must run during a
-     * measurement.
-     */
+    /** Signs calls and verifies their answers. Both are slow, so neither must run during a measurement. */
     public interface Signer {
         List<Calls.SignedCall> sign(int count);
 

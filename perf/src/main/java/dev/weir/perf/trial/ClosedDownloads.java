@@ -12,10 +12,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/**
- * Scenario S1, the test of an article: 100 users download 200 KiB at 200 KiB/s from a server with 10 threads, again
- * and again.
- */
+/** Scenario S1, an article's test: 100 users repeatedly download 200 KiB at 200 KiB/s from 10 server threads. */
 public final class ClosedDownloads implements Scenario {
     private static final int USERS = 100;
     private static final int THREADS = 10;
@@ -24,15 +21,12 @@ public final class ClosedDownloads implements Scenario {
     private static final Duration CHUNK_TIME = Duration.ofMillis(100);
     private static final Duration DOWNLOAD = Duration.ofSeconds(FILE_BYTES / RATE_BYTES);
 
-    /** The length of a warm-up cycle. It has as many users as there are threads, so no server makes them queue. */
+    /** The length of a warm-up cycle. A cycle has as many users as threads, so no server makes users queue. */
     private static final Duration WARM_UP = Duration.ofSeconds(3);
 
     private static final int CYCLES = 3;
     private static final Duration UNLOADED = Duration.ofMillis(4500);
-    /**
-     * The time from the users' start to the measured window. It is longer than any response, so every download in the
-     * window starts under the full load.
-     */
+    /** The time from the users' start to the window: longer than any response, so that the full load has built up. */
     private static final Duration SETTLE = Duration.ofSeconds(13);
 
     private static final Duration SHORT_WINDOW = Duration.ofSeconds(15);
@@ -101,10 +95,7 @@ public final class ClosedDownloads implements Scenario {
         stage.generator.execute(load::breakOff);
     }
 
-    /**
-     * Lets users download for a time and waits until their last downloads are over, so that the next phase finds an
-     * idle server.
-     */
+    /** Lets users download for a time, and returns when their last downloads are over and the server is idle. */
     private static ClosedLoop drained(TrialStage stage, Target target, String what, int users, Duration length)
             throws InterruptedException {
         Window window = Window.after(Duration.ZERO, length);

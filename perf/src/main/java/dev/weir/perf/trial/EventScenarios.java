@@ -16,13 +16,11 @@ import java.util.List;
 
 /** The scenarios in which a server pushes events: clients poll for the next event, or subscribe to a stream. */
 public final class EventScenarios {
-    /**
-     * Scenario S2, the test of an article: clients poll for the next event, and one is published every two seconds.
-     */
+    /** Scenario S2, an article's test: clients poll for the next event, and one is published every two seconds. */
     public record NextEvents(int waiters, int cycles) implements Scenario {
         private static final Duration PERIOD = Duration.ofSeconds(2);
         private static final Duration WINDOW = PERIOD.multipliedBy(10);
-        /** The time after which the threads of the pool wake up at evenly spread instants. */
+        /** The time before the window, after which the pool's threads wake up at evenly spread instants. */
         private static final Duration TO_FALL_ASLEEP = Duration.ofSeconds(5);
 
         private static final String SLEEPING =

@@ -16,9 +16,7 @@ import java.time.Duration;
 
 /** The loads that several scenarios share, and their descriptions for the report. */
 final class Loads {
-    /**
-     * The time from the start of an open-loop load to its measured window. The connections are opened in this time.
-     */
+    /** The time from an open-loop load's start to its measured window, in which the connections are opened. */
     static final Duration SETTLE = Duration.ofSeconds(1);
 
     static final Duration EVENT_CYCLE = Duration.ofSeconds(3);
@@ -93,8 +91,8 @@ final class Loads {
     }
 
     /**
-     * Warms the server with events, each published as soon as all listeners have the one before. Then publishes events
-     * at a fixed rate in a {@link Window}, and notes the results.
+     * Warms the server with events, each published as soon as all listeners have got the previous one. Then publishes
+     * events at a fixed rate in a {@link Window}, and notes the results.
      *
      * @param unit the number of deliveries that make one unit of work
      */

@@ -21,9 +21,7 @@ public final class Notes {
     private Raw.WarmUp warmUp = new Raw.WarmUp(0, true);
     private Raw.Fitness fitness;
 
-    /**
-     * @param calibrationSeconds how long a fixed piece of work took on this machine just before the trial
-     */
+    /** @param calibrationSeconds the time of a fixed computation just before the trial */
     Notes(double calibrationSeconds) {
         fitness = new Raw.Fitness(0, 0, calibrationSeconds);
     }

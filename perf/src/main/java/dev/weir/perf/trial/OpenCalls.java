@@ -8,15 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/**
- * Scenario S6: SOAP calls with WS-Security, as an open-loop load. Calls start at planned times, whether or not earlier
- * ones were answered.
- */
+/** Scenario S6: an open-loop load of SOAP calls with WS-Security, each sent at its planned time. */
 public record OpenCalls(int perSecond, int seconds, int cycles, long seed) implements Scenario {
-    /**
-     * The number of connections, which is the capacity of Weir's queue of calls. Further calls wait in the load
-     * generator, for every server alike.
-     */
+    /** The capacity of Weir's queue of calls. With any server, further calls wait in the load generator. */
     private static final int CONNECTIONS = 16;
 
     private static final int WARM_CALLS = 1_000;
@@ -62,10 +56,7 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
         stage.notes.errors(signer.wrong(stage.ask(() -> List.copyOf(answers))));
     }
 
-    /**
-     * Returns the number of calls to sign. It may be slightly too large, because the load begins a moment after its
-     * window is set.
-     */
+    /** Returns how many calls to sign: perhaps a few too many, since the load starts just after its window is set. */
     private int planned(TrialStage stage) {
         AtomicInteger count = new AtomicInteger();
         arrivals(stage).within(Loads.SETTLE.plusSeconds(seconds), _ -> count.incrementAndGet());

@@ -15,10 +15,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
-/**
- * Scenario S5: plain GETs of a small file without a rate limit, as an open-loop load. Requests start at planned times,
- * whether or not earlier ones were answered.
- */
+/** Scenario S5: an open-loop load of plain GETs of a small file, each sent at its planned time. No rate limit. */
 public record PlainGets(int perSecond, int seconds, int cycles, long seed) implements Scenario {
     static final String FILE = "hello.json";
     static final int FILE_BYTES = 100;
@@ -50,17 +47,11 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
         Loads.open(stage, perSecond + " requests/s", target, CONNECTIONS, arrivals, seconds);
     }
 
-    /**
-     * Scenario "capacity": the highest rate of plain GETs that a server answers, under a closed-loop load. S5 then
-     * runs at a part of this rate.
-     */
+    /** Scenario "capacity": the highest rate of plain GETs under a closed-loop load. S5 runs at fractions of it. */
     public record Capacity(int cycles) implements Scenario {
         private static final int CONNECTIONS = 32;
         private static final Duration WINDOW = Duration.ofSeconds(6);
-        /**
-         * The parts of the capacity at which S5 runs. Closer to the capacity, latency would only be the time in the
-         * server's queue.
-         */
+        /** The fractions of the capacity at which S5 runs. Above them, latency would be mostly queueing time. */
         private static final double[] SHARES = {0.3, 0.5, 0.7};
 
         private static final int ROUND = 100;
@@ -88,7 +79,7 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
             stage.notes.histogram(Evidence.Tag.RESPONSE, Loads.over(stage, load).responseMicros());
         }
 
-        /** Returns the rates for S5: parts of the slowest contender's capacity, rounded down to hundreds. */
+        /** Returns the rates for S5: fractions of the slowest contender's capacity, rounded down to hundreds. */
         public static List<Integer> shares(Results results) {
             Map<String, List<Double>> byContender = results.trials().stream()
                     .filter(trial -> trial.valid() && trial.planned().scenario().equals("capacity"))

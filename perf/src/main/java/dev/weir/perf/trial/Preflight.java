@@ -16,10 +16,7 @@ import java.time.InstantSource;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Sends a few requests to a server before it is measured and checks the answers. This finds a wrong jar, configuration
- * or folder.
- */
+/** Checks the answers to a few requests before a measurement, to find a wrong jar, configuration or folder. */
 final class Preflight implements AutoCloseable {
     private static final String FILE = "preflight.bin";
     private static final int BYTES = 3_000;
@@ -94,10 +91,7 @@ final class Preflight implements AutoCloseable {
         }
     }
 
-    /**
-     * Sends a request and waits for the whole answer, for a limited time. The timeout of {@link HttpRequest} would end
-     * with the header fields.
-     */
+    /** Sends a request with a timeout for the whole answer. {@link HttpRequest}'s timeout covers only the header. */
     private HttpResponse<byte[]> send(HttpRequest request, String what) throws IOException, InterruptedException {
         try {
             return Waiting.await(what, client.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray()), patience);

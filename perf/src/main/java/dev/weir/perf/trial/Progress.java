@@ -40,10 +40,7 @@ public final class Progress {
         say(outcome);
     }
 
-    /**
-     * Waits until an instant of {@link System#nanoTime()}. Prints the reason at the beginning, and again every ten
-     * seconds.
-     */
+    /** Waits until an instant of {@link System#nanoTime()}. Prints the reason at once and every ten seconds. */
     public void await(String what, long deadlineNanos) throws InterruptedException {
         if (!what.equals(awaited)) {
             awaited = what;

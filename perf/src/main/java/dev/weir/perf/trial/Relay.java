@@ -98,10 +98,7 @@ public final class Relay implements AutoCloseable {
         channels.close().awaitUninterruptibly(10_000);
     }
 
-    /**
-     * Runs tasks in order, each after the delay. If the delay becomes shorter, later tasks still wait for earlier
-     * ones.
-     */
+    /** Runs tasks in order, each after the delay. If the delay shrinks, later tasks still wait for earlier ones. */
     private final class Late implements Executor {
         private final Queue<Runnable> tasks = new ArrayDeque<>();
         private long lastNanos = System.nanoTime();

@@ -13,7 +13,7 @@ public interface Scenario {
      *
      * @param id the name in the list of scenarios, such as S1
      * @param setting distinguishes the scenarios with the same id; empty if there is only one
-     * @param unit the name of the unit of work, such as a request, on which costs are based
+     * @param unit the unit of work by which costs are divided, such as a request
      * @param choices how the scenario works and what it decides, in sentences
      */
     record Description(

@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
  * into the options of a contender.
  *
  * @param rateBytes the rate limit of each client in bytes per second; 0 for no limit
- * @param globalBytes the rate limit of all clients together in bytes per second; 0 for no limit
- * @param chunkTime the server lets a download send the bytes of this time at once; nginx has no such setting
+ * @param globalBytes the rate limit of the sum of all clients in bytes per second; 0 for no limit
+ * @param chunkTime the size of a chunk, as the time that it takes at the rate limit; nginx has no such setting
  * @param threads the size of Tomcat's thread pool, unless the contender has a thread for each connection
- * @param connections the number of connections that must be possible at once
+ * @param connections the number of connections that must be possible simultaneously
  * @param trackMemory whether the JVM tracks its native memory, which makes allocations outside the heap more expensive
- * @param perAddress the number of connections that one client address may have at once
+ * @param perAddress the number of connections that one client address may have simultaneously
  * @param keys the keys of the SOAP service; null if the scenario makes no calls
  * @param jvmOptions options that follow the usual ones; of two values for an option, the JVM uses the later one
  */
@@ -140,9 +140,7 @@ public record ServerPlan(
         return arguments;
     }
 
-    /**
-     * Returns the limits that a server must report before it is measured, so that all contenders have equal limits.
-     */
+    /** Returns the limits that a server must report before its measurement, so that all contenders have equal ones. */
     Map<String, String> limits(Contender contender) {
         Map<String, String> limits = new HashMap<>();
         limits.put(ServerLimits.PROCESSORS, Integer.toString(cores.processors()));

@@ -14,12 +14,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Scenario S1x: many downloads at once, each by a client of its own. Two more clients take part: one with a single
- * connection and one with many. The second must not get more bytes than the first (the contract's rule T03).
+ * Scenario S1x: many simultaneous downloads, each by a client of its own. Two more clients take part: one with a single
+ * connection and one with many. The client with many must not get more bytes than the other (the contract's rule T03).
  *
  * @param downloads the number of downloads, without those of the two further clients
- * @param shared whether all clients together may have only half of their rates, so that they must share fairly (rule
- *     T04)
+ * @param shared whether a global limit of half of the sum of all rates makes clients share fairly (rule T04)
  */
 public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, boolean shared, Cores cores, int cycles)
         implements Scenario {
@@ -27,10 +26,7 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
     private static final int FILE_BYTES = 64 << 20;
     private static final int MANY = 16;
     private static final double GIB = 1L << 30;
-    /**
-     * The measured window. It lasts for a whole number of grants, because a part of a grant at its end would look like
-     * a wrong rate.
-     */
+    /** The measured window: a whole number of grants, because a cut grant at its end would look like a wrong rate. */
     private static final Duration WINDOW = Duration.ofSeconds(10);
 
     private static final Duration CYCLE = Duration.ofSeconds(3);

@@ -25,10 +25,7 @@ import java.util.concurrent.TimeUnit;
  * done in the window.
  */
 public final class Watch {
-    /**
-     * The server's usage and the number of finished units of work, such as requests, at one instant. The generator's
-     * event loop reads both in one task, so that no pause separates them.
-     */
+    /** The server's usage and finished work units at one instant. One event-loop task reads both, without a pause. */
     private record Edge(Usage usage, double units) {
         static Edge now(Server server, Callable<Double> units) throws Exception {
             return new Edge(server.kernelUsage(), units.call());
