@@ -33,7 +33,13 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
     private final Throttle throttle;
     private final Clients clients;
 
-    /** Makes a server. Rates are in bytes a second, 0 for no limit. {@code waiting} other clients wait for hours. */
+    /**
+     * Makes a server, and opens downloads of slow clients that wait for a grant for hours.
+     *
+     * @param globalRate bytes a second; 0 means no limit
+     * @param clientRate bytes a second; 0 means no limit
+     * @param waiting the number of slow clients, each with one download
+     */
     ThrottleServer(long globalRate, long clientRate, int waiting) {
         TokenBucket global = new TokenBucket(globalRate, globalRate, System.nanoTime());
         throttle = new Throttle(global, Duration.ofMillis(100), this::schedule, System::nanoTime);

@@ -37,7 +37,7 @@ public enum Contender {
     NCHAN(""),
     /** Spring-WS on Tomcat ({@link StockServer}). It answers Weir's SOAP calls with its own security interceptor. */
     STOCK("perf"),
-    /** {@link #STOCK} with Weir's crypto provider (Amazon Corretto), so that the two servers differ only in design. */
+    /** {@link #STOCK} with the crypto provider of Weir (Amazon Corretto). It differs from Weir only in design. */
     STOCK_CORRETTO("perf", "--weir.soap.crypto=corretto"),
     /** An article's blocking servlet ({@link StockTomcat.SleepingServer}). A request sleeps in a pool thread. */
     SLEEPING("perf");

@@ -51,7 +51,7 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
     /** Returns the usage without the allocated bytes. It comes from the kernel, so the server does no work for it. */
     public abstract Usage kernelUsage() throws IOException;
 
-    /** Returns the context switches. Call it only at the edges of a window, since it reads a file for each thread. */
+    /** Returns the context switches. Call it only at the start or the end of a window, since it reads a file for each thread. */
     public final Usage.Switches switches() throws IOException {
         return Usage.Switches.of(pids());
     }

@@ -8,8 +8,8 @@ import org.springframework.web.reactive.config.CorsRegistry;
 import org.springframework.web.reactive.config.WebFluxConfigurer;
 
 /**
- * Lets pages of the configured origins read events (CORS). If no origin is configured, Spring does not check origins at
- * all.
+ * Lets pages of the configured origins read events (CORS). If no origin is configured, Spring sends no CORS
+ * fields, so browsers let no page of another origin read events.
  */
 @Configuration(proxyBeanMethods = false)
 class Origins implements WebFluxConfigurer {

@@ -10,7 +10,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Answers requests that fail outside the controllers with a problem (RFC 9457), instead of Spring Boot's own JSON. */
+/** Sends a problem (RFC 9457) instead of Spring Boot's own JSON when a request fails outside the controllers. */
 @RestController
 class ErrorRoute implements ErrorController {
     @RequestMapping("/error")

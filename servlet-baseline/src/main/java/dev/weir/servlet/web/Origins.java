@@ -14,8 +14,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /**
- * Lets pages of the configured origins read events (CORS). If no origin is configured, Spring does not check origins
- * at all.
+ * Lets pages of the configured origins read events (CORS). If no origin is configured, Spring sends no CORS
+ * fields, so browsers let no page of another origin read events.
  */
 @Configuration(proxyBeanMethods = false)
 class Origins implements WebMvcConfigurer, WebMvcRegistrations {

@@ -40,7 +40,8 @@ final class Holding {
     }
 
     /**
-     * Chooses the fraction to announce with the next message. If the node uses more, reduces its use to this fraction.
+     * Chooses the fraction of the rate to announce with the next message. If the node now uses more than this fraction,
+     * reduces its use to it.
      */
     void want(double need, double hunger, int nodes) {
         int wanted = (int) others.part(need, hunger);

@@ -34,7 +34,7 @@ final class BodyEnd {
         return TomcatField.type("org.apache.coyote.http2." + name);
     }
 
-    /** Returns the lock of the stream's body. A stream that is no longer served has no such lock. */
+    /** Returns the lock of the stream's body, or a new lock if the stream is no longer served. */
     static Lock lock(Http2AsyncUpgradeHandler connection, int stream) {
         Object served = ((ConcurrentNavigableMap<?, ?>) STREAMS.get(connection)).get(stream);
         Object input = STREAM.isInstance(served) ? INPUT.get(served) : null;

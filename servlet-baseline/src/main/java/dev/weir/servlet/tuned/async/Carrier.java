@@ -1,8 +1,8 @@
 package dev.weir.servlet.tuned.async;
 
 /**
- * Ends the connection or request of a response that continues after the request's thread has returned. Only the first
- * call of {@link #complete} or {@link #cutOff} has an effect.
+ * Ends a response that continues after the request's thread has returned. To do so, it ends the response's connection
+ * or its request. Only the first call of {@link #complete} or {@link #cutOff} has an effect.
  */
 interface Carrier {
     /** Registers for the container's callbacks. */
