@@ -117,7 +117,8 @@ class GeneratorTest {
                 errors = generator.ask(load::errors);
             }
             assertThat(generator.ask(load::bytesInWindow)).containsExactly(5000L, 5000L, 80_000L);
-            assertThat(errors).containsOnlyKeys("the file ended: it is not throttled, or too small for this run");
+            assertThat(errors)
+                    .containsOnlyKeys("a download ended: it is not throttled, or the file is too small for this run");
         }
     }
 

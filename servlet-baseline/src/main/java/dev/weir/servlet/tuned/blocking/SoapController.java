@@ -15,9 +15,9 @@ import org.springframework.web.bind.annotation.RestController;
  * Serves {@code /ws}. The answer is computed when the message is complete.
  *
  * <p>Runs on the request's thread, and verifies and signs on a thread of {@link SoapPool}. Virtual threads do not speed
- * up computation, so the models async, virtual and blocking all compute on this pool, with the same limit. Blocks the request's thread while it waits for
- * the answer. Blocks no thread while it waits for the message. When the client leaves, the controller does not notice,
- * and the answer is discarded.
+ * up computation, so the models async, virtual and blocking all compute on this pool, with the same limit. Blocks the
+ * request's thread while it waits for the answer. Blocks no thread while it waits for the message. When the client
+ * leaves, the controller does not notice, and the answer is discarded.
  */
 @RestController
 class SoapController {
