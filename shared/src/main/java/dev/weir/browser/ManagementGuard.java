@@ -42,7 +42,8 @@ public final class ManagementGuard {
     /**
      * Decides whether to refuse a request.
      *
-     * @param host the request's {@code Host} or {@code :authority}; null if it has neither; browsers always send one
+     * @param host the request's {@code Host} or {@code :authority}, or null if the request has neither. Browsers always
+     *     send one
      * @param local the address of the server's end of the connection, or null if it is unknown
      * @param origin the request's {@code Origin}, or null
      * @param fetchSite the request's {@code Sec-Fetch-Site}, or null

@@ -88,8 +88,8 @@ public final class WeirEndpoint {
      * Changes the limits of the global token bucket or of a plan. A null parameter leaves its limit unchanged.
      *
      * @param name {@code global}, or the name of a plan
-     * @return the response, with status 204; with 404 if there is no such plan; or with 400 if a value is out of range
-     *     or the global bucket has no such limit
+     * @return a response with status 204. The status is 404 if there is no such plan. It is 400 if a value is out of
+     *     range, or if the global bucket has no such limit
      */
     @WriteOperation
     public WebEndpointResponse<Map<String, Object>> change(

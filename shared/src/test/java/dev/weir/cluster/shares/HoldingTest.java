@@ -14,7 +14,7 @@ class HoldingTest {
     private static final int ROUNDS = 20_000;
     private static final int BEGINNING = 3;
 
-    /** What a node has told with its last message. */
+    /** The values in the last message of a node. */
     private record Told(long need, long hunger, long held) {
         static final Told NOTHING = new Told(0, 0, 0);
     }
@@ -22,7 +22,7 @@ class HoldingTest {
     private static final class Node {
         final Holding holding = new Holding();
         Told want = Told.NOTHING;
-        /** What all nodes had told when this node's message was the last one. */
+        /** The last messages of all nodes at the moment when this node received its own message. */
         List<Told> heard = List.of();
 
         boolean awaits;

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a node takes from the messages of other nodes. */
+/** Tests what {@link Peers} keeps of the messages of other nodes. */
 class PeersTest {
     private static final long KEY = (1L << Report.KEY_BITS) - 2;
 

@@ -33,4 +33,9 @@ public final class TomcatField {
             throw new IllegalStateException("This version of Tomcat has no class " + name, e);
         }
     }
+
+    /** Finds a class of Tomcat's HTTP/2 package, as {@link #type} does. */
+    public static Class<?> http2(String simpleName) {
+        return type("org.apache.coyote.http2." + simpleName);
+    }
 }

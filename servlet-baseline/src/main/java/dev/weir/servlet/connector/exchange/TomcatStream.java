@@ -23,18 +23,18 @@ import org.jspecify.annotations.Nullable;
  * the client. Tomcat does not reuse a stream's object, so a late call of this class affects no other request.
  */
 public final class TomcatStream {
-    private static final Class<?> PROCESSOR = type("StreamProcessor");
-    private static final Class<?> STREAM = type("Stream");
-    private static final Class<?> OUTPUT = type("Stream$StreamOutputBuffer");
-    private static final Class<?> RESET = type("StreamException");
-    private static final Class<?> ERROR = type("Http2Error");
+    private static final Class<?> PROCESSOR = TomcatField.http2("StreamProcessor");
+    private static final Class<?> STREAM = TomcatField.http2("Stream");
+    private static final Class<?> OUTPUT = TomcatField.http2("Stream$StreamOutputBuffer");
+    private static final Class<?> RESET = TomcatField.http2("StreamException");
+    private static final Class<?> ERROR = TomcatField.http2("Http2Error");
 
     private static final VarHandle REQUEST = TomcatField.of(RequestFacade.class, "request", Request.class);
     private static final VarHandle HOOK = TomcatField.of(org.apache.coyote.Request.class, "hook", ActionHook.class);
     private static final VarHandle LOCK = TomcatField.of(PROCESSOR, "processLock", Lock.class);
     private static final VarHandle SERVED = TomcatField.of(PROCESSOR, "stream", STREAM);
     private static final VarHandle BODY = TomcatField.of(STREAM, "streamOutputBuffer", OUTPUT);
-    private static final Class<?> CONNECTION = type("Http2UpgradeHandler");
+    private static final Class<?> CONNECTION = TomcatField.http2("Http2UpgradeHandler");
     private static final VarHandle CARRIER = TomcatField.of(STREAM, "handler", CONNECTION);
     private static final VarHandle REASON = TomcatField.of(OUTPUT, "reset", RESET);
     private static final Method WAKE;
@@ -52,7 +52,7 @@ public final class TomcatStream {
             WAKE.setAccessible(true);
             CAN_WRITE = STREAM.getDeclaredMethod("canWrite");
             CAN_WRITE.setAccessible(true);
-            WINDOW = type("AbstractStream").getDeclaredMethod("getWindowSize");
+            WINDOW = TomcatField.http2("AbstractStream").getDeclaredMethod("getWindowSize");
             WINDOW.setAccessible(true);
             AS_IF_RESET = CONNECTION.getDeclaredMethod("reset", int.class, long.class);
             AS_IF_RESET.setAccessible(true);
@@ -69,10 +69,6 @@ public final class TomcatStream {
     private TomcatStream(ActionHook processor, int id) {
         this.processor = processor;
         this.id = id;
-    }
-
-    private static Class<?> type(String name) {
-        return TomcatField.type("org.apache.coyote.http2." + name);
     }
 
     /** Returns the request's stream, or null over HTTP/1.1. Call it on a thread that serves the request. */

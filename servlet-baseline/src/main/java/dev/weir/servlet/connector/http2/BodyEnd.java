@@ -21,18 +21,15 @@ import org.apache.coyote.http2.Http2AsyncUpgradeHandler;
  * the monitor of the buffer, and then takes this lock. It does so too when it reports the bytes to the request.
  */
 final class BodyEnd {
-    private static final Class<?> STREAM = type("Stream");
-    private static final Class<?> BUFFER = type("Stream$StandardStreamInputBuffer");
+    private static final Class<?> STREAM = TomcatField.http2("Stream");
+    private static final Class<?> BUFFER = TomcatField.http2("Stream$StandardStreamInputBuffer");
     private static final VarHandle STREAMS =
             TomcatField.of(Http2AsyncUpgradeHandler.class.getSuperclass(), "streams", ConcurrentNavigableMap.class);
-    private static final VarHandle INPUT = TomcatField.of(STREAM, "inputBuffer", type("Stream$StreamInputBuffer"));
+    private static final VarHandle INPUT =
+            TomcatField.of(STREAM, "inputBuffer", TomcatField.http2("Stream$StreamInputBuffer"));
     private static final VarHandle LOCK = TomcatField.of(BUFFER, "readStateLock", Lock.class);
 
     private BodyEnd() {}
-
-    private static Class<?> type(String name) {
-        return TomcatField.type("org.apache.coyote.http2." + name);
-    }
 
     /** Returns the lock of the stream's body, or a new lock if the stream is no longer served. */
     static Lock lock(Http2AsyncUpgradeHandler connection, int stream) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Extends Tomcat's HTTP/2 connection. Divides the connection's window (RFC 9113, 6.9) among the waiting streams and
- * wakes them in one atomic step.
+ * wakes them in one atomic step. Also ends request bodies, under the lock that {@link BodyEnd} explains.
  *
  * <p>Tomcat takes two separate steps: it assigns each waiting stream a share of the window, then wakes the streams.
  * Between the steps, a stream may use its share without having been woken. If that stream then waits again, it receives
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * connection's lock last.
  */
 final class ConnectionWindow extends Http2AsyncUpgradeHandler {
-    private static final Class<?> OF_ALL = TomcatField.type("org.apache.coyote.http2.AbstractStream");
+    private static final Class<?> OF_ALL = TomcatField.http2("AbstractStream");
     private static final VarHandle LOCK = TomcatField.of(OF_ALL, "windowAllocationLock", Lock.class);
     private static final VarHandle WAITING =
             TomcatField.of(Http2AsyncUpgradeHandler.class.getSuperclass(), "backLogStreams", Set.class);
@@ -53,9 +53,7 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
         Lock lock = BodyEnd.lock(this, stream);
         lock.lock();
         try {
-            super.receivedEndOfStream(stream);
-        } catch (Exception e) { // Tomcat's package-private exception: pass it on unchanged
-            ConnectionWindow.<RuntimeException>rethrow(e);
+            run(() -> super.receivedEndOfStream(stream));
         } finally {
             lock.unlock();
         }
@@ -81,7 +79,7 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
             if (!streams.containsAll(waiting())) {
                 return false;
             }
-            handOut(bytes);
+            run(() -> super.incrementWindowSize(bytes));
             return true;
         } finally {
             held.forEach(Lock::unlock);
@@ -102,10 +100,15 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
         }
     }
 
-    private void handOut(int bytes) {
+    private interface Step {
+        void run() throws Exception;
+    }
+
+    /** Runs a method of Tomcat, and passes on its checked exception, whose class is package-private. */
+    private static void run(Step step) {
         try {
-            super.incrementWindowSize(bytes);
-        } catch (Exception e) { // Tomcat's package-private exception: pass it on unchanged
+            step.run();
+        } catch (Exception e) {
             ConnectionWindow.<RuntimeException>rethrow(e);
         }
     }

@@ -23,7 +23,7 @@ public final class PartialFrames {
     private static final VarHandle READING = TomcatField.of(SocketWrapperBase.class, "readOperation", OPERATION);
     private static final VarHandle BUFFERS = TomcatField.of(OPERATION, "buffers", ByteBuffer[].class);
 
-    private static final Class<?> READER = TomcatField.type("org.apache.coyote.http2.Http2Parser");
+    private static final Class<?> READER = TomcatField.http2("Http2Parser");
     private static final VarHandle PARSER =
             TomcatField.of(Http2AsyncUpgradeHandler.class.getSuperclass(), "parser", READER);
     private static final VarHandle OPEN_HEAD = TomcatField.of(READER, "headersCurrentStream", int.class);

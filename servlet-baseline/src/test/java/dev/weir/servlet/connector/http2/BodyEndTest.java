@@ -102,13 +102,13 @@ class BodyEndTest {
 
     /** The body in Tomcat's own objects. */
     private static final class Body {
-        private static final Class<?> STREAM = type("Stream");
-        private static final Class<?> INPUT_BUFFER = type("Stream$StreamInputBuffer");
+        private static final Class<?> STREAM = TomcatField.http2("Stream");
+        private static final Class<?> INPUT_BUFFER = TomcatField.http2("Stream$StreamInputBuffer");
         private static final VarHandle HOOK = TomcatField.of(org.apache.coyote.Request.class, "hook", ActionHook.class);
-        private static final VarHandle SERVED = TomcatField.of(type("StreamProcessor"), "stream", STREAM);
+        private static final VarHandle SERVED = TomcatField.of(TomcatField.http2("StreamProcessor"), "stream", STREAM);
         private static final VarHandle INPUT = TomcatField.of(STREAM, "inputBuffer", INPUT_BUFFER);
         private static final VarHandle LOCK =
-                TomcatField.of(type("Stream$StandardStreamInputBuffer"), "readStateLock", Lock.class);
+                TomcatField.of(TomcatField.http2("Stream$StandardStreamInputBuffer"), "readStateLock", Lock.class);
 
         private final Object stream;
         private final InputBuffer input;
@@ -118,10 +118,6 @@ class BodyEndTest {
             stream = SERVED.get(HOOK.get(request.getCoyoteRequest()));
             input = (InputBuffer) INPUT.get(stream);
             lock = (ReentrantLock) LOCK.get(input);
-        }
-
-        private static Class<?> type(String name) {
-            return TomcatField.type("org.apache.coyote.http2." + name);
         }
 
         /** Does the same as Tomcat's method {@code isRequestBodyFullyRead}, but waits for the body between the steps. */
