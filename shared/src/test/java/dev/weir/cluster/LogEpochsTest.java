@@ -21,7 +21,7 @@ class LogEpochsTest {
     @RegisterExtension
     static final RedisServer REDIS = RedisServer.start();
 
-    private final Client client = LogReaderTest.client();
+    private final Client client = Node.client();
     private Node node;
 
     @BeforeEach

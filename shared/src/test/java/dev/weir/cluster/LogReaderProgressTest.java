@@ -22,7 +22,7 @@ class LogReaderProgressTest {
     @RegisterExtension
     static final RedisServer REDIS = RedisServer.start();
 
-    private final Client client = LogReaderTest.client();
+    private final Client client = Node.client();
     private Node node;
 
     @BeforeEach

@@ -5,20 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.weir.clients.Client;
-import dev.weir.clients.Clients;
-import dev.weir.clients.Plan;
-import dev.weir.clients.Use;
 import dev.weir.contract.RedisServer;
 import dev.weir.events.EventLog;
 import dev.weir.events.EventText;
 import dev.weir.problem.RefusedException;
-import dev.weir.throttle.Throttle;
-import dev.weir.throttle.TokenBucket;
-import java.net.InetAddress;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -34,7 +26,7 @@ class LogReaderTest {
     static final RedisServer REDIS = RedisServer.start();
 
     private final List<Node> nodes = new ArrayList<>();
-    private final Client client = client();
+    private final Client client = Node.client();
 
     @BeforeEach
     void start() {
@@ -178,13 +170,5 @@ class LogReaderTest {
         List<EventText> events = nodes.getFirst().after(0, id);
         assertThat(events.stream().filter(event -> event.data().equals("one")).map(EventText::id))
                 .containsExactly(id);
-    }
-
-    static Client client() {
-        Throttle throttle =
-                new Throttle(new TokenBucket(0, 0, 0), Duration.ofMillis(100), (task, delayNanos) -> () -> {}, () -> 0);
-        Plan plan = new Plan("plan", 0, 0, 1, 9, 9, 9, false, true);
-        Clients clients = new Clients(throttle, List.of(), plan, new Clients.Limits(9, 9, 9), () -> 0);
-        return Objects.requireNonNull(clients.enter(null, InetAddress.ofLiteral("192.0.2.1"), Use.SUBSCRIPTION));
     }
 }

@@ -3,13 +3,20 @@ package dev.weir.cluster;
 import static org.awaitility.Awaitility.await;
 
 import dev.weir.clients.Client;
+import dev.weir.clients.Clients;
+import dev.weir.clients.Plan;
+import dev.weir.clients.Use;
 import dev.weir.contract.RedisServer;
 import dev.weir.events.EventLog;
 import dev.weir.events.EventText;
 import dev.weir.events.Publication;
 import dev.weir.events.Topics;
+import dev.weir.throttle.Throttle;
+import dev.weir.throttle.TokenBucket;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of a node that publish and read events: a link to Redis, a copy of the log, a reader and a publisher. */
@@ -36,6 +43,15 @@ record Node(RedisLink link, EventLog log, LogReader reader, RedisPublisher publi
             throw e;
         }
         return node;
+    }
+
+    /** Returns a client that may publish. */
+    static Client client() {
+        Throttle throttle =
+                new Throttle(new TokenBucket(0, 0, 0), Duration.ofMillis(100), (task, delayNanos) -> () -> {}, () -> 0);
+        Plan plan = new Plan("plan", 0, 0, 1, 9, 9, 9, false, true);
+        Clients clients = new Clients(throttle, List.of(), plan, new Clients.Limits(9, 9, 9), () -> 0);
+        return Objects.requireNonNull(clients.enter(null, InetAddress.ofLiteral("192.0.2.1"), Use.SUBSCRIPTION));
     }
 
     /** Publishes and returns the id. */

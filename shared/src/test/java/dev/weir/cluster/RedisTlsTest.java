@@ -55,7 +55,7 @@ class RedisTlsTest {
             try (LogReader reader = new LogReader(link, log)) {
                 reader.awaitComplete(PATIENCE);
                 String id = new RedisPublisher(link, 9, 1_000)
-                        .publish(LogReaderTest.client(), new Publication("topic", null, "data"), null)
+                        .publish(Node.client(), new Publication("topic", null, "data"), null)
                         .join();
                 await().until(() -> log.last() == 1);
                 assertThat(log.read(0, Topics.of(List.of()), 9, 1_000).texts())
