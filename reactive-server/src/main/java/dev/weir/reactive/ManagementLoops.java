@@ -1,5 +1,6 @@
 package dev.weir.reactive;
 
+import dev.weir.reactive.netty.TlsSetup;
 import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -26,5 +27,11 @@ class ManagementLoops {
     @Bean
     WebServerFactoryCustomizer<NettyReactiveWebServerFactory> managementProtocol() {
         return factory -> factory.addServerCustomizers(server -> server.protocol(HttpProtocol.HTTP11));
+    }
+
+    /** Secures the management port as the users' port, if it is configured for TLS. */
+    @Bean
+    WebServerFactoryCustomizer<NettyReactiveWebServerFactory> managementTls(TlsSetup tls) {
+        return factory -> tls.secure(factory, false);
     }
 }

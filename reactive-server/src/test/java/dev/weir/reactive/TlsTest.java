@@ -1,19 +1,25 @@
 package dev.weir.reactive;
 
+import dev.weir.contract.ClientCertificateContract;
 import dev.weir.contract.StartedServer;
 import dev.weir.contract.TlsAloneContract;
 import dev.weir.contract.TlsContract;
+import dev.weir.contract.TlsProviderContract;
 import dev.weir.contract.TlsStore;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+/** TLS by Netty's native library, which the tests of this module use unless their name begins with {@code Jdk}. */
 class TlsTest {
     private static final TlsStore STORE = TlsStore.create();
+    private static final TlsStore PEM = TlsStore.createPem();
+    private static final TlsStore ED25519 = TlsStore.createEd25519();
 
     @Nested
     class WithHttp2 implements TlsContract {
         @RegisterExtension
-        static final StartedServer SERVER = StartedServer.of(ReactiveServer.class, STORE.settings());
+        static final StartedServer SERVER =
+                StartedServer.of(ReactiveServer.class, STORE.settings("--weir.tls.provider=native"));
 
         @Override
         public StartedServer server() {
@@ -27,13 +33,73 @@ class TlsTest {
     }
 
     @Nested
-    class WithoutHttp2 implements TlsAloneContract {
+    class OfPem implements TlsContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(ReactiveServer.class, PEM.settings());
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+
+        @Override
+        public TlsStore store() {
+            return PEM;
+        }
+    }
+
+    /** If this fails, a key that the native library does not support fails each handshake. */
+    @Nested
+    class OfKeysForTheJdk implements TlsContract, TlsProviderContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(ReactiveServer.class, ED25519.settings());
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+
+        @Override
+        public TlsStore store() {
+            return ED25519;
+        }
+
+        @Override
+        public String tlsProvider() {
+            return "jdk";
+        }
+    }
+
+    @Nested
+    class WithoutHttp2 implements TlsAloneContract, TlsProviderContract {
         @RegisterExtension
         static final StartedServer SERVER = StartedServer.of(ReactiveServer.class, STORE.settingsWithoutHttp2());
 
         @Override
         public StartedServer server() {
             return SERVER;
+        }
+
+        @Override
+        public String tlsProvider() {
+            return "native";
+        }
+    }
+
+    @Nested
+    class OfClientsWithCertificates implements ClientCertificateContract {
+        @RegisterExtension
+        static final StartedServer SERVER =
+                StartedServer.of(ReactiveServer.class, STORE.settingsForClientCertificates());
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+
+        @Override
+        public TlsStore store() {
+            return STORE;
         }
     }
 }

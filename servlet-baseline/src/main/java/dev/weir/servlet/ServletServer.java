@@ -4,6 +4,7 @@ import dev.weir.config.SharedConfiguration;
 import dev.weir.config.cluster.ClusterConfiguration;
 import dev.weir.servlet.connector.ConnectorConfiguration;
 import dev.weir.servlet.connector.http2.Http2Streams;
+import dev.weir.servlet.connector.tls.TlsSetup;
 import dev.weir.servlet.web.WebConfiguration;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
@@ -21,6 +22,7 @@ import org.springframework.context.annotation.Import;
     ClusterConfiguration.class,
     ConnectorConfiguration.class,
     Http2Streams.class,
+    TlsSetup.class,
     WebConfiguration.class,
     Models.class
 })

@@ -1,14 +1,17 @@
 package dev.weir.servlet;
 
+import dev.weir.contract.ClientCertificateContract;
 import dev.weir.contract.StartedServer;
 import dev.weir.contract.TlsAloneContract;
 import dev.weir.contract.TlsContract;
+import dev.weir.contract.TlsProviderContract;
 import dev.weir.contract.TlsStore;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class TlsTest {
     private static final TlsStore STORE = TlsStore.create();
+    private static final TlsStore PEM = TlsStore.createPem();
 
     @Nested
     class Async implements TlsContract {
@@ -44,13 +47,51 @@ class TlsTest {
     }
 
     @Nested
-    class WithoutHttp2 implements TlsAloneContract {
+    class WithoutHttp2 implements TlsAloneContract, TlsProviderContract {
         @RegisterExtension
         static final StartedServer SERVER = StartedServer.of(ServletServer.class, STORE.settingsWithoutHttp2());
 
         @Override
         public StartedServer server() {
             return SERVER;
+        }
+
+        @Override
+        public String tlsProvider() {
+            return "jdk";
+        }
+    }
+
+    @Nested
+    class OfClientsWithCertificates implements ClientCertificateContract {
+        @RegisterExtension
+        static final StartedServer SERVER =
+                StartedServer.of(ServletServer.class, STORE.settingsForClientCertificates());
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+
+        @Override
+        public TlsStore store() {
+            return STORE;
+        }
+    }
+
+    @Nested
+    class OfPem implements TlsContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(ServletServer.class, PEM.settings());
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+
+        @Override
+        public TlsStore store() {
+            return PEM;
         }
     }
 }

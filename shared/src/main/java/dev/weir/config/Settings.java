@@ -7,6 +7,7 @@ import dev.weir.clients.Network;
 import dev.weir.clients.Plan;
 import dev.weir.clients.Proxies;
 import dev.weir.connection.ConnectionLimits;
+import dev.weir.tls.TlsProvider;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -110,6 +112,22 @@ public final class Settings {
     /** Returns the resolver of client addresses with the configured trusted proxies. */
     public Proxies proxies() {
         return new Proxies(proxies);
+    }
+
+    /**
+     * Returns {@code JDK} or {@code NATIVE}, as {@code weir.tls.provider} says.
+     *
+     * @param library loads the native library of the server and returns whether the server can use it
+     * @throws BadSettingException if the native library is wanted but cannot be used
+     */
+    public TlsProvider tlsProvider(BooleanSupplier library) {
+        return properties
+                .tls()
+                .provider()
+                .resolve(library)
+                .orElseThrow(() -> new BadSettingException(
+                        "weir.tls.provider",
+                        "no native TLS library serves this server with its key here; use 'jdk' or 'auto'"));
     }
 
     static <T> @Nullable T read(String key, @Nullable String text, Function<String, T> parse) {

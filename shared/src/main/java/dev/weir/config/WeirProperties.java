@@ -1,6 +1,7 @@
 package dev.weir.config;
 
 import dev.weir.cluster.RedisSettings;
+import dev.weir.tls.TlsSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.springframework.util.unit.DataSize;
 /**
  * The unchecked values of the configuration keys {@code weir.*}. {@link Settings} checks them.
  *
+ * @param tls the implementation of TLS
  * @param trustedProxies the addresses and networks of the trusted proxies ({@link dev.weir.clients.Proxies})
  * @param model the threading model of the servlet server; the reactive server ignores it
  * @param style whether the server bypasses parts of its framework
@@ -28,6 +30,7 @@ public record WeirProperties(
         @DefaultValue Events events,
         @DefaultValue Soap soap,
         @DefaultValue Http2 http2,
+        @DefaultValue TlsSettings tls,
         @DefaultValue ConnectionProperties connections,
         @DefaultValue Management management,
         @DefaultValue RedisSettings redis,

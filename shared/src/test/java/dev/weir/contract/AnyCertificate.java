@@ -4,6 +4,8 @@ import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
@@ -13,11 +15,17 @@ import org.jspecify.annotations.Nullable;
 /** Trusts every server, and remembers the certificate of the last connection. */
 final class AnyCertificate extends X509ExtendedTrustManager {
     private volatile @Nullable X509Certificate last;
+    private final AtomicInteger checked = new AtomicInteger();
 
+    /** Creates a TLS context with this trust. The client has no certificate. */
     SSLContext context() {
+        return context(new KeyManager[0]);
+    }
+
+    SSLContext context(KeyManager[] keys) {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, new TrustManager[] {this}, null);
+            context.init(keys, new TrustManager[] {this}, null);
             return context;
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
@@ -28,19 +36,25 @@ final class AnyCertificate extends X509ExtendedTrustManager {
         return Objects.requireNonNull(last);
     }
 
+    /** The number of handshakes with a certificate. A resumed session has none. */
+    int checked() {
+        return checked.get();
+    }
+
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {
-        last = chain[0];
+        checkServerTrusted(chain, type);
     }
 
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {
-        last = chain[0];
+        checkServerTrusted(chain, type);
     }
 
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String type) {
         last = chain[0];
+        checked.incrementAndGet();
     }
 
     @Override

@@ -17,6 +17,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLParameters;
 
 /**
  * The JDK's HTTP client over TLS. It trusts every certificate. Fails if an answer has another HTTP version than
@@ -32,10 +34,20 @@ final class TlsClient implements AutoCloseable {
     private final String address;
 
     TlsClient(int port, Version version) {
+        this(port, version, "TLSv1.3", new KeyManager[0]);
+    }
+
+    /**
+     * A client with one version of TLS.
+     *
+     * @param keys the certificates with which the client identifies itself
+     */
+    TlsClient(int port, Version version, String tls, KeyManager[] keys) {
         this.version = version;
         this.address = "https://127.0.0.1:" + port;
         this.client = HttpClient.newBuilder()
-                .sslContext(seen.context())
+                .sslContext(seen.context(keys))
+                .sslParameters(new SSLParameters(null, new String[] {tls}))
                 .version(version)
                 .connectTimeout(PATIENCE)
                 .build();

@@ -8,27 +8,52 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import org.springframework.boot.ssl.SslBundle;
+import org.springframework.boot.ssl.SslStoreBundle;
 
-/** A PKCS#12 file with a server's private key and a certificate for the loopback interface. Both can be replaced. */
+/** A PKCS#12 or PEM file with a private key and a certificate for the loopback interface. Both can be replaced. */
 public final class TlsStore {
     public static final String PASSWORD = "not-a-secret";
+    private static final String STORE = "server.p12";
+    private static final String ALIAS = "server";
+    private static final String GENERATE = "-genkeypair %s -alias " + ALIAS + " -dname CN=localhost"
+            + " -ext SAN=dns:localhost,ip:127.0.0.1 -storetype PKCS12 -storepass " + PASSWORD + " -keystore";
+
+    private static final String EC = "-keyalg EC -groupname secp256r1";
 
     private final Path file;
+    private final String algorithm;
 
-    private TlsStore(Path file) {
+    private TlsStore(Path file, String algorithm) {
         this.file = file;
+        this.algorithm = algorithm;
     }
 
-    /** Creates a store in a new folder. The folder is deleted when the process ends. */
+    /** Creates a PKCS#12 store in a new folder. The folder is deleted when the process ends. */
     public static TlsStore create() {
+        return create(STORE, EC);
+    }
+
+    /** The same as PEM. */
+    public static TlsStore createPem() {
+        return create("server.pem", EC);
+    }
+
+    /** Creates a PKCS#12 store whose key is of a type that Netty's native library does not support. */
+    public static TlsStore createEd25519() {
+        return create(STORE, "-keyalg Ed25519");
+    }
+
+    private static TlsStore create(String name, String algorithm) {
         try {
             Path folder = Files.createTempDirectory("weir-tls");
             folder.toFile().deleteOnExit();
-            TlsStore store = new TlsStore(folder.resolve("server.p12"));
+            TlsStore store = new TlsStore(folder.resolve(name), algorithm);
             store.file.toFile().deleteOnExit();
             store.renew();
             return store;
@@ -40,69 +65,56 @@ public final class TlsStore {
     /** Replaces the key and the certificate atomically. */
     void renew() {
         Path next = file.resolveSibling("next.p12");
-        run(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
-                "-alias",
-                "server",
-                "-keyalg",
-                "EC",
-                "-groupname",
-                "secp256r1",
-                "-dname",
-                "CN=localhost",
-                "-ext",
-                "SAN=dns:localhost,ip:127.0.0.1",
-                "-storetype",
-                "PKCS12",
-                "-storepass",
-                PASSWORD,
-                "-keystore",
-                next.toString());
+        String keytool =
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        String[] options = GENERATE.formatted(algorithm).split(" ");
+        run(Stream.of(Stream.of(keytool), Stream.of(options), Stream.of(next.toString()))
+                .flatMap(arguments -> arguments)
+                .toArray(String[]::new));
         try {
+            if (!isStore()) {
+                Files.writeString(next, Pem.of(load(next), ALIAS, PASSWORD));
+            }
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** Writes certificate and key to a PEM file, for a program that reads no PKCS#12. */
+    private boolean isStore() {
+        return file.endsWith(STORE);
+    }
+
+    private static KeyStore load(Path file) {
+        try {
+            return KeyStore.getInstance(file.toFile(), PASSWORD.toCharArray());
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Writes certificate and key of a store to a PEM file, for a program that reads no PKCS#12. */
     public Path pem() {
         try {
-            KeyStore store = KeyStore.getInstance(file.toFile(), PASSWORD.toCharArray());
-            return Files.writeString(
-                    made("server.pem"),
-                    pem("CERTIFICATE", store.getCertificate("server").getEncoded())
-                            + pem(
-                                    "PRIVATE KEY",
-                                    store.getKey("server", PASSWORD.toCharArray())
-                                            .getEncoded()));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
+            return Files.writeString(made("server.pem"), Pem.of(load(file), ALIAS, PASSWORD));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static String pem(String type, byte[] content) {
-        return "-----BEGIN " + type + "-----\n" + Base64.getMimeEncoder().encodeToString(content) + "\n-----END " + type
-                + "-----\n";
-    }
-
-    /** Writes a store that trusts the certificate. It has the password {@link #PASSWORD}. */
+    /**
+     * Writes a store with the certificate alone, because Tomcat trusts no certificate beside its private key. The store
+     * has the password {@link #PASSWORD}.
+     */
     public Path trustStore() {
         try (OutputStream out = Files.newOutputStream(made("trust.p12"))) {
             KeyStore trust = KeyStore.getInstance("PKCS12");
             trust.load(null, null);
-            trust.setCertificateEntry(
-                    "server",
-                    KeyStore.getInstance(file.toFile(), PASSWORD.toCharArray()).getCertificate("server"));
+            trust.setCertificateEntry(ALIAS, load(file).getCertificate(ALIAS));
             trust.store(out, PASSWORD.toCharArray());
             return made("trust.p12");
-        } catch (GeneralSecurityException e) {
+        } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException(e);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 
@@ -110,6 +122,17 @@ public final class TlsStore {
         Path path = file.resolveSibling(name);
         path.toFile().deleteOnExit();
         return path;
+    }
+
+    /** Key managers of a client that identifies itself with the server's certificate. */
+    KeyManager[] keyManagers() {
+        try {
+            KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            keys.init(load(file), PASSWORD.toCharArray());
+            return keys.getKeyManagers();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static void run(String... command) {
@@ -141,14 +164,37 @@ public final class TlsStore {
         return Stream.of(bundle(), List.of(more)).flatMap(List::stream).toArray(String[]::new);
     }
 
-    private List<String> bundle() {
+    /** The same keys for a server that admits only clients with this certificate. HTTP/2 is off. */
+    public String[] settingsForClientCertificates(String... more) {
         String bundle = "--spring.ssl.bundle.jks.weir.";
-        return List.of(
-                bundle + "keystore.location=file:" + file,
-                bundle + "keystore.password=" + PASSWORD,
-                bundle + "reload-on-update=true",
-                "--spring.ssl.bundle.watch.file.quiet-period=100ms",
-                "--server.ssl.bundle=weir",
-                "--management.server.ssl.enabled=false");
+        return Stream.of(
+                        bundle(),
+                        List.of(
+                                bundle + "truststore.location=file:" + trustStore(),
+                                bundle + "truststore.password=" + PASSWORD,
+                                "--server.ssl.client-auth=need"),
+                        List.of(more))
+                .flatMap(List::stream)
+                .toArray(String[]::new);
+    }
+
+    /** The store as Spring Boot hands it to a server. */
+    public SslBundle sslBundle() {
+        return SslBundle.of(SslStoreBundle.of(load(file), PASSWORD, null));
+    }
+
+    private List<String> bundle() {
+        String bundle = "--spring.ssl.bundle." + (isStore() ? "jks" : "pem") + ".weir.";
+        List<String> keys = isStore()
+                ? List.of(bundle + "keystore.location=file:" + file, bundle + "keystore.password=" + PASSWORD)
+                : List.of(bundle + "keystore.certificate=file:" + file, bundle + "keystore.private-key=file:" + file);
+        return Stream.concat(
+                        keys.stream(),
+                        Stream.of(
+                                bundle + "reload-on-update=true",
+                                "--spring.ssl.bundle.watch.file.quiet-period=100ms",
+                                "--server.ssl.bundle=weir",
+                                "--management.server.ssl.enabled=false"))
+                .toList();
     }
 }

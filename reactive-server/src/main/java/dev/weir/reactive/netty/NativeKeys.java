@@ -1,0 +1,28 @@
+package dev.weir.reactive.netty;
+
+import java.util.stream.Stream;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.X509KeyManager;
+
+/**
+ * Tells whether Netty's native library can use a server's private keys. With a key of another type, such as Ed25519, or
+ * one that cannot be exported, such as one in a PKCS#11 token, it would start and then fail each handshake.
+ */
+final class NativeKeys {
+    private NativeKeys() {}
+
+    static boolean fit(KeyManagerFactory keys) {
+        return Stream.of(keys.getKeyManagers())
+                .filter(X509KeyManager.class::isInstance)
+                .map(X509KeyManager.class::cast)
+                .anyMatch(manager -> fits(manager, "RSA") || fits(manager, "EC"));
+    }
+
+    private static boolean fits(X509KeyManager manager, String type) {
+        String[] aliases = manager.getServerAliases(type, null);
+        return aliases != null
+                && Stream.of(aliases)
+                        .map(manager::getPrivateKey)
+                        .anyMatch(key -> key != null && key.getEncoded() != null);
+    }
+}

@@ -1,0 +1,165 @@
+package dev.weir.reactive.netty;
+
+import io.netty.handler.ssl.ApplicationProtocolConfig;
+import io.netty.handler.ssl.ApplicationProtocolNames;
+import io.netty.handler.ssl.ClientAuth;
+import io.netty.handler.ssl.OpenSslCachingX509KeyManagerFactory;
+import io.netty.handler.ssl.OpenSslSessionContext;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SupportedCipherSuiteFilter;
+import io.netty.util.ReferenceCountUtil;
+import java.security.GeneralSecurityException;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.TrustManager;
+import org.springframework.boot.ssl.SslBundle;
+import org.springframework.boot.ssl.SslOptions;
+import reactor.netty.tcp.SslProvider;
+
+/**
+ * The TLS context of one SSL bundle. A renewed bundle gets another context, which new connections use.
+ *
+ * <p>A native context has memory outside the heap and counts its references. This class holds one reference to the
+ * current context. The engine of each connection holds another one, so a connection outlives the context that it began
+ * with. Any thread may call {@link #current}, but only an event loop may create an engine from it, and only in the same
+ * task.
+ */
+final class TlsContext {
+    /**
+     * Settings that do not come from the bundle.
+     *
+     * @param isNative whether to use Netty's native library instead of the JDK
+     * @param offersHttp2 whether clients may choose HTTP/2 by ALPN
+     * @param clientAuth whether clients need a certificate
+     */
+    record Options(boolean isNative, boolean offersHttp2, ClientAuth clientAuth) {}
+
+    private final Options options;
+    private final Iterable<? extends Executor> loops;
+    /** Written only while the lock of this object is held. */
+    private volatile SslProvider current;
+
+    private boolean closed;
+
+    /** @param loops all event loops that call {@link #current} */
+    TlsContext(Options options, SslBundle bundle, Iterable<? extends Executor> loops) {
+        this.options = options;
+        this.loops = loops;
+        this.current = create(bundle);
+    }
+
+    SslProvider current() {
+        return current;
+    }
+
+    /** Uses the bundle for new connections. */
+    synchronized void renew(SslBundle bundle) {
+        if (!closed) {
+            SslContext old = current.getSslContext();
+            current = create(bundle);
+            releaseAfter(loops.iterator(), old);
+        }
+    }
+
+    /** Gives up the context, after the server has stopped. */
+    synchronized void close() {
+        if (!closed) {
+            closed = true;
+            ReferenceCountUtil.release(current.getSslContext());
+        }
+    }
+
+    /**
+     * Releases a replaced context after each of the loops has run one more task. Then no loop can still hold a context
+     * that it looked up before the replacement and has no engine for.
+     */
+    private static void releaseAfter(Iterator<? extends Executor> loops, SslContext old) {
+        if (!loops.hasNext()) {
+            ReferenceCountUtil.release(old);
+            return;
+        }
+        try {
+            loops.next().execute(() -> releaseAfter(loops, old));
+        } catch (RejectedExecutionException e) { // the server has stopped, so no loop looks up a context
+            ReferenceCountUtil.release(old);
+        }
+    }
+
+    private SslProvider create(SslBundle bundle) {
+        if (options.isNative() && !NativeKeys.fit(bundle.getManagers().getKeyManagerFactory())) {
+            throw new IllegalStateException(
+                    "Netty's native TLS library takes only RSA and EC keys that can be exported");
+        }
+        try {
+            SslContext context = builder(bundle).build();
+            if (context.sessionContext() instanceof OpenSslSessionContext sessions) {
+                sessions.setTicketKeys(); // without keys: the library makes them, so that clients resume as with the
+                // JDK
+            }
+            return SslProvider.builder().sslContext(context).build();
+        } catch (SSLException e) {
+            throw new IllegalStateException("TLS cannot be set up with the configured SSL bundle", e);
+        }
+    }
+
+    private SslContextBuilder builder(SslBundle bundle) throws SSLException {
+        KeyManagerFactory keys = bundle.getManagers().getKeyManagerFactory();
+        SslOptions chosen = bundle.getOptions();
+        SslContextBuilder builder = options.isNative() ? ofTheLibrary(keys, chosen) : ofTheJdk(keys, chosen);
+        builder.trustManager(bundle.getManagers().getTrustManagerFactory()).clientAuth(options.clientAuth());
+        return options.offersHttp2() ? builder.applicationProtocolConfig(alpn()) : builder;
+    }
+
+    private static SslContextBuilder ofTheJdk(KeyManagerFactory keys, SslOptions chosen) {
+        return SslContextBuilder.forServer(keys)
+                .sslProvider(io.netty.handler.ssl.SslProvider.JDK)
+                .protocols(chosen.getEnabledProtocols())
+                .ciphers(SslOptions.asSet(chosen.getCiphers()));
+    }
+
+    /**
+     * Takes protocol versions and ciphers from the JDK unless they are configured, so that {@code java.security}
+     * restricts the library as well. Leaves out the ciphers that the library does not have. It never has those with DHE.
+     */
+    private static SslContextBuilder ofTheLibrary(KeyManagerFactory keys, SslOptions chosen) throws SSLException {
+        SSLEngine jdk = engineOfTheJdk();
+        String[] protocols = chosen.getEnabledProtocols();
+        String[] ciphers = chosen.getCiphers();
+        return SslContextBuilder.forServer(new OpenSslCachingX509KeyManagerFactory(
+                        keys)) // caches, since the library needs another form of the key, in each handshake
+                .sslProvider(io.netty.handler.ssl.SslProvider.OPENSSL_REFCNT)
+                .protocols(protocols == null ? jdk.getEnabledProtocols() : protocols)
+                .ciphers(
+                        List.of(ciphers == null ? jdk.getEnabledCipherSuites() : ciphers),
+                        SupportedCipherSuiteFilter.INSTANCE);
+    }
+
+    private static SSLEngine engineOfTheJdk() throws SSLException {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(new KeyManager[0], new TrustManager[0], null);
+            SSLEngine engine = context.createSSLEngine();
+            engine.setUseClientMode(false);
+            return engine;
+        } catch (GeneralSecurityException e) {
+            throw new SSLException(e);
+        }
+    }
+
+    private static ApplicationProtocolConfig alpn() {
+        return new ApplicationProtocolConfig(
+                ApplicationProtocolConfig.Protocol.ALPN,
+                ApplicationProtocolConfig.SelectorFailureBehavior.NO_ADVERTISE,
+                ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT,
+                ApplicationProtocolNames.HTTP_2,
+                ApplicationProtocolNames.HTTP_1_1);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.weir.servlet.connector.tls;
+
+import dev.weir.config.Settings;
+import dev.weir.tls.TlsProvider;
+import java.util.Locale;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.actuate.info.Info;
+import org.springframework.boot.actuate.info.InfoContributor;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.Ssl;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+
+/**
+ * Logs the implementation of TLS and adds it to {@code /actuator/info}. On Tomcat it is always the JDK's. {@link TlsCheck}
+ * refuses {@code weir.tls.provider=native} even without TLS, so that the server never ignores that value.
+ */
+public final class TlsSetup implements WebServerFactoryCustomizer<TomcatServletWebServerFactory>, InfoContributor {
+    private static final Logger log = LoggerFactory.getLogger(TlsSetup.class);
+
+    private final TlsProvider provider;
+    /** Whether the users' port uses TLS. */
+    private volatile boolean used;
+
+    public TlsSetup(Settings settings) {
+        this.provider = provider(settings);
+    }
+
+    static TlsProvider provider(Settings settings) {
+        return settings.tlsProvider(() -> false);
+    }
+
+    @Override
+    public void customize(TomcatServletWebServerFactory factory) {
+        Ssl ssl = factory.getSsl();
+        if (ssl != null && ssl.isEnabled()) {
+            used = true;
+            log.info("TLS uses the provider {} (weir.tls.provider)", name());
+        }
+    }
+
+    /** Adds the provider to the actuator's {@code info}, if the server uses TLS. */
+    @Override
+    public void contribute(Info.Builder info) {
+        if (used) {
+            info.withDetail("tls", Map.of("provider", name()));
+        }
+    }
+
+    private String name() {
+        return provider.name().toLowerCase(Locale.ROOT);
+    }
+}

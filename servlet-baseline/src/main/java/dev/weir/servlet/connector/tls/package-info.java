@@ -1,0 +1,5 @@
+/** Sets up TLS for Tomcat. */
+@NullMarked
+package dev.weir.servlet.connector.tls;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,32 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.UncheckedIOException;
+import java.net.http.HttpClient.Version;
+import java.nio.charset.StandardCharsets;
+import javax.net.ssl.KeyManager;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** X05 where clients need a certificate: {@code server.ssl.client-auth=need}. */
+public interface ClientCertificateContract extends ServerUnderTest {
+    /** The store whose certificate {@link #server()} trusts. */
+    TlsStore store();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+    default void x05_onlyAClientWithATrustedCertificateIsServed(String tls) {
+        assertThat(content(tls, store().keyManagers())).isEqualTo(SuiteFiles.TEXT);
+        for (KeyManager[] keys : new KeyManager[][] {{}, TlsStore.create().keyManagers()}) {
+            assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> content(tls, keys));
+        }
+    }
+
+    private String content(String tls, KeyManager[] keys) {
+        try (TlsClient client = new TlsClient(server().port(), Version.HTTP_1_1, tls, keys)) {
+            return new String(client.content("/files/text.txt"), StandardCharsets.UTF_8);
+        }
+    }
+}

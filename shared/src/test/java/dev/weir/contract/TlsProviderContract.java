@@ -1,0 +1,21 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** A01: an operator sees which implementation of TLS a server uses. */
+public interface TlsProviderContract extends ServerUnderTest {
+    /** The implementation that the server must use: {@code jdk} or {@code native}. */
+    String tlsProvider();
+
+    @Test
+    default void a01_infoNamesTheImplementationOfTls() {
+        try (Connection connection = Transport.CLEAR.connect("127.0.0.1", server().managementPort())) {
+            Answer answer = connection
+                    .send("GET", "/actuator/info", "Accept: application/json")
+                    .answer();
+            assertThat(answer.text()).contains("\"tls\":{\"provider\":\"" + tlsProvider() + "\"}");
+        }
+    }
+}

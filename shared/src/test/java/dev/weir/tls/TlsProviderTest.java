@@ -1,0 +1,28 @@
+package dev.weir.tls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class TlsProviderTest {
+    @Test
+    void autoUsesTheNativeLibraryOnlyIfItLoads() {
+        assertThat(TlsProvider.AUTO.resolve(() -> true)).contains(TlsProvider.NATIVE);
+        assertThat(TlsProvider.AUTO.resolve(() -> false)).contains(TlsProvider.JDK);
+    }
+
+    @Test
+    void nativeIsNeverReplaced() {
+        assertThat(TlsProvider.NATIVE.resolve(() -> true)).contains(TlsProvider.NATIVE);
+        assertThat(TlsProvider.NATIVE.resolve(() -> false)).isEmpty();
+    }
+
+    /** If this fails, an operator cannot keep the native library out of the process. */
+    @Test
+    void jdkLoadsNothing() {
+        assertThat(TlsProvider.JDK.resolve(() -> {
+                    throw new AssertionError("loaded");
+                }))
+                .contains(TlsProvider.JDK);
+    }
+}
