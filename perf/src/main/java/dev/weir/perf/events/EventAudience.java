@@ -2,38 +2,112 @@ package dev.weir.perf.events;
 
 import dev.weir.perf.load.Connection;
 import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.Window;
 import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** A load of events from one publisher to many subscribers. Each must get every event once and in order. */
+/**
+ * A load of events from one publisher to many subscribers. Each must get every event once and in order. The next events
+ * are published either at planned instants, or as soon as all subscribers have got the previous ones.
+ */
 public abstract sealed class EventAudience implements Subscription.Owner permits EventLoad, ReturningLoad {
     public static final String TOKEN = "weir-perf-publisher";
+    /** The first event's delay in event periods: small, so that the last deliveries lie in the window. */
+    private static final double PHASE = 0.1;
 
     final Generator generator;
-    final InetSocketAddress server;
-    final EventRecorder recorder = new EventRecorder();
-    final EventPublisher publisher;
+    private final InetSocketAddress server;
+    private final int together;
+    private final EventRecorder recorder = new EventRecorder();
+    private final EventPublisher publisher;
+    private final Map<Connection, List<Subscription>> subscriptions = new HashMap<>();
     private final Map<String, Long> errors = new TreeMap<>();
+    private int size;
     private int ready;
+    private boolean publishesAsHeard;
+    private Window window = Window.NEVER;
+    private double periodNanos;
+    private int period;
 
-    EventAudience(Generator generator, InetSocketAddress server) {
+    /** Makes a load without subscribers. Each publication sends {@code together} events at the same instant. */
+    EventAudience(Generator generator, InetSocketAddress server, int together) {
         this.generator = generator;
         this.server = server;
+        this.together = together;
         publisher = new EventPublisher(generator, server, this);
     }
 
-    abstract int size();
+    final void connect(InetSocketAddress source, Connection connection, List<Subscription> carried) {
+        subscriptions.put(connection, carried);
+        size += carried.size();
+        generator.connect(server, source, connection);
+    }
+
+    final void forget(Connection connection) {
+        List<Subscription> carried = subscriptions.remove(connection);
+        size -= carried == null ? 0 : carried.size();
+    }
 
     final void failed(String reason) {
         errors.merge(reason, 1L, Long::sum);
     }
 
-    final void publish(int together, long intendedNanos) {
+    /** Sets whether the next events are published as soon as all subscribers have got the previous ones. */
+    public final void publishAsHeard(boolean on) {
+        publishesAsHeard = on;
+        publishDue();
+    }
+
+    /** Publishes events at a fixed rate in a future window, and counts them and their deliveries. */
+    public final void publish(Window ahead, double perSecond) {
+        measure(ahead);
+        window = ahead;
+        periodNanos = together / perSecond * 1e9;
+        period = 0;
+        generator.at(dueNanos(), this::publishDue);
+    }
+
+    public final void measure(Window ahead) {
+        recorder.measure(ahead);
+    }
+
+    public final void publishNow() {
+        publish(System.nanoTime());
+    }
+
+    private void publish(long intendedNanos) {
         publisher.publish(Stream.generate(() -> recorder.next(intendedNanos))
                 .limit(together)
                 .toList());
+    }
+
+    private long dueNanos() {
+        return window.fromNanos() + (long) ((period + PHASE) * periodNanos);
+    }
+
+    final void publishDue() {
+        if (!publisher.isIdle() || size == 0) {
+            return;
+        }
+        long nowNanos = System.nanoTime();
+        long dueNanos = dueNanos();
+        if (publishesAsHeard) {
+            if (recorder.isWith(size)) {
+                publish(nowNanos);
+            }
+        } else if (window.contains(dueNanos) && dueNanos - nowNanos <= 0) {
+            period++;
+            publish(dueNanos);
+            generator.at(dueNanos(), this::publishDue);
+        }
+    }
+
+    final int size() {
+        return size;
     }
 
     public final int ready() {
@@ -41,21 +115,30 @@ public abstract sealed class EventAudience implements Subscription.Owner permits
     }
 
     public final boolean isQuiet() {
-        return publisher.isIdle() && recorder.isWith(size());
+        return publisher.isIdle() && recorder.isWith(size);
+    }
+
+    public final int published() {
+        return recorder.published();
     }
 
     public final long deliveries() {
         return recorder.deliveries();
     }
 
-    public abstract long missing();
+    public final long missing() {
+        return subscriptions.values().stream()
+                .flatMap(List::stream)
+                .mapToLong(subscription -> published() - subscription.seen())
+                .sum();
+    }
 
     Map<String, Long> errors() {
         return errors;
     }
 
     public final EventRecorder.EventRecording recording() {
-        return recorder.recording(size(), errors());
+        return recorder.recording(size, errors());
     }
 
     @Override
@@ -64,12 +147,15 @@ public abstract sealed class EventAudience implements Subscription.Owner permits
     }
 
     @Override
-    public void delivered(int number, byte[] bytes, int from, int to, long nowNanos) {
-        recorder.delivered(number, bytes, from, to, size(), nowNanos);
+    public final void delivered(int number, byte[] bytes, int from, int to, long nowNanos) {
+        recorder.delivered(number, bytes, from, to, size, nowNanos);
+        if (publishesAsHeard) {
+            publishDue();
+        }
     }
 
     @Override
-    public void ended(Connection connection, String reason) {
-        failed(reason);
+    public void accepted() {
+        publishDue();
     }
 }

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The connection of one subscriber. It ends with an error if an event is missing, repeated or out of order. */
-abstract sealed class EventClient extends HttpConnection implements Subscription.Subscriber {
+abstract sealed class EventClient extends HttpConnection {
     private static final int OK = 200;
 
     final Subscription subscription;
@@ -20,16 +20,6 @@ abstract sealed class EventClient extends HttpConnection implements Subscription
     private EventClient(Subscription.Owner owner, int seen) {
         this.owner = owner;
         subscription = new Subscription(owner, seen);
-    }
-
-    @Override
-    public final int size() {
-        return 1;
-    }
-
-    @Override
-    public final long seen() {
-        return subscription.seen();
     }
 
     @Override
@@ -142,11 +132,7 @@ abstract sealed class EventClient extends HttpConnection implements Subscription
 
     /** A subscriber that stops reading after the head of its answer. */
     static final class Stalled extends HttpConnection {
-        private boolean begun;
-
-        boolean isBegun() {
-            return begun;
-        }
+        boolean begun;
 
         @Override
         protected void opened() {

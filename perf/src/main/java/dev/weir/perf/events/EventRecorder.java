@@ -36,7 +36,7 @@ public final class EventRecorder {
         }
     }
 
-    /** Resets all counts, and sets the window whose events are counted. The window must not have begun yet. */
+    /** Resets all counts, and counts the events of a window that has not begun yet. */
     void measure(Window ahead) {
         latencyMicros.reset();
         lastMicros.reset();
@@ -55,13 +55,7 @@ public final class EventRecorder {
         return events.getLast().text;
     }
 
-    /**
-     * Counts a delivery to one subscriber.
-     *
-     * @param number the number of the event that the subscriber must get next, from 0
-     * @param audience the number of subscribers that must get the event
-     * @throws IllegalStateException if the bytes are not those of the event with this number
-     */
+    /** Counts a delivery to one of {@code audience} subscribers. Throws if the bytes are not those of this event. */
     void delivered(int number, byte[] bytes, int from, int to, int audience, long nowNanos) {
         if (number == events.size() || !isText(number, bytes, from, to)) {
             throw new IllegalStateException(wrong(number, bytes, from, to));
@@ -116,14 +110,7 @@ public final class EventRecorder {
                 Map.copyOf(errors));
     }
 
-    /**
-     * The counts of one window.
-     *
-     * @param planned the deliveries to all subscribers of the events that were planned in the window
-     * @param delivered the deliveries in the window, including those of earlier events
-     * @param latencyMicros the time from an event's planned instant to each delivery
-     * @param lastMicros the time from an event's planned instant to its last delivery, if all subscribers got it
-     */
+    /** The counts of one window, and the times from an event's planned instant to each and to its last delivery. */
     public record EventRecording(
             double windowSeconds,
             long planned,

@@ -26,40 +26,24 @@ public final class ReturningLoad extends EventAudience {
     private int taken;
 
     public ReturningLoad(Generator generator, InetSocketAddress server) {
-        super(generator, server);
+        super(generator, server, TOGETHER);
     }
 
     public void start(int count, Duration ramp) {
-        generator.spread(count, ramp, _ -> {
-            Returning client = new Returning();
-            clients.add(client);
-            client.connect();
-        });
+        generator.spread(count, ramp, _ -> clients.add(new Returning()));
     }
 
     /** Publishes at a fixed rate in the window. Each subscriber resets and reconnects once, at a random instant. */
     public void storm(Window window, int perSecond, SplittableRandom random) {
-        recorder.measure(window);
         for (Returning client : clients) {
             generator.at(random.nextLong(window.fromNanos(), window.toNanos()), () -> {
-                client.leaveAndReturn();
+                client.stay.leave(true);
+                client.comeBack();
                 returned++;
             });
         }
         planned = (int) (perSecond * window.seconds());
-        long periodNanos = TOGETHER * 1_000_000_000L / perSecond;
-        for (long at = window.fromNanos(); at < window.toNanos(); at += periodNanos) {
-            long due = at;
-            generator.at(due, () -> publishDue(due));
-        }
-    }
-
-    private void publishDue(long dueNanos) {
-        if (publisher.isIdle()) {
-            publish(TOGETHER, dueNanos);
-        } else {
-            generator.after(Duration.ofMillis(1), () -> publishDue(dueNanos)); // publish the event late
-        }
+        publish(window, perSecond);
     }
 
     public int returned() {
@@ -71,31 +55,16 @@ public final class ReturningLoad extends EventAudience {
         return cutOff;
     }
 
-    public int published() {
-        return recorder.published();
-    }
-
-    @Override
-    public long missing() {
-        return clients.stream()
-                .mapToLong(client -> recorder.published() - client.seen())
-                .sum();
-    }
-
-    @Override
-    int size() {
-        return clients.size();
-    }
-
     @Override
     public void accepted() {
-        taken = recorder.published();
+        taken = published();
+        super.accepted();
     }
 
     /** Counts an error, unless the publisher's connection ends after everything is published. */
     @Override
     public void ended(Connection connection, String reason) {
-        if (taken < planned || connection != publisher) {
+        if (taken < planned || connection instanceof EventClient) {
             failed(reason);
         }
     }
@@ -105,22 +74,14 @@ public final class ReturningLoad extends EventAudience {
         private String lastId = "";
         private Stay stay = new Stay(0, "");
 
-        void connect() {
-            generator.connect(server, address, stay);
+        Returning() {
+            connect(address, stay, List.of(stay.subscription));
         }
 
-        void leaveAndReturn() {
-            stay.leave(true);
-            comeBack();
-        }
-
-        private void comeBack() {
-            stay = new Stay(seen(), "\r\nLast-Event-ID: " + lastId);
-            connect();
-        }
-
-        int seen() {
-            return stay.subscription.seen();
+        void comeBack() {
+            forget(stay);
+            stay = new Stay(stay.subscription.seen(), "\r\nLast-Event-ID: " + lastId);
+            connect(address, stay, List.of(stay.subscription));
         }
 
         private final class Stay extends EventClient.StreamClient {

@@ -2,22 +2,23 @@ package dev.weir.perf.events;
 
 import dev.weir.perf.load.Connection;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandler;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An HTTP/2 connection (RFC 9113, with prior knowledge) with many event streams. Each stream is one subscriber.
  * Confined to the generator's event loop.
  *
- * <p>It implements only a part of the protocol. It opens the flow-control windows to their maximum, so it need not
- * extend them during a test. It reads only the first byte of a response's header block, which encodes the status. It
- * expects whole event frames in each HTTP/2 DATA frame, as the measured servers send them.
+ * <p>It opens the flow-control windows to their maximum, so it need not extend them during a test. It expects whole
+ * events in each DATA frame, as the measured servers send them.
  */
-final class StreamsConnection extends Connection implements EventFrames.Listener, Subscription.Subscriber {
+final class StreamsConnection extends Connection implements EventFrames.Listener {
     private static final int HEAD_BYTES = 9;
     private static final int LENGTH_BYTES = 3;
     private static final int LONGEST = HEAD_BYTES + (16 << 10);
@@ -39,24 +40,19 @@ final class StreamsConnection extends Connection implements EventFrames.Listener
 
     private final Subscription.Owner owner;
     private final EventFrames frames = new EventFrames(this);
-    private final Subscription[] subscriptions;
+    private final List<Subscription> subscriptions;
     private int current;
     private long nowNanos;
 
     StreamsConnection(Subscription.Owner owner, int streams) {
         this.owner = owner;
-        subscriptions = new Subscription[streams];
-        Arrays.setAll(subscriptions, _ -> new Subscription(owner, 0));
+        subscriptions = Stream.generate(() -> new Subscription(owner, 0))
+                .limit(streams)
+                .toList();
     }
 
-    @Override
-    public int size() {
-        return subscriptions.length;
-    }
-
-    @Override
-    public long seen() {
-        return Arrays.stream(subscriptions).mapToLong(Subscription::seen).sum();
+    List<Subscription> subscriptions() {
+        return subscriptions;
     }
 
     @Override
@@ -71,7 +67,7 @@ final class StreamsConnection extends Connection implements EventFrames.Listener
         head(out, 6, SETTINGS, 0, 0).writeShort(INITIAL_WINDOW_SIZE).writeInt(WIDEST);
         head(out, 4, WINDOW_UPDATE, 0, 0).writeInt(WIDEST - NARROWEST);
         byte[] request = request();
-        for (int i = 0; i < subscriptions.length; i++) {
+        for (int i = 0; i < subscriptions.size(); i++) {
             head(out, request.length, HEADERS, END_HEADERS | END_STREAM, 2 * i + 1)
                     .writeBytes(request);
         }
@@ -84,9 +80,7 @@ final class StreamsConnection extends Connection implements EventFrames.Listener
         block.writeByte(0x82).writeByte(0x86);
         literal(block.writeByte(0x04), "/events");
         literal(block.writeByte(0x01), "localhost");
-        byte[] bytes = new byte[block.readableBytes()];
-        block.readBytes(bytes);
-        return bytes;
+        return ByteBufUtil.getBytes(block);
     }
 
     private static void literal(ByteBuf block, String value) {
@@ -139,12 +133,12 @@ final class StreamsConnection extends Connection implements EventFrames.Listener
 
     @Override
     public void comment() {
-        subscriptions[current].begin();
+        subscriptions.get(current).begin();
     }
 
     @Override
     public void event(byte[] bytes, int from, int to) {
-        subscriptions[current].event(bytes, from, to, nowNanos);
+        subscriptions.get(current).event(bytes, from, to, nowNanos);
     }
 
     @Override

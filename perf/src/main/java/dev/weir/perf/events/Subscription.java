@@ -19,15 +19,7 @@ final class Subscription {
         /** Called when the server has accepted all events that the publisher has sent. */
         void accepted();
 
-        /** Called once for each connection, when it has ended. */
         void ended(Connection connection, String reason);
-    }
-
-    /** A connection that carries one or more subscriptions. */
-    interface Subscriber {
-        int size();
-
-        long seen();
     }
 
     Subscription(Owner owner, int seen) {
