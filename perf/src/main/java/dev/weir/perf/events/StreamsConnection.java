@@ -46,9 +46,8 @@ final class StreamsConnection extends Connection implements EventFrames.Listener
 
     StreamsConnection(Subscription.Owner owner, int streams) {
         this.owner = owner;
-        subscriptions = Stream.generate(() -> new Subscription(owner, 0))
-                .limit(streams)
-                .toList();
+        subscriptions =
+                Stream.generate(() -> new Subscription(owner, 0)).limit(streams).toList();
     }
 
     List<Subscription> subscriptions() {

@@ -8,11 +8,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A load that makes the server's table of clients grow: each request names another client address in
- * {@code X-Forwarded-For}. The requests use a few keep-alive connections. The server must trust this process as a
- * proxy.
- */
+/** Requests that each name another client in {@code X-Forwarded-For}. The server must trust this process as a proxy. */
 public final class AddressFlood {
     private final String path;
     private int next;
@@ -27,12 +23,7 @@ public final class AddressFlood {
         this.end = end;
     }
 
-    /**
-     * Sends one request for each of the addresses with the numbers {@code first} to {@code end - 1}. Returns when every
-     * request has its answer, or when the last connection is lost.
-     *
-     * @return the number of answers by status, and the number of lost connections by reason
-     */
+    /** Sends a request for each number from {@code first} to {@code end - 1}. Counts statuses and lost connections. */
     public static Map<String, Long> run(
             Generator generator, InetSocketAddress address, String path, int connections, int first, int end)
             throws InterruptedException {

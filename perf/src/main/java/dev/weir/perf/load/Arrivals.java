@@ -6,15 +6,7 @@ import java.util.function.LongConsumer;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 
-/**
- * The planned start times of an open-loop load, in which requests are sent at set times whether or not earlier ones
- * were answered. The seed fixes all times before the first request.
- *
- * <p>Each iteration gives the same times, so readers of the results can recompute them.
- *
- * @param perSecond the mean number of requests a second
- * @param poisson whether the requests are a Poisson process; otherwise their gaps are equal, and the seed is unused
- */
+/** The start times of an open-loop load: a Poisson process that its seed fixes, or equal gaps without a seed. */
 public record Arrivals(double perSecond, boolean poisson, long seed) {
     public static Arrivals constant(double perSecond) {
         return new Arrivals(perSecond, false, 0);

@@ -15,10 +15,7 @@ import java.util.Objects;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Sends SOAP calls that were signed in advance, and sends each of them once. During the load only the status and length
- * of an answer are checked, because verifying its signature takes CPU.
- */
+/** Sends SOAP calls that were signed in advance. Their answers are verified after the load, since that takes CPU. */
 public final class Calls implements Requests {
     private static final int OK = 200;
     private static final int UNAVAILABLE = 503;
@@ -32,13 +29,7 @@ public final class Calls implements Requests {
         /** Called on the generator's event loop for each answer with status 200, before its envelope is verified. */
         void answered(AnsweredCall call, Times times);
 
-        /**
-         * Called for each answer with status 503, on the generator's event loop. By default throws, so the answer
-         * counts as an error.
-         *
-         * @param saysWhen whether the answer has a {@code Retry-After}
-         * @return whether to send the call again
-         */
+        /** Called for each answer with status 503. Returns whether to send the call again; by default an error. */
         default boolean refused(boolean saysWhen, Times times) {
             throw new IllegalStateException("status " + UNAVAILABLE);
         }

@@ -8,12 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * A closed-loop load of downloads: each user starts the next download when the last one has ended. Confined to the
- * generator's event loop.
- *
- * <p>Every download has a new source address, so the server treats each as a new client with a rate limit of its own.
- * The users' start times are spread over the ramp. If users started simultaneously, they would receive their chunks at
- * the same instants for the whole test.
+ * A closed-loop load of downloads: each user starts the next download when the last one has ended, from a new address,
+ * and so with a rate limit of its own. Confined to the generator's event loop.
  */
 public final class ClosedLoop {
     private final Generator generator;
@@ -34,7 +30,7 @@ public final class ClosedLoop {
         this.window = window;
     }
 
-    /** Starts the users, evenly spread over the ramp. May be called on any thread. */
+    /** Starts the users, spread over the ramp so that they do not receive in step. May be called on any thread. */
     public ClosedLoop start(int users, Duration ramp) {
         generator.execute(() -> generator.spread(users, ramp, _ -> next()));
         return this;
@@ -66,7 +62,6 @@ public final class ClosedLoop {
         return waitMicros.copy();
     }
 
-    /** Returns the number of errors by reason, including errors outside of the window. */
     public Map<String, Long> errors() {
         return Map.copyOf(errors);
     }
@@ -74,7 +69,7 @@ public final class ClosedLoop {
     private void next() {
         if (!stopped) {
             active++;
-            var _ = generator.download(target, generator.freshAddress(), new User());
+            generator.download(target, generator.freshAddress(), new User());
         }
     }
 

@@ -9,11 +9,8 @@ import io.netty.util.ReferenceCountUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One TCP connection of the load {@link Generator}. It passes the messages of its decoder to {@link #read}, and reports
- * its end once.
- *
- * <p>An {@link IllegalStateException} or {@link IllegalArgumentException} from {@link #read} ends the connection. The
- * exception's message is the reported reason. All methods run on the generator's event loop.
+ * A TCP connection of the load {@link Generator}, confined to its event loop. An {@link IllegalStateException} or
+ * {@link IllegalArgumentException} from {@link #read} ends it; the message is the reason.
  */
 public abstract class Connection extends ChannelInboundHandlerAdapter {
     private @Nullable ChannelHandlerContext context;

@@ -11,10 +11,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/**
- * A load of clients that all download simultaneously, each from a source address of its own. A client ends when it has
- * the file or leaves. Confined to the generator's event loop.
- */
+/** A load of clients that download at once, each from an address of its own. Confined to the generator's event loop. */
 public final class DownloadLoad {
     private final Generator generator;
     private final Target target;
@@ -36,10 +33,7 @@ public final class DownloadLoad {
         connections.forEach(count -> clients.add(new Client(count)));
     }
 
-    /**
-     * Makes one client for each element of {@code connections}, with that number of connections. The file must be so
-     * large that no download ends during the test.
-     */
+    /** Makes a client for each number of connections. The file must be so large that no download of it ends. */
     public static DownloadLoad endless(Generator generator, Target target, List<Integer> connections) {
         return new DownloadLoad(generator, target, connections, false);
     }
@@ -87,10 +81,7 @@ public final class DownloadLoad {
         return clients.stream().map(client -> client.bytesInWindow).toList();
     }
 
-    /**
-     * Returns the times between two arrivals of bytes in the window, for all clients with one connection. One write of
-     * the server may arrive as several segments, so only the upper percentiles are times between writes.
-     */
+    /** Returns the times between arrivals at clients with one connection. Several arrivals may be of one write. */
     public Histogram gapMicros() {
         return gapMicros.copy();
     }

@@ -20,15 +20,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
-/**
- * The load generator: a single native epoll event loop in this process, which sends all requests of a trial. A single
- * loop has one clock, uses one core, and needs no locks. Its {@link Window.SchedulingLag} shows whether it was fast
- * enough.
- */
+/** The load generator: one native epoll event loop, whose {@link Window.SchedulingLag} shows if it was fast enough. */
 public final class Generator implements AutoCloseable {
-    /** Tells Netty to let its array of epoll events grow as needed. */
-    private static final int GROWING = 0;
-
+    private static final int GROWING = 0; // lets Netty's array of epoll events grow as needed
     private static final int READ_BYTES = 64 * 1024;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -39,11 +33,7 @@ public final class Generator implements AutoCloseable {
     private final ChannelGroup channels;
     private final SourceAddresses addresses = new SourceAddresses();
 
-    /**
-     * Starts the event loop. Throws without native epoll, since another transport would change the results.
-     *
-     * @param ownCore whether no other process runs on the loop's core, so that the loop may busy-poll
-     */
+    /** Starts the event loop, which may busy-poll if it has a core of its own. Throws without native epoll. */
     public Generator(boolean ownCore) {
         this.ownCore = ownCore;
         Throwable cause = Epoll.unavailabilityCause();
@@ -69,7 +59,6 @@ public final class Generator implements AutoCloseable {
         return new InetSocketAddress(0);
     }
 
-    /** Starts a download from the address {@code source}, whose port may be 0. Must be called on the event loop. */
     public SingleRequest.FileDownload download(
             Target target, InetSocketAddress source, SingleRequest.FileListener listener) {
         SingleRequest.FileDownload download = new SingleRequest.FileDownload(target.dialogue("close"), listener);
@@ -77,10 +66,7 @@ public final class Generator implements AutoCloseable {
         return download;
     }
 
-    /**
-     * Opens a connection from the address {@code source}, whose port may be 0. If this fails, the connection ends. Must
-     * be called on the event loop.
-     */
+    /** Opens a connection from {@code source}. If this fails, the connection ends. Call it on the event loop. */
     public void connect(InetSocketAddress address, InetSocketAddress source, Connection connection) {
         ChannelFuture connected = new Bootstrap()
                 .group(loop)
@@ -149,21 +135,13 @@ public final class Generator implements AutoCloseable {
                 .awaitUninterruptibly(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
 
-    /**
-     * Hands out source addresses in 127.0.0.0/8, each once. Not thread-safe.
-     *
-     * <p>The server limits the rate of each address with a token bucket. A bucket fills while its address is idle, so a
-     * second download from the same address would start with a burst. A new address starts with an empty bucket.
-     */
+    /** Source addresses in 127.0.0.0/8, each handed out once, so that its token bucket is empty. Not thread-safe. */
     public static final class SourceAddresses {
-        /** The number of values of an octet, without 0 and 255. The servers use the addresses 127.0.x.x. */
-        private static final int DIGITS = 254;
-        /** The upper half of 127.0.0.0/8. Sources that start in the lower half reach it after eight million. */
-        public static final String UPPER_HALF = "127.128.0.0/9";
-
+        private static final int DIGITS = 254; // an octet without 0 and 255; servers use 127.0.x.x
+        public static final String UPPER_HALF = "127.128.0.0/9"; // the lower half has eight million addresses
         private int handedOut;
 
-        /** Hands out addresses of {@link #UPPER_HALF} only. A server can recognise these clients by their network. */
+        /** Hands out addresses of {@link #UPPER_HALF} only, so that a server can recognise these clients. */
         public static SourceAddresses ofUpperHalf() {
             SourceAddresses addresses = new SourceAddresses();
             addresses.handedOut = (128 - 1) * DIGITS * DIGITS;

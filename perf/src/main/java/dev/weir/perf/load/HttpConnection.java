@@ -16,13 +16,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An HTTP/1.1 client connection of the load {@link Generator}. Netty decodes the answers, and a subclass gets each
- * chunk of a body without a copy. An unexpected byte ends the connection.
- */
+/** An HTTP/1.1 client connection, whose subclass gets chunks of bodies uncopied. An unexpected byte ends it. */
 public abstract class HttpConnection extends Connection {
     private static final int LONGEST_BODY = 64 * 1024;
-    /** Does not limit the size of the chunks into which Netty decodes a body, so that Netty copies no bytes. */
+    /** Without a limit for chunks, Netty copies no bytes. */
     private static final HttpDecoderConfig CONFIG = new HttpDecoderConfig()
             .setMaxHeaderSize(16 * 1024)
             .setMaxChunkSize(Integer.MAX_VALUE)

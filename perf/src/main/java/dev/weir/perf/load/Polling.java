@@ -8,17 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Lets an event loop busy-poll its sockets instead of sleeping until there are events. Confined to the loop.
- *
- * <p>A sleeping core takes time to wake up. On a virtual machine, the host may have given the core to another guest,
- * and then the wake-up can take longer than the measured times. A polling loop needs a core of its own.
+ * Lets an event loop busy-poll its sockets, because on a virtual machine a sleeping core may take longer to wake up
+ * than the measured times. Confined to the loop.
  */
 final class Polling implements SelectStrategy {
     private static final String SHORTEST_SLACK_NANOS = "1";
-    /** The highest priority. Beside it, a thread with the default nice value gets a hundredth of the core. */
-    private static final int HIGHEST = -20;
-    /** A nice value that prefers the thread to this JVM's JIT compilers, and only slightly to a server's threads. */
-    private static final int HIGHER = -10;
+    private static final int HIGHEST = -20; // leaves other threads a hundredth of the core
+    private static final int HIGHER = -10; // prefers the loop to JIT compilers, and slightly to a server
 
     private boolean on;
     private long idleNanos;
@@ -44,10 +40,7 @@ final class Polling implements SelectStrategy {
         return ready;
     }
 
-    /**
-     * Asks Linux to run the calling thread as soon as it is due, with the shortest timer slack and before the JIT
-     * compilers on the same core. If the kernel refuses, the report shows a larger scheduling lag.
-     */
+    /** Asks Linux to run the calling thread as soon as it is due, with the shortest timer slack. */
     static void preferThisThread(boolean ownCore) {
         try {
             String thread = String.valueOf(

@@ -17,14 +17,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A load that sends requests over a fixed number of keep-alive connections until the window ends.
+ * A load of requests over keep-alive connections until the window ends. In an open loop a request waits in the
+ * generator while all connections are busy, and its response time counts from its planned start.
  *
- * <p>In a closed loop each connection sends its next request as soon as it has the last answer. In an open loop
- * requests have planned start times, whether or not earlier requests were answered. While all connections are busy, a
- * due request waits in the generator. Its response time counts from the planned start.
- *
- * <p>If a server closes an idle connection, the load opens another at once. Any other end is an error, and the load
- * opens another a moment later. Methods without an {@link InterruptedException} run on the generator's event loop.
+ * <p>Methods without an {@link InterruptedException} run on the generator's event loop.
  */
 public final class RequestLoad {
     private final Generator generator;
@@ -35,9 +31,7 @@ public final class RequestLoad {
     private final CompletableFuture<Void> over = new CompletableFuture<>();
     private final Queue<KeepAlive> idle = new ArrayDeque<>();
     private final Set<KeepAlive> all = new HashSet<>();
-    /** The planned starts that are left in an open loop; null in a closed loop. */
-    private PrimitiveIterator.@Nullable OfLong starts;
-
+    private PrimitiveIterator.@Nullable OfLong starts; // null in a closed loop
     private long nextNanos;
     private boolean wakeUpSet;
     private int underWay;

@@ -7,10 +7,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/**
- * Counts the requests of one {@link Window}. A request belongs to the window that contains its planned start, even if
- * its answer arrives later. Counting by arrival would leave out the slowest requests.
- */
+/** Counts the requests planned in a {@link Window}. Counting by arrival would leave out the slowest requests. */
 public final class RequestRecorder {
     private static final int DIGITS = 3;
     private static final long LONGEST_MICROS = TimeUnit.SECONDS.toMicros(60);
@@ -73,7 +70,6 @@ public final class RequestRecorder {
         return Math.min(LONGEST_MICROS, TimeUnit.NANOSECONDS.toMicros(nanos));
     }
 
-    /** The results of one second. The histograms grow as needed, because a window may have many seconds. */
     private static final class Second {
         private final Histogram responseMicros = new Histogram(DIGITS);
         private final Histogram serviceMicros = new Histogram(DIGITS);

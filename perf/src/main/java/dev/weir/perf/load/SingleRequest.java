@@ -36,7 +36,6 @@ public abstract sealed class SingleRequest extends HttpConnection {
         request(Unpooled.wrappedBuffer(request), 1);
     }
 
-    /** Ignores a close or a reset by the server after the last byte of the answer. */
     @Override
     protected final void closed(@Nullable String error) {
         if (expected() > 0) {
@@ -49,10 +48,7 @@ public abstract sealed class SingleRequest extends HttpConnection {
         failed.accept(String.valueOf(reason));
     }
 
-    /**
-     * A download of a file. It compares the body with the expected bytes while they arrive. After the last byte the
-     * connection stays open until the server closes it, to detect additional bytes.
-     */
+    /** A download whose bytes are compared as they arrive. Only the server closes it, so more bytes are detected. */
     public static final class FileDownload extends SingleRequest {
         private final FileListener listener;
         private final Target.FileDialogue dialogue;
@@ -80,12 +76,7 @@ public abstract sealed class SingleRequest extends HttpConnection {
         }
     }
 
-    /**
-     * Receives the progress of one download, on the generator's event loop.
-     *
-     * <p>The download calls {@link #received} any number of times, then {@link #finished} or {@link #failed} once. If
-     * bytes follow the end of the body, it calls {@link #failed} after {@link #finished}.
-     */
+    /** Receives a download's progress, on the event loop. Bytes after the end fail a download that has finished. */
     public interface FileListener {
         default void received(int bytes, long nowNanos) {}
 
@@ -111,15 +102,6 @@ public abstract sealed class SingleRequest extends HttpConnection {
             CompletableFuture<Reply> reply = new CompletableFuture<>();
             generator.connect(address, source, new StatusCheck(request, reply));
             return reply;
-        }
-
-        public static String get(String path) {
-            return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
-        }
-
-        public static String post(String path, String json) {
-            return "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type:"
-                    + " application/json\r\nContent-Length: " + json.length() + "\r\n\r\n" + json;
         }
 
         @Override

@@ -13,15 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/**
- * A file to download: the server, the path, and the expected bytes.
- *
- * <p>A {@link SingleRequest.FileDownload} sends {@code Connection: close}. So each download opens a new connection and
- * joins the end of the server's queue, like a user who comes back. On a kept connection, a server thread could read the
- * same client's next request before it serves the next waiting client.
- */
+/** A file to download: the server, the path, and the expected bytes. */
 public record Target(InetSocketAddress address, String path, ExpectedBody body) implements Requests {
-    /** Returns the requests of one connection, with {@code close} or {@code keep-alive} in the Connection field. */
+    /** With {@code close}, each download joins the end of the server's queue, like a user who comes back. */
     FileDialogue dialogue(String connection) {
         String text = "GET " + path + " HTTP/1.1\r\nHost: " + address.getHostString() + ":" + address.getPort()
                 + "\r\nUser-Agent: weir-perf\r\nAccept: */*\r\nConnection: " + connection + "\r\n\r\n";
@@ -102,12 +96,7 @@ public record Target(InetSocketAddress address, String path, ExpectedBody body) 
             return content.limit();
         }
 
-        /**
-         * Returns the first position at which {@code part} differs from the body. Returns the body's length if the part
-         * extends beyond it, or -1 if all bytes are equal.
-         *
-         * @param position the index of the first byte of {@code part} in the body
-         */
+        /** Returns where a part from {@code position} first differs: -1 for nowhere, the length if it is too long. */
         public int differsAt(ByteBuf part, int position) {
             int comparable = Math.min(part.readableBytes(), length() - position);
             int mismatch = content.slice(position, comparable).mismatch(part.nioBuffer(part.readerIndex(), comparable));

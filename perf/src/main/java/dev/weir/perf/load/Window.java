@@ -21,12 +21,7 @@ public record Window(long fromNanos, long toNanos) {
         return (toNanos - fromNanos) / 1e9;
     }
 
-    /**
-     * Measures how late the generator's event loop runs a task that is due every millisecond.
-     *
-     * <p>A late event loop also reads the clock late, so this lag bounds the error of all measured times. After a long
-     * delay, each missed tick counts with its own lag.
-     */
+    /** Measures how late the event loop runs a task due each millisecond. This lag bounds the error of all times. */
     public static final class SchedulingLag {
         private static final Duration PERIOD = Duration.ofMillis(1);
 

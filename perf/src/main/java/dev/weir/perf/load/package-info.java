@@ -2,8 +2,7 @@
  * The load generator: a single epoll event loop that downloads files and sends requests over keep-alive connections. It
  * compares every byte of an answer with the expected byte.
  *
- * <p>It uses plain Netty, because Reactor Netty is a part of one of the compared servers. The event loop owns all
- * state. The thread of a trial only reads clocks, and asks the event loop for results.
+ * <p>It uses plain Netty, because Reactor Netty is a part of one of the compared servers.
  */
 @NullMarked
 package dev.weir.perf.load;

@@ -1,10 +1,6 @@
 package dev.weir.perf.storm;
 
 import dev.weir.perf.load.DownloadLoad;
-import dev.weir.perf.load.Generator.SourceAddresses;
-import dev.weir.perf.load.SingleRequest.StatusCheck;
-import dev.weir.perf.load.SingleRequest.StatusCheck.Reply;
-import dev.weir.perf.load.Waiting;
 import dev.weir.perf.result.Checks;
 import dev.weir.perf.trial.ServerPlan;
 import java.io.IOException;
@@ -14,12 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
 
-/**
- * {@link Storm}s on the server's table of client addresses. The server must not forget a client that is busy, and must
- * notice at once that a client's request is over.
- */
+/** {@link Storm}s on the server's table of client addresses: many clients, and many requests of one client. */
 final class AddressStorms {
     private static final int MAX_CLIENTS = 100_000;
     private static final int BUSY = 1_000;
@@ -110,21 +102,13 @@ final class AddressStorms {
 
     private static long refusedBusyClients(Stage stage) throws InterruptedException {
         String request = RawSocket.get("/files/" + SMALL);
-        List<CompletableFuture<Reply>> replies = new ArrayList<>();
-        for (int i = 0; i < BUSY; i++) {
-            int number = i;
-            replies.add(stage.ask(
-                    () -> StatusCheck.send(stage.generator, stage.address(), SourceAddresses.of(number), request)));
+        try (Crowd busy = Crowd.of(BUSY, Duration.ofSeconds(1), number -> {
+            int client = number - RawSocket.FIRST; // has the address that the generator gave to a busy client
+            return Integer.toString(RawSocket.status(stage.address(), client, request));
+        })) {
+            stage.say("busy clients", busy.await(Duration.ofSeconds(10)));
+            return busy.counted("429");
         }
-        long refused = 0;
-        for (CompletableFuture<Reply> reply : replies) {
-            refused += Waiting.await("a busy client", reply, Duration.ofSeconds(10))
-                                    .status()
-                            == 429
-                    ? 1
-                    : 0;
-        }
-        return refused;
     }
 
     static Storm sequential() {

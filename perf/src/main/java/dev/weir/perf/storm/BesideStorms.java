@@ -15,9 +15,7 @@ import java.util.List;
 final class BesideStorms {
     private static final int RATE_BYTES = 30 << 10;
     private static final int PER_SECOND = 100;
-    /** The warm-up's request rate: high, so that code is compiled soon, but not too high for a cold server. */
-    private static final int WARM_PER_SECOND = 200;
-
+    private static final int WARM_PER_SECOND = 200; // compiles soon, and is not too much for a cold server
     private static final long SEED = 20260103;
     private static final Duration CYCLE = Duration.ofSeconds(5);
     private static final Duration WINDOW = Duration.ofSeconds(30);

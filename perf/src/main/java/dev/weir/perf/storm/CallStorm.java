@@ -28,16 +28,10 @@ final class CallStorm {
     private static final long SEED = 20260106;
     private static final Duration SETTLE = Duration.ofSeconds(1);
     private static final Duration WINDOW = Duration.ofSeconds(30);
-    /** The length of the warm-up under overload, in which the code that refuses calls is compiled. */
-    private static final Duration WARM_WINDOW = Duration.ofSeconds(15);
-
-    /** The limit for a small request, which may wait for a few time slices of the calls on the same core. */
-    private static final double MOST_MILLIS = 20;
-    /** The limit for the answer to an accepted call: three times what the server needs to answer a full queue. */
-    private static final double MOST_ACCEPTED_MILLIS = 500;
-    /** The limit for the growth of the live heap by the replay cache and by garbage that is not yet collected. */
-    private static final double MOST_HEAP_MIB = 16;
-
+    private static final Duration WARM_WINDOW = Duration.ofSeconds(15); // compiles the code that refuses calls
+    private static final double MOST_MILLIS = 20; // a few time slices of the calls on the same core
+    private static final double MOST_ACCEPTED_MILLIS = 500; // three times the work of a full queue
+    private static final double MOST_HEAP_MIB = 16; // the replay cache, and garbage not yet collected
     private static final double MIB = 1 << 20;
 
     static final Storm STORM = new Storm(
@@ -91,7 +85,7 @@ final class CallStorm {
         double perSecond = TIMES_CAPACITY * capacity;
         // The server may accept more calls than its measured capacity.
         int messages = (int) (1.3 * capacity * length.plus(SETTLE).toSeconds()) + CONNECTIONS;
-        CallLoad load = new CallLoad(stage, messages, CONNECTIONS, perSecond, SEED, SETTLE, length);
+        CallLoad load = new CallLoad(stage, messages, CONNECTIONS, Arrivals.poisson(perSecond, SEED), SETTLE, length);
         Probes.ProbeTimes times = Probes.measure(stage, load.window(), PROBES_A_SECOND, SEED);
         CallLoad.Counts counts = load.await(Duration.ofSeconds(20), checks, "");
         double accepted = counts.acceptedMicros().size() / load.window().seconds();
@@ -109,11 +103,7 @@ final class CallStorm {
         return times.spent();
     }
 
-    /**
-     * An open-loop load of signed calls: each is sent at its planned time, whether or not earlier ones were answered.
-     * The generator's event loop records the accepted and refused calls of a window. The storm's thread calls the
-     * other methods.
-     */
+    /** Signed calls in an open loop. The event loop records answers; the storm's thread calls the other methods. */
     static final class CallLoad implements Calls.Listener {
         private final Stage stage;
         private final Window window;
@@ -128,14 +118,7 @@ final class CallStorm {
         record Counts(
                 List<Long> acceptedMicros, List<Long> refusedMicros, long withoutRetryAfter, Histogram lagMicros) {}
 
-        CallLoad(
-                Stage stage,
-                int messages,
-                int connections,
-                double perSecond,
-                long seed,
-                Duration settle,
-                Duration length)
+        CallLoad(Stage stage, int messages, int connections, Arrivals arrivals, Duration settle, Duration length)
                 throws InterruptedException {
             this.stage = stage;
             Calls calls = new Calls(stage.address(), signer.sign(messages), this);
@@ -143,7 +126,7 @@ final class CallStorm {
             window = Window.after(settle, length);
             lag = SchedulingLag.probe(stage.generator, window);
             load = new RequestLoad(stage.generator, calls, window, stage.generator::freshAddress)
-                    .startOpen(connections, Arrivals.poisson(perSecond, seed), System::nanoTime);
+                    .startOpen(connections, arrivals, System::nanoTime);
         }
 
         Window window() {

@@ -16,26 +16,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Simulates many clients, each in a virtual thread, and counts the outcomes of their work. Thread-safe. */
 final class Crowd implements AutoCloseable {
-    /** The outcome of a client that had not ended when {@link #await} returned. */
     static final String UNDER_WAY = "still under way";
 
     private final List<Thread> threads = new ArrayList<>();
     private final Map<String, Long> outcomes = new ConcurrentHashMap<>();
     private final AtomicInteger numbers = new AtomicInteger();
-    private final AtomicInteger underWay;
     private volatile boolean closed;
 
     /** The work of one client, such as a download. */
     interface Visit {
-        /**
-         * Does the work once and returns its outcome in a few words. The number determines the client's address. The
-         * message of an {@link IOException} is an outcome, too.
-         */
+        /** Returns the outcome in a few words, as is the message of an exception. The number selects an address. */
         String call(int number) throws IOException, InterruptedException;
     }
 
     private Crowd(int count, Duration ramp, boolean again, int visits, Visit visit) {
-        underWay = new AtomicInteger(count);
         for (int i = 0; i < count; i++) {
             Duration delay = ramp.multipliedBy(i).dividedBy(count);
             threads.add(Thread.startVirtualThread(() -> live(delay, again, visits, visit)));
@@ -69,8 +63,6 @@ final class Crowd implements AutoCloseable {
             } while (again && !closed);
         } catch (InterruptedException _) {
             // close() interrupted this client.
-        } finally {
-            underWay.decrementAndGet();
         }
     }
 
@@ -92,10 +84,11 @@ final class Crowd implements AutoCloseable {
 
     /** Waits until all clients have ended or the time is over. Returns how often each outcome was counted. */
     Map<String, Long> await(Duration patience) throws InterruptedException {
-        Waiting.holds(patience, () -> underWay.get() == 0);
+        Waiting.holds(patience, () -> threads.stream().noneMatch(Thread::isAlive));
+        long underWay = threads.stream().filter(Thread::isAlive).count();
         Map<String, Long> all = except();
-        if (underWay.get() > 0) {
-            all.put(UNDER_WAY, (long) underWay.get());
+        if (underWay > 0) {
+            all.put(UNDER_WAY, underWay);
         }
         return all;
     }
@@ -121,17 +114,12 @@ final class Crowd implements AutoCloseable {
         }
     }
 
-    /**
-     * Lets a hundred new clients ask for a small file simultaneously, and checks that all are served soon. Storms call
-     * it to see whether the server serves others while it is under attack.
-     */
+    /** A hundred new clients, who show whether the server soon serves others while it is under attack. */
     static final class Newcomers {
         private static final int COUNT = 100;
         private static final double MOST_MILLIS = 1_000;
         private static final int FIRST = 3_000_000;
         private static final String SMALL = "newcomers.bin";
-
-        private Newcomers() {}
 
         static void warm(Stage stage) throws IOException, InterruptedException {
             come(stage, new Checks(), ", before");

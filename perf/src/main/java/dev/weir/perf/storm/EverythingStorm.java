@@ -11,10 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * A {@link Storm} that runs all kinds of load simultaneously for an hour: downloads, events, SOAP calls and attacks. No
- * byte or event may be lost or wrong, and the server's memory, descriptors and threads must not grow.
- */
+/** A {@link Storm} of all loads at once, to find lost or wrong bytes and events, and resources that leak. */
 final class EverythingStorm {
     private static final int FILE_BYTES = 1 << 20;
     private static final long RATE_BYTES = 128 << 10;
@@ -23,13 +20,9 @@ final class EverythingStorm {
     private static final int EVENTS_A_SECOND = 5;
     private static final int CALLS = 10;
     private static final int ATTACKERS = 60;
-    /** The time between two samples. A sample makes the server collect its garbage, which disturbs the loads. */
-    private static final long SECONDS_BETWEEN_SAMPLES = 60;
-
+    private static final long SECONDS_BETWEEN_SAMPLES = 60; // a sample is a collection, which disturbs the loads
     private static final int FEWEST_SAMPLES = 10;
-    /** The fraction of the run before the first sample, in which caches fill. The replay cache takes five minutes. */
-    private static final double UNSETTLED = 0.15;
-
+    private static final double UNSETTLED = 0.15; // caches fill; the replay cache takes five minutes
     private static final Duration BETWEEN_VISITS = Duration.ofSeconds(2);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 

@@ -6,10 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Downloads a file by one or several requests. Each further request asks for the rest of the file, with Range and
- * If-Range. All bytes must belong to one version of the file. Not thread-safe.
- */
+/** A download by one or several requests, the others with Range and If-Range. All bytes must be of one version. */
 final class Fetch {
     static final String WHOLE = "whole";
     static final String SHORT = "short";
@@ -40,12 +37,7 @@ final class Fetch {
         return Crowd.of(count, ramp, number -> once(stage, first + number, file, body));
     }
 
-    /**
-     * Asks for the file, or for its rest, and reads until the download has {@code enough} bytes.
-     *
-     * @return {@link #WHOLE}, {@link #SHORT} if the download ended early, {@link #MIXED} if bytes were wrong, or the
-     *     status of a refusal
-     */
+    /** Asks for the file or its rest, and reads {@code enough} bytes. Returns a constant, or a refusal's status. */
     String get(RawSocket socket, long enough) throws IOException {
         String range = tag == null ? "" : "Range: bytes=%d-\r\nIf-Range: %s\r\n".formatted(position, tag);
         socket.send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + range + "\r\n");
@@ -90,7 +82,7 @@ final class Fetch {
         return resumed;
     }
 
-    /** Returns how many answers began at the first byte although the request asked for the rest. */
+    /** Returns how many answers to requests for the rest began at the first byte. */
     int anew() {
         return anew;
     }

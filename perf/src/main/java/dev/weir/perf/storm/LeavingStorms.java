@@ -30,43 +30,41 @@ final class LeavingStorms {
         int users = 8;
         Duration kept = Duration.ofSeconds(5);
         Duration patience = Duration.ofSeconds(20);
-        return new Storm(
-                "Downloads beside clients that leave (D01)",
-                """
+        String description = """
             %d users download %,d bytes again and again, --downloads times in all, each time from a new address on a new \
             connection. Then they download for %d s on kept connections. Every byte is compared. Meanwhile batches of up \
             to %d clients ask for a huge file, read 1 KB, and leave together, every second one by a reset.\
-            """.formatted(users, fileBytes, kept.toSeconds(), MOST_TOGETHER),
-                (stage, checks) -> {
-                    stage.serve(Storm.shared(0));
-                    stage.huge();
-                    Target target = stage.target("leaving.bin", fileBytes);
-                    int downloads = stage.sizes.downloads;
-                    try (Crowd leavers = Crowd.endless(1, Duration.ZERO, number -> leave(stage, number))) {
-                        long startNanos = System.nanoTime();
-                        Window always = Window.after(Duration.ZERO, Duration.ofDays(1));
-                        ClosedLoop anew =
-                                new ClosedLoop(stage.generator, target, always).start(users, Duration.ofMillis(users));
-                        stage.holds(patience.plusMillis(20L * downloads), () -> anew.finished() >= downloads);
-                        Waiting.await("the downloads", stage.ask(anew::stop), patience);
-                        long finished = stage.ask(anew::finished);
-                        double perSecond = finished / ((System.nanoTime() - startNanos) / 1e9);
-                        RequestLoad load = new RequestLoad(
-                                        stage.generator,
-                                        target,
-                                        Window.after(Duration.ZERO, kept),
-                                        stage.generator::freshAddress)
-                                .startClosed(users);
-                        RequestRecorder.RequestRecording recording = load.await(patience);
-                        stage.execute(load::close);
-                        checks.errors(stage.ask(anew::errors));
-                        checks.errors(recording.errors());
-                        checks.atLeast("whole and right, new connections", finished, downloads, "downloads");
-                        checks.measured("downloads per second, new connections", perSecond, "");
-                        checks.atLeast("whole and right, kept connections", recording.answered(), 1, "downloads");
-                        checks.measured("batches that left", leavers.counted("left"), "");
-                    }
-                });
+            """.formatted(users, fileBytes, kept.toSeconds(), MOST_TOGETHER);
+        return new Storm("Downloads beside clients that leave (D01)", description, (stage, checks) -> {
+            stage.serve(Storm.shared(0));
+            stage.huge();
+            Target target = stage.target("leaving.bin", fileBytes);
+            int downloads = stage.sizes.downloads;
+            try (Crowd leavers = Crowd.endless(1, Duration.ZERO, number -> leave(stage, number))) {
+                long startNanos = System.nanoTime();
+                Window always = Window.after(Duration.ZERO, Duration.ofDays(1));
+                ClosedLoop anew =
+                        new ClosedLoop(stage.generator, target, always).start(users, Duration.ofMillis(users));
+                stage.holds(patience.plusMillis(20L * downloads), () -> anew.finished() >= downloads);
+                Waiting.await("the downloads", stage.ask(anew::stop), patience);
+                long finished = stage.ask(anew::finished);
+                double perSecond = finished / ((System.nanoTime() - startNanos) / 1e9);
+                RequestLoad load = new RequestLoad(
+                                stage.generator,
+                                target,
+                                Window.after(Duration.ZERO, kept),
+                                stage.generator::freshAddress)
+                        .startClosed(users);
+                RequestRecorder.RequestRecording recording = load.await(patience);
+                stage.execute(load::close);
+                checks.errors(stage.ask(anew::errors));
+                checks.errors(recording.errors());
+                checks.atLeast("whole and right, new connections", finished, downloads, "downloads");
+                checks.measured("downloads per second, new connections", perSecond, "");
+                checks.atLeast("whole and right, kept connections", recording.answered(), 1, "downloads");
+                checks.measured("batches that left", leavers.counted("left"), "");
+            }
+        });
     }
 
     private static String leave(Stage stage, int number) throws IOException, InterruptedException {
@@ -95,46 +93,42 @@ final class LeavingStorms {
         int users = 50;
         long rateBytes = 512 << 10;
         Duration between = Duration.ofMillis(150);
-        return new Storm(
-                "Files that change while they are sent (D06, D10)",
-                """
+        String description = """
             Every %2$d ms a rename replaces one file of %1$,d bytes by another version, and a second file is rewritten in \
             place. For --seconds %3$d clients download each of them at %4$,d B/s. Every third client leaves in the middle \
             and asks for the rest with Range and If-Range. A download of the replaced file must be whole; one of the \
             rewritten file may be short. No download may contain bytes of two versions.\
-            """.formatted(REPLACED_BYTES, between.toMillis(), users, rateBytes),
-                (stage, checks) -> {
-                    stage.serve(Storm.shared(rateBytes));
-                    ServedFolder folder = stage.setting.folder();
-                    List<byte[]> versions = List.of(bytes(1), bytes(2), bytes(3));
-                    for (String name : List.of("renamed.bin", "rewritten.bin")) {
-                        Files.write(folder.owned(name), versions.getFirst());
-                    }
-                    AtomicInteger anew = new AtomicInteger();
-                    Duration now = Duration.ZERO;
-                    try (Crowd changing = Crowd.endless(1, now, number -> {
-                                change(folder, versions.get((number + 1) % versions.size()));
-                                Thread.sleep(between);
-                                return "changed";
-                            });
-                            Crowd first =
-                                    Crowd.endless(users, now, n -> download(stage, "renamed.bin", versions, n, anew));
-                            Crowd other = Crowd.endless(
-                                    users, now, n -> download(stage, "rewritten.bin", versions, n, anew))) {
-                        Thread.sleep(Duration.ofSeconds(stage.sizes.seconds));
-                        stage.say("replaced", first.await(Duration.ZERO));
-                        stage.say("rewritten", other.await(Duration.ZERO));
-                        checks.measured("changes", changing.counted("changed"), "");
-                        checks.atLeast("replaced: whole", first.counted(Fetch.WHOLE), 1, "");
-                        checks.exactly("replaced: short", first.counted(Fetch.SHORT), 0);
-                        checks.exactly("replaced: other bytes", first.counted(Fetch.MIXED), 0);
-                        checks.atLeast("requests for the rest that got the new version", anew.get(), 1, "");
-                        checks.measured("rewritten: whole", other.counted(Fetch.WHOLE), "");
-                        checks.atLeast("rewritten: broken off", other.counted(Fetch.SHORT), 1, "");
-                        checks.exactly("rewritten: other bytes", other.counted(Fetch.MIXED), 0);
-                        checks.errors(first.except(Crowd.UNDER_WAY, Fetch.WHOLE, Fetch.SHORT, Fetch.MIXED));
-                    }
-                });
+            """.formatted(REPLACED_BYTES, between.toMillis(), users, rateBytes);
+        return new Storm("Files that change while they are sent (D06, D10)", description, (stage, checks) -> {
+            stage.serve(Storm.shared(rateBytes));
+            ServedFolder folder = stage.setting.folder();
+            List<byte[]> versions = List.of(bytes(1), bytes(2), bytes(3));
+            for (String name : List.of("renamed.bin", "rewritten.bin")) {
+                Files.write(folder.owned(name), versions.getFirst());
+            }
+            AtomicInteger anew = new AtomicInteger();
+            Duration now = Duration.ZERO;
+            try (Crowd changing = Crowd.endless(1, now, number -> {
+                        change(folder, versions.get((number + 1) % versions.size()));
+                        Thread.sleep(between);
+                        return "changed";
+                    });
+                    Crowd first = Crowd.endless(users, now, n -> download(stage, "renamed.bin", versions, n, anew));
+                    Crowd other = Crowd.endless(users, now, n -> download(stage, "rewritten.bin", versions, n, anew))) {
+                Thread.sleep(Duration.ofSeconds(stage.sizes.seconds));
+                stage.say("replaced", first.await(Duration.ZERO));
+                stage.say("rewritten", other.await(Duration.ZERO));
+                checks.measured("changes", changing.counted("changed"), "");
+                checks.atLeast("replaced: whole", first.counted(Fetch.WHOLE), 1, "");
+                checks.exactly("replaced: short", first.counted(Fetch.SHORT), 0);
+                checks.exactly("replaced: other bytes", first.counted(Fetch.MIXED), 0);
+                checks.atLeast("requests for the rest that got the new version", anew.get(), 1, "");
+                checks.measured("rewritten: whole", other.counted(Fetch.WHOLE), "");
+                checks.atLeast("rewritten: broken off", other.counted(Fetch.SHORT), 1, "");
+                checks.exactly("rewritten: other bytes", other.counted(Fetch.MIXED), 0);
+                checks.errors(first.except(Crowd.UNDER_WAY, Fetch.WHOLE, Fetch.SHORT, Fetch.MIXED));
+            }
+        });
     }
 
     private static String download(Stage stage, String file, List<byte[]> versions, int number, AtomicInteger anew)

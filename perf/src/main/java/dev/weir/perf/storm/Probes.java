@@ -21,12 +21,8 @@ import java.util.function.LongConsumer;
 import org.HdrHistogram.Histogram;
 
 /**
- * Sends small requests during another load, to measure how soon the server answers them. They ask for a small file and
- * for the server's health. They start as a Poisson process. Each request has its own connection, and each request for
- * the file its own client address.
- *
- * <p>Every time counts from the planned start of the request, so a late generator cannot shorten it. An instance is
- * confined to the generator's event loop.
+ * Small requests beside another load, for a file and for the server's health, whose times count from their planned
+ * start. Each has its own connection. Confined to the generator's event loop.
  */
 final class Probes {
     static final int FILE_BYTES = 4 << 10;
@@ -65,10 +61,7 @@ final class Probes {
         this.window = window;
     }
 
-    /**
-     * Sends small requests until the end of a {@link Window} and returns their latencies. Meanwhile the generator's
-     * event loop busy-polls, so that it sends each request on time.
-     */
+    /** Sends small requests until the end of a window. Meanwhile the loop busy-polls, to send each on time. */
     static ProbeTimes measure(Stage stage, Window window, int perSecond, long seed)
             throws IOException, InterruptedException {
         SchedulingLag lag = SchedulingLag.probe(stage.generator, window);

@@ -18,18 +18,14 @@ import org.HdrHistogram.Histogram;
 
 /** {@link Storm}s that raise the rate limit while downloads wait a minute for their next bytes. */
 final class RateStorms {
-    /** The initial rate limit. The limiter passes 4 KiB at a time, so the first bytes come after 64 seconds. */
-    private static final long SLOW_BYTES = 64;
-
+    private static final long SLOW_BYTES = 64; // 4 KiB are passed at a time, so the first bytes come after 64 s
     private static final long LEAVING_BYTES = 200 << 10;
     private static final int NEW_FILE_BYTES = 400 << 10;
     private static final long SEED = 20260102;
     private static final Duration LEAVING = Duration.ofSeconds(5);
     private static final Duration CALM = Duration.ofSeconds(1);
     private static final Duration TO_CLOSE = Duration.ofSeconds(10);
-    /** The limit for noticing a reset. Tomcat notices it at its second write, due within 500 ms, plus a margin. */
-    private static final double MOST_GONE_MILLIS = 1_000;
-
+    private static final double MOST_GONE_MILLIS = 1_000; // twice the time until Tomcat's second write
     static final Storm CANCEL = new Storm(
             "Clients that leave (T08, D11)",
             """
@@ -92,9 +88,9 @@ final class RateStorms {
 
     private record Balance(long granted, long written, long givenBack) {
         static Balance of(Stage stage) throws InterruptedException {
-            return new Balance(
-                    (long) stage.meter("weir.throttle.granted"), (long) stage.meter("weir.downloads.written"), (long)
-                            stage.meter("weir.throttle.given-back"));
+            long granted = (long) stage.meter("weir.throttle.granted");
+            long written = (long) stage.meter("weir.downloads.written");
+            return new Balance(granted, written, (long) stage.meter("weir.throttle.given-back"));
         }
     }
 
@@ -174,9 +170,7 @@ final class RateStorms {
         Window window = Window.after(CALM, WINDOW);
         SchedulingLag lag = SchedulingLag.probe(stage.generator, window);
         CompletableFuture<Timing> changing = stage.changeRate(FAST_BYTES, window.fromNanos());
-        stage.generator.poll(true);
-        Waiting.until(window.toNanos());
-        stage.generator.poll(false);
+        stage.pollUntil(window.toNanos());
         Timing changed = Waiting.await("the change of the rate", changing, WINDOW);
         lagMicros.add(stage.ask(lag::micros));
         List<Long> micros = stage.ask(load::firstByteNanos).stream()

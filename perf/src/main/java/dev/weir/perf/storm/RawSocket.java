@@ -24,12 +24,12 @@ final class RawSocket implements Closeable {
     private static final int PATIENCE_MILLIS = 60_000;
     private static final int LONGEST_HEAD = 16 << 10;
     /** The number of the first client address, in 127.64.0.0/10. The generator uses no addresses of that network. */
-    private static final int FIRST = 63 * 254 * 254;
+    static final int FIRST = 63 * 254 * 254;
 
     private final Socket socket = new Socket();
     private final InputStream in;
 
-    /** The status and the header fields of an answer. The names of the fields are in lower case. */
+    /** An answer's status and header fields, whose names are in lower case. */
     record AnswerHead(int status, Map<String, String> fields) {
         /** The body's length in bytes, or -1 when the head has no Content-Length. */
         long length() {
@@ -56,7 +56,7 @@ final class RawSocket implements Closeable {
         return new RawSocket(server, client, 0);
     }
 
-    /** Opens a connection whose receive buffer is so small that the server soon has to wait for the client. */
+    /** Opens a connection whose receive buffer is so small that the server soon has to wait. */
     static RawSocket openNarrow(InetSocketAddress server, int client) throws IOException {
         return new RawSocket(server, client, 4 << 10);
     }
@@ -142,10 +142,7 @@ final class RawSocket implements Closeable {
         }
     }
 
-    /**
-     * Discards received bytes until the server ends the connection, and then returns {@code "closed"}. Meanwhile sends
-     * a byte every {@code betweenBytes} if {@code trickles} is true.
-     */
+    /** Waits until the server ends the connection. Meanwhile sends a byte at intervals if {@code trickles} is true. */
     String trickle(Duration betweenBytes, boolean trickles) throws IOException {
         while (!endsWithin(betweenBytes)) {
             if (trickles) {

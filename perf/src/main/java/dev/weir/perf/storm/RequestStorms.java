@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /** {@link Storm}s of malformed requests and of connections that are reset. */
 final class RequestStorms {
     private static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
-    /** An empty SETTINGS frame, then a HEADERS frame on stream 0. HTTP/2 forbids HEADERS on that stream. */
+    /** An empty SETTINGS frame, then a HEADERS frame on stream 0, which HTTP/2 forbids. */
     private static final byte[] WRONG_FRAMES = {0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 1, 1, 5, 0, 0, 0, 0, 0};
 
     private static final List<String> REQUESTS = List.of(
@@ -39,32 +39,30 @@ final class RequestStorms {
     static Storm logs() {
         int perSecond = 200;
         Duration length = Duration.ofSeconds(20);
-        return new Storm(
-                "Log lines that strangers cause (X04)",
-                """
+        String description = """
             %d strangers a second for %d s send unknown paths, malformed heads and lengths, escape characters, broken \
             SOAP and forbidden HTTP/2 frames, and reset downloads and streams. The lines of the server's log are counted \
             by second and kind. A kind is the level, the logger and the beginning of the message. Lines without a date, \
             such as stack traces, are one more kind.\
-            """.formatted(perSecond, length.toSeconds()),
-                (stage, checks) -> {
-                    stage.serve(Storm.shared(0).with("-Dserver.http2.enabled=true"));
-                    stage.huge();
-                    long before = Files.size(stage.log);
-                    int strangers = (int) (perSecond * length.toSeconds());
-                    try (Crowd crowd = Crowd.of(strangers, length, number -> ask(stage, number))) {
-                        stage.say("strangers", crowd.await(Duration.ofSeconds(60)));
-                    }
-                    byte[] log = Files.readAllBytes(stage.log);
-                    String text = new String(log, (int) before, log.length - (int) before, StandardCharsets.ISO_8859_1);
-                    Map.Entry<String, Long> worst = linesPerSecond(text).entrySet().stream()
-                            .max(Map.Entry.comparingByValue())
-                            .orElse(Map.entry("none", 0L));
-                    stage.say("most lines in a second", worst.getKey());
-                    checks.measured("lines in all", text.lines().count(), "");
-                    checks.atMost("most lines of one kind in a second", worst.getValue(), 1, "");
-                    checks.exactly("control characters", controls(text), 0);
-                });
+            """.formatted(perSecond, length.toSeconds());
+        return new Storm("Log lines that strangers cause (X04)", description, (stage, checks) -> {
+            stage.serve(Storm.shared(0).with("-Dserver.http2.enabled=true"));
+            stage.huge();
+            long before = Files.size(stage.log);
+            int strangers = (int) (perSecond * length.toSeconds());
+            try (Crowd crowd = Crowd.of(strangers, length, number -> ask(stage, number))) {
+                stage.say("strangers", crowd.await(Duration.ofSeconds(60)));
+            }
+            byte[] log = Files.readAllBytes(stage.log);
+            String text = new String(log, (int) before, log.length - (int) before, StandardCharsets.ISO_8859_1);
+            Map.Entry<String, Long> worst = linesPerSecond(text).entrySet().stream()
+                    .max(Map.Entry.comparingByValue())
+                    .orElse(Map.entry("none", 0L));
+            stage.say("most lines in a second", worst.getKey());
+            checks.measured("lines in all", text.lines().count(), "");
+            checks.atMost("most lines of one kind in a second", worst.getValue(), 1, "");
+            checks.exactly("control characters", controls(text), 0);
+        });
     }
 
     static String ask(Stage stage, int number) throws IOException {
@@ -108,32 +106,30 @@ final class RequestStorms {
         int times = 4;
         int spare = 5;
         Duration patience = Duration.ofSeconds(90);
-        return new Storm(
-                "Connections that are reset",
-                """
+        String description = """
             %d times --sockets connections from %d addresses, %,d a second, are opened and reset: with nothing sent, in \
             the middle of a head, in a download, or in a stream of events. A first round warms the server. After a second \
             round the live heap, descriptors and threads are compared with those before it, at most %d s later.\
-            """.formatted(times, RESETTING_ADDRESSES, RESETS_A_SECOND, patience.toSeconds()),
-                (stage, checks) -> {
-                    stage.serve(Storm.shared(0));
-                    stage.huge();
-                    int count = times * stage.sizes.sockets;
-                    resetAll(stage, count);
-                    int before = stage.descriptorsDownTo(0, Duration.ofSeconds(20));
-                    double heap = stage.heapMegabytes();
-                    int threads = stage.server().kernelUsage().threads();
-                    Map<String, Long> outcomes = resetAll(stage, count);
-                    stage.say("clients", outcomes);
-                    int after = stage.descriptorsDownTo(before, patience);
-                    checks.atLeast("opened and reset", outcomes.getOrDefault("reset", 0L), count, "");
-                    checks.measured("descriptors before", before, "");
-                    checks.atMost("descriptors after", after, before + spare, "");
-                    checks.measured("live heap before", heap, "MB");
-                    checks.atMost("growth of the live heap", stage.heapMegabytes() - heap, 2, "MB");
-                    checks.measured("threads before", threads, "");
-                    checks.atMost("threads after", stage.server().kernelUsage().threads(), threads + spare, "");
-                });
+            """.formatted(times, RESETTING_ADDRESSES, RESETS_A_SECOND, patience.toSeconds());
+        return new Storm("Connections that are reset", description, (stage, checks) -> {
+            stage.serve(Storm.shared(0));
+            stage.huge();
+            int count = times * stage.sizes.sockets;
+            resetAll(stage, count);
+            int before = stage.descriptorsDownTo(0, Duration.ofSeconds(20));
+            double heap = stage.heapMegabytes();
+            int threads = stage.server().kernelUsage().threads();
+            Map<String, Long> outcomes = resetAll(stage, count);
+            stage.say("clients", outcomes);
+            int after = stage.descriptorsDownTo(before, patience);
+            checks.atLeast("opened and reset", outcomes.getOrDefault("reset", 0L), count, "");
+            checks.measured("descriptors before", before, "");
+            checks.atMost("descriptors after", after, before + spare, "");
+            checks.measured("live heap before", heap, "MB");
+            checks.atMost("growth of the live heap", stage.heapMegabytes() - heap, 2, "MB");
+            checks.measured("threads before", threads, "");
+            checks.atMost("threads after", stage.server().kernelUsage().threads(), threads + spare, "");
+        });
     }
 
     private static Map<String, Long> resetAll(Stage stage, int count) throws InterruptedException {

@@ -133,45 +133,45 @@ final class ResourceStorms {
         int downloads = 50;
         int fileBytes = 2 << 20;
         long rateBytes = 128 << 10;
-        return new Storm(
-                "The wall clock jumps (T09)", """
+        String description = """
             %d clients download %,d bytes at %,d B/s each while libfaketime moves the server's wall clock an hour ahead, \
             back, an hour behind, and back. The monotonic clock runs on. The downloads must take their planned time. A \
             signed call must succeed only while the clock is right.\
-            """.formatted(downloads, fileBytes, rateBytes), (stage, checks) -> {
-                    if (!Files.isReadable(FAKETIME)) {
-                        throw new IOException("this storm needs " + FAKETIME + " (apt-get install faketime)");
-                    }
-                    stage.serve(Storm.shared(rateBytes, 1_000).withCalls());
-                    Path clock = stage.setting.out().resolve("clock-" + stage.contender);
-                    Files.writeString(clock, "+0");
-                    stage.server().close();
-                    stage.restart(
-                            "env",
-                            "LD_PRELOAD=" + FAKETIME,
-                            "FAKETIME_DONT_FAKE_MONOTONIC=1",
-                            "FAKETIME_FORCE_MONOTONIC_FIX=0",
-                            "FAKETIME_CACHE_DURATION=1",
-                            "FAKETIME_TIMESTAMP_FILE=" + clock.toAbsolutePath());
-                    Newcomers.warm(stage);
-                    long startNanos = System.nanoTime();
-                    try (Crowd crowd = Fetch.crowd(stage, 0, downloads, Duration.ZERO, "clock.bin", fileBytes)) {
-                        int ahead = statusAt(stage, clock, "+1h");
-                        int right = statusAt(stage, clock, "+0");
-                        int behind = statusAt(stage, clock, "-1h");
-                        int again = statusAt(stage, clock, "+0");
-                        stage.say("downloads", crowd.await(Duration.ofMinutes(1)));
-                        double seconds = (System.nanoTime() - startNanos) / 1e9;
-                        double planned = (double) fileBytes / rateBytes;
-                        checks.exactly("downloads", crowd.counted(Fetch.WHOLE), downloads);
-                        checks.between("duration of the slowest download", seconds, planned * 0.95, planned * 1.1, "s");
-                        checks.atLeast("status of a call, clock an hour ahead", ahead, 201, "");
-                        checks.exactly("status of a call, clock back", right, 200);
-                        checks.atLeast("status of a call, clock an hour behind", behind, 201, "");
-                        checks.exactly("status of a call, clock back again", again, 200);
-                        checks.errors(crowd.except(Fetch.WHOLE));
-                    }
-                });
+            """.formatted(downloads, fileBytes, rateBytes);
+        return new Storm("The wall clock jumps (T09)", description, (stage, checks) -> {
+            if (!Files.isReadable(FAKETIME)) {
+                throw new IOException("this storm needs " + FAKETIME + " (apt-get install faketime)");
+            }
+            stage.serve(Storm.shared(rateBytes, 1_000).withCalls());
+            Path clock = stage.setting.out().resolve("clock-" + stage.contender);
+            Files.writeString(clock, "+0");
+            stage.server().close();
+            stage.restart(
+                    "env",
+                    "LD_PRELOAD=" + FAKETIME,
+                    "FAKETIME_DONT_FAKE_MONOTONIC=1",
+                    "FAKETIME_FORCE_MONOTONIC_FIX=0",
+                    "FAKETIME_CACHE_DURATION=1",
+                    "FAKETIME_TIMESTAMP_FILE=" + clock.toAbsolutePath());
+            Newcomers.warm(stage);
+            long startNanos = System.nanoTime();
+            try (Crowd crowd = Fetch.crowd(stage, 0, downloads, Duration.ZERO, "clock.bin", fileBytes)) {
+                int ahead = statusAt(stage, clock, "+1h");
+                int right = statusAt(stage, clock, "+0");
+                int behind = statusAt(stage, clock, "-1h");
+                int again = statusAt(stage, clock, "+0");
+                stage.say("downloads", crowd.await(Duration.ofMinutes(1)));
+                double seconds = (System.nanoTime() - startNanos) / 1e9;
+                double planned = (double) fileBytes / rateBytes;
+                checks.exactly("downloads", crowd.counted(Fetch.WHOLE), downloads);
+                checks.between("duration of the slowest download", seconds, planned * 0.95, planned * 1.1, "s");
+                checks.atLeast("status of a call, clock an hour ahead", ahead, 201, "");
+                checks.exactly("status of a call, clock back", right, 200);
+                checks.atLeast("status of a call, clock an hour behind", behind, 201, "");
+                checks.exactly("status of a call, clock back again", again, 200);
+                checks.errors(crowd.except(Fetch.WHOLE));
+            }
+        });
     }
 
     /** Lets the clock jump, and returns the status of a signed call a few seconds later. */

@@ -9,16 +9,12 @@ import java.util.List;
 
 /** {@link Storm}s of thousands of connections that send or read almost nothing. The server must close them. */
 final class SlowStorms {
-    /** The number of connections of each attacking address, far below the server's limit for one address. */
-    private static final int EACH = 50;
-
+    private static final int EACH = 50; // of each attacking address, far below the server's limit
     private static final int MOST_OF_ONE = 1_000;
     private static final Duration RAMP = Duration.ofSeconds(5);
     private static final Duration SETTLE = Duration.ofSeconds(3);
     private static final Duration BETWEEN_BYTES = Duration.ofSeconds(5);
-    /** The number of descriptors that the server may open for other uses during the storm. */
-    private static final int SPARE_DESCRIPTORS = 20;
-
+    private static final int SPARE_DESCRIPTORS = 20; // those that the server may open for other uses
     private static final String HEAD = "GET /files/newcomers.bin HTTP/1.1\r\nHost: localhost\r\nX-Slow: ";
     private static final int BODY_BYTES = 100_000;
     private static final List<String> BODIES = List.of(

@@ -1,5 +1,6 @@
 package dev.weir.perf.storm;
 
+import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.result.Check;
 import dev.weir.perf.result.Checks;
 import dev.weir.perf.server.Cores;
@@ -27,39 +28,37 @@ final class SoapStorms {
         int warmUp = 20;
         // A server whose heap has grown by so much would soon run out of memory.
         double tooManyMegabytes = 300;
-        return new Storm(
-                "New names in SOAP messages (S11)",
-                """
+        String description = """
             %d clients post --messages messages of 1 MiB to /ws, each on a new connection. A message has some 100,000 \
             elements, and every name is new. Before that, %d messages with one name are sent. The live heap is measured after \
             full collections. The storm ends early when the heap has grown by %.0f MB.\
-            """.formatted(SENDERS, warmUp, tooManyMegabytes),
-                (stage, checks) -> {
-                    stage.serve(Storm.shared(0));
-                    int messages = stage.sizes.messages;
-                    byte[] same = message(0);
-                    send(stage, warmUp, _ -> same);
-                    double before = stage.heapMegabytes();
-                    long startNanos = System.nanoTime();
-                    int sent = 0;
-                    double grown = 0;
-                    int step = Math.max(1, messages / 10);
-                    // The first step is short, because a server that keeps every name soon runs out of memory.
-                    for (int next = Math.min(step, warmUp); sent < messages && grown < tooManyMegabytes; next = step) {
-                        int count = Math.min(next, messages - sent);
-                        int first = sent;
-                        send(stage, count, number -> message(1 + (long) MOST_NAMES * (first + number)));
-                        sent += count;
-                        grown = stage.heapMegabytes() - before;
-                        stage.say("live heap after %,d messages".formatted(sent), "%+.1f MB".formatted(grown));
-                    }
-                    double seconds = (System.nanoTime() - startNanos) / 1e9;
-                    checks.exactly("messages answered with 400 or 503", sent, messages);
-                    checks.measured("messages per second, including collections", sent / seconds, "");
-                    checks.measured("live heap before", before, "MB");
-                    checks.atMost("growth of the live heap", grown, 5, "MB");
-                    Newcomers.come(stage, checks, ", at the end");
-                });
+            """.formatted(SENDERS, warmUp, tooManyMegabytes);
+        return new Storm("New names in SOAP messages (S11)", description, (stage, checks) -> {
+            stage.serve(Storm.shared(0));
+            int messages = stage.sizes.messages;
+            byte[] same = message(0);
+            send(stage, warmUp, _ -> same);
+            double before = stage.heapMegabytes();
+            long startNanos = System.nanoTime();
+            int sent = 0;
+            double grown = 0;
+            int step = Math.max(1, messages / 10);
+            // The first step is short, because a server that keeps every name soon runs out of memory.
+            for (int next = Math.min(step, warmUp); sent < messages && grown < tooManyMegabytes; next = step) {
+                int count = Math.min(next, messages - sent);
+                int first = sent;
+                send(stage, count, number -> message(1 + (long) MOST_NAMES * (first + number)));
+                sent += count;
+                grown = stage.heapMegabytes() - before;
+                stage.say("live heap after %,d messages".formatted(sent), "%+.1f MB".formatted(grown));
+            }
+            double seconds = (System.nanoTime() - startNanos) / 1e9;
+            checks.exactly("messages answered with 400 or 503", sent, messages);
+            checks.measured("messages per second, including collections", sent / seconds, "");
+            checks.measured("live heap before", before, "MB");
+            checks.atMost("growth of the live heap", grown, 5, "MB");
+            Newcomers.come(stage, checks, ", at the end");
+        });
     }
 
     private static void send(Stage stage, int count, IntFunction<byte[]> messages) throws InterruptedException {
@@ -98,48 +97,46 @@ final class SoapStorms {
     private static final Duration WINDOW = Duration.ofSeconds(25);
 
     static Storm slowBodies() {
-        // The time over which the slow clients start. It is as long as one round of a client: 10 s until the server
-        // refuses the body, and the pause. So the clients never all return at once.
+        // As long as a round of a client, which the server refuses after 10 s. So they never return all at once.
         Duration ramp = Duration.ofSeconds(10).plus(SlowCallers.PAUSE);
         // The options for a garbage collector with short pauses, as docs/configuration.md recommends.
         String[] shortPauses = {"-XX:-UseG1GC", "-XX:+UseZGC", "-XX:+AlwaysPreTouch"};
-        return new Storm(
-                "Slow SOAP bodies (S11)",
-                """
+        String description = """
             An honest client sends %d signed calls a second for %d s, as a Poisson process (seed %d). Then --sockets slow \
             clients with %d addresses come within %d s. Each announces a SOAP body of 100,000 bytes, sends a byte every %d s, \
             and comes again when it is refused. The honest client repeats its calls beside them. Every answer is verified. \
             The slow clients run at the lowest priority, and the server with %s.\
             """.formatted(
-                                PER_SECOND,
-                                WINDOW.toSeconds(),
-                                SEED,
-                                SlowCallers.ADDRESSES,
-                                ramp.toSeconds(),
-                                SlowCallers.BETWEEN_BYTES.toSeconds(),
-                                String.join(" ", shortPauses)),
-                (stage, checks) -> {
-                    int sockets = stage.sizes.sockets;
-                    stage.serve(Storm.shared(0, sockets).withCalls().with(shortPauses));
-                    stage.calls(400, CONNECTIONS);
-                    double idle = honest(stage, checks, ", idle");
-                    int before = stage.server().openDescriptors();
-                    Path log = stage.log.resolveSibling("slow-callers.log");
-                    try (OwnedProcess _ = SlowCallers.start(stage.address(), sockets, ramp, log)) {
-                        Thread.sleep(ramp);
-                        double beside = honest(stage, checks, ", beside slow bodies");
-                        checks.atMost("p99 beside slow bodies / p99 idle", beside / idle, 2, "");
-                        int held = stage.server().openDescriptors() - before;
-                        // The others pause.
-                        checks.atLeast("slow connections at the end", held, 0.8 * sockets, "");
-                        Newcomers.come(stage, checks, ", beside slow bodies");
-                    }
-                });
+                        PER_SECOND,
+                        WINDOW.toSeconds(),
+                        SEED,
+                        SlowCallers.ADDRESSES,
+                        ramp.toSeconds(),
+                        SlowCallers.BETWEEN_BYTES.toSeconds(),
+                        String.join(" ", shortPauses));
+        return new Storm("Slow SOAP bodies (S11)", description, (stage, checks) -> {
+            int sockets = stage.sizes.sockets;
+            stage.serve(Storm.shared(0, sockets).withCalls().with(shortPauses));
+            stage.calls(400, CONNECTIONS);
+            double idle = honest(stage, checks, ", idle");
+            int before = stage.server().openDescriptors();
+            Path log = stage.log.resolveSibling("slow-callers.log");
+            try (OwnedProcess _ = SlowCallers.start(stage.address(), sockets, ramp, log)) {
+                Thread.sleep(ramp);
+                double beside = honest(stage, checks, ", beside slow bodies");
+                checks.atMost("p99 beside slow bodies / p99 idle", beside / idle, 2, "");
+                int held = stage.server().openDescriptors() - before;
+                // The others pause.
+                checks.atLeast("slow connections at the end", held, 0.8 * sockets, "");
+                Newcomers.come(stage, checks, ", beside slow bodies");
+            }
+        });
     }
 
     private static double honest(Stage stage, Checks checks, String when) throws InterruptedException {
         int messages = (int) (2 * PER_SECOND * WINDOW.toSeconds());
-        CallLoad load = new CallLoad(stage, messages, CONNECTIONS, PER_SECOND, SEED, Duration.ofSeconds(5), WINDOW);
+        Arrivals arrivals = Arrivals.poisson(PER_SECOND, SEED);
+        CallLoad load = new CallLoad(stage, messages, CONNECTIONS, arrivals, Duration.ofSeconds(5), WINDOW);
         CallLoad.Counts counts = load.await(WINDOW.plusSeconds(40), checks, when);
         String series = "accepted" + when + ", microseconds";
         checks.raw(series, counts.acceptedMicros());
@@ -152,12 +149,8 @@ final class SoapStorms {
     }
 
     /**
-     * Slow clients with a hundred addresses. Each sends a SOAP body a byte at a time, and comes again when the server
-     * refuses the body.
-     *
-     * <p>The clients run in a JVM of their own, at the lowest priority ({@code nice -n 19}). In the JVM of the load
-     * generator, each garbage collection would copy their state and meanwhile pause the honest client. Real attackers
-     * have machines of their own, so these clients should take almost no CPU time from the server and the generator.
+     * Clients that send a SOAP body a byte at a time, and come again when it is refused. They have a JVM of their own
+     * at the lowest priority, because in this JVM the collection of their garbage would pause the honest client.
      */
     static final class SlowCallers {
         static final int ADDRESSES = 100;

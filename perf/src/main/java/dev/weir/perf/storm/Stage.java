@@ -24,10 +24,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The server and the load {@link Generator} of one {@link Storm} on one {@link Contender}. A storm starts its server
- * first. Confined to the thread that opens and closes it.
- */
+/** The server, once started, and the load {@link Generator} of one {@link Storm}. Confined to the storm's thread. */
 final class Stage implements AutoCloseable {
     private static final Duration TO_START = Duration.ofMinutes(3);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -85,6 +82,13 @@ final class Stage implements AutoCloseable {
 
     void execute(Runnable task) {
         generator.execute(task);
+    }
+
+    /** Waits until an instant while the generator's event loop busy-polls. */
+    void pollUntil(long nanos) throws InterruptedException {
+        generator.poll(true);
+        Waiting.until(nanos);
+        generator.poll(false);
     }
 
     <T> T ask(Callable<T> task) throws InterruptedException {

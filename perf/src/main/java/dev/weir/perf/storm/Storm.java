@@ -17,11 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/**
- * A test that puts a server under one kind of stress, such as an overload, an attack or a fault of the machine. Its
- * course starts the server, attacks it, and checks that it keeps its contract meanwhile and recovers. The description
- * is for the report.
- */
+/** A test whether a server keeps its contract, and recovers, under an overload, an attack or a fault of the machine. */
 public record Storm(String title, String description, Course course) {
     /** The usual maximum number of connections, below the generator's limit of open files. */
     private static final int MOST_CONNECTIONS = 19_000;
@@ -61,10 +57,7 @@ public record Storm(String title, String description, Course course) {
         return checks.of(setting.part(), title, description, setting.contender().label());
     }
 
-    /**
-     * Runs each storm on each {@link Contender}, and rewrites the report {@code storms.*} after each. Returns whether
-     * all targets were met.
-     */
+    /** Runs storms on contenders. Rewrites the report {@code storms.*} after each. Returns if all targets are met. */
     public static boolean run(List<StormType> storms, List<Contender> contenders, Path modules, Path out, Sizes sizes)
             throws IOException, InterruptedException {
         boolean pinned = Cores.APART.pinGenerator();
@@ -83,13 +76,7 @@ public record Storm(String title, String description, Course course) {
         return met;
     }
 
-    /**
-     * A contender to run a storm on, with its jars, files and sizes.
-     *
-     * @param part the name of the storm
-     * @param modules the folder with {@code <module>/target/<module>.jar}
-     * @param ownCore whether the generator runs alone on a core
-     */
+    /** What a storm runs on. The folder {@code modules} has {@code <module>/target/<module>.jar}. */
     record Setting(
             String part,
             Contender contender,

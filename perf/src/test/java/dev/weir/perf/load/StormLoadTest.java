@@ -124,7 +124,10 @@ class StormLoadTest {
         try (ScriptedServer server = new ScriptedServer(answer)) {
             generator.execute(() -> {
                 var _ = SingleRequest.StatusCheck.send(
-                                generator, server.address(), Generator.anyAddress(), SingleRequest.StatusCheck.get("/"))
+                                generator,
+                                server.address(),
+                                Generator.anyAddress(),
+                                "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
                         .whenComplete((reply, failure) ->
                                 heard.add(failure == null ? Integer.toString(reply.status()) : failure.getMessage()));
             });
