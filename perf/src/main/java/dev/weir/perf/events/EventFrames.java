@@ -4,10 +4,7 @@ import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/**
- * Parses a {@code text/event-stream} without creating an object for each frame. Accepts only the frames that the
- * measured servers send: a comment, an id, or an id with one line of data.
- */
+/** Parses an event stream of comments, ids, and ids with one line of data, without an object for each frame. */
 final class EventFrames {
     private static final int LONGEST = 1 << 20;
     private static final int NONE = -1;
@@ -15,10 +12,8 @@ final class EventFrames {
     private static final byte[] DATA = "data:".getBytes(StandardCharsets.US_ASCII);
 
     private final Listener listener;
-    /** The received bytes. The first {@link #length} of them belong to a frame that is not complete yet. */
     private byte[] text = new byte[256];
-
-    private int length;
+    private int length; // of the incomplete frame at the beginning of the text
 
     /** Receives each frame when its last byte has arrived. */
     interface Listener {

@@ -12,16 +12,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Publishes events in order over one connection. Pipelines the requests of simultaneous events. */
 final class EventPublisher extends HttpConnection {
-    /** nchan's status for an accepted event when there are no subscribers. */
-    private static final int ACCEPTED = 202;
+    private static final int ACCEPTED = 202; // of nchan, when there are no subscribers
 
     private final Generator generator;
     private final InetSocketAddress server;
     private final byte[] request;
     private final Subscription.Owner owner;
-    /** The requests to send once the connection is open; null before the first call of {@link #publish}. */
-    private @Nullable ByteBuf waiting;
-
+    private @Nullable ByteBuf waiting; // what to send once the connection is open
     private int underWay;
 
     EventPublisher(Generator generator, InetSocketAddress server, Subscription.Owner owner) {

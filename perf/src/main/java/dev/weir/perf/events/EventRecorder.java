@@ -9,10 +9,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/**
- * Records the published events in order: the text, the planned instant and the number of deliveries of each. An event
- * belongs to the {@link Window} that contains its planned instant, even if it arrives later.
- */
+/** Records events and deliveries. An event belongs to the {@link Window} of its planned instant, even if late. */
 public final class EventRecorder {
     static final int TEXT_BYTES = 100;
     private static final String FILLING = "abcdefghijklmnopqrstuvwxyz".repeat(4);

@@ -1,7 +1,4 @@
-/**
- * Publishes events, and subscribes to them by streams and by long polls, over HTTP/1.1 and HTTP/2. Subscribers stay
- * connected, reconnect, or stop reading. Each must get every event once and in order.
- */
+/** Publishes events, and checks that subscribers by streams and by long polls get each event once and in order. */
 @NullMarked
 package dev.weir.perf.events;
 

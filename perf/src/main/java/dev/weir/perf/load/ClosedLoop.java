@@ -7,10 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/**
- * A closed-loop load of downloads: each user starts the next download when the last one has ended, from a new address,
- * and so with a rate limit of its own. Confined to the generator's event loop.
- */
+/** Users who download again and again, each time from a new address. Confined to the generator's event loop. */
 public final class ClosedLoop {
     private final Generator generator;
     private final Target target;

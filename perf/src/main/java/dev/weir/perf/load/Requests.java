@@ -12,10 +12,7 @@ public interface Requests {
 
     Dialogue dialogue();
 
-    /**
-     * The successive requests of one connection, and the check of their answers. A method throws an
-     * {@link IllegalStateException} or {@link IllegalArgumentException} if the answer is wrong.
-     */
+    /** The requests of one connection, and their answers. Throws an {@link IllegalStateException} if one is wrong. */
     interface Dialogue {
         ByteBuf next();
 

@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.HdrHistogram.Histogram;
 
 /** A {@link Storm} of three times as many SOAP calls as the server can answer, with small requests beside them. */
 final class CallStorm {
@@ -87,16 +86,16 @@ final class CallStorm {
         int messages = (int) (1.3 * capacity * length.plus(SETTLE).toSeconds()) + CONNECTIONS;
         CallLoad load = new CallLoad(stage, messages, CONNECTIONS, Arrivals.poisson(perSecond, SEED), SETTLE, length);
         Probes.ProbeTimes times = Probes.measure(stage, load.window(), PROBES_A_SECOND, SEED);
-        CallLoad.Counts counts = load.await(Duration.ofSeconds(20), checks, "");
-        double accepted = counts.acceptedMicros().size() / load.window().seconds();
+        load.await(Duration.ofSeconds(20), checks, "");
+        double accepted = load.acceptedMicros.size() / load.window().seconds();
         checks.errors(times.errors());
         checks.measured("capacity in a closed loop", capacity, "calls/s");
         checks.measured("sent", perSecond, "calls/s");
         checks.measured("accepted", accepted, "calls/s");
-        checks.times("accepted", "accepted, microseconds", counts.acceptedMicros(), MOST_ACCEPTED_MILLIS);
-        checks.atLeast("refused with 503", counts.refusedMicros().size(), 1, "");
-        checks.exactly("refused without Retry-After", counts.withoutRetryAfter(), 0);
-        checks.times("refused", "refused, microseconds", counts.refusedMicros(), MOST_MILLIS);
+        checks.times("accepted", "accepted, microseconds", load.acceptedMicros, MOST_ACCEPTED_MILLIS);
+        checks.atLeast("refused with 503", load.refusedMicros.size(), 1, "");
+        checks.exactly("refused without Retry-After", load.withoutRetryAfter, 0);
+        checks.times("refused", "refused, microseconds", load.refusedMicros, MOST_MILLIS);
         times.checkFile(checks, MOST_MILLIS);
         times.checkHealth(checks, MOST_MILLIS);
         checks.lag(times.lagMicros());
@@ -109,14 +108,11 @@ final class CallStorm {
         private final Window window;
         private final CallRound.Signer signer = SignerProcess.ofThisRun();
         private final List<Calls.AnsweredCall> answers = new ArrayList<>();
-        private final List<Long> acceptedMicros = new ArrayList<>();
-        private final List<Long> refusedMicros = new ArrayList<>();
-        private long withoutRetryAfter;
+        final List<Long> acceptedMicros = new ArrayList<>();
+        final List<Long> refusedMicros = new ArrayList<>();
+        long withoutRetryAfter;
         private final RequestLoad load;
-        private final SchedulingLag lag;
-
-        record Counts(
-                List<Long> acceptedMicros, List<Long> refusedMicros, long withoutRetryAfter, Histogram lagMicros) {}
+        final SchedulingLag lag;
 
         CallLoad(Stage stage, int messages, int connections, Arrivals arrivals, Duration settle, Duration length)
                 throws InterruptedException {
@@ -133,18 +129,16 @@ final class CallStorm {
             return window;
         }
 
-        /** Waits for the last answer and verifies all answers. Appends {@code when} to the reason of each error. */
-        Counts await(Duration patience, Checks checks, String when) throws InterruptedException {
+        /** Waits for the last answer, verifies all answers, and appends {@code when} to the reason of each error. */
+        void await(Duration patience, Checks checks, String when) throws InterruptedException {
             try {
                 load.await(patience);
             } catch (IllegalStateException _) {
                 checks.error("calls are never answered" + when);
             }
             checks.errors(load.recording().errors(), when);
+            stage.execute(load::close); // no answer comes afterwards
             checks.errors(signer.wrong(stage.ask(() -> List.copyOf(answers))), when);
-            stage.execute(load::close);
-            return stage.ask(() -> new Counts(
-                    List.copyOf(acceptedMicros), List.copyOf(refusedMicros), withoutRetryAfter, lag.micros()));
         }
 
         @Override

@@ -49,11 +49,8 @@ final class LeavingStorms {
                 Waiting.await("the downloads", stage.ask(anew::stop), patience);
                 long finished = stage.ask(anew::finished);
                 double perSecond = finished / ((System.nanoTime() - startNanos) / 1e9);
-                RequestLoad load = new RequestLoad(
-                                stage.generator,
-                                target,
-                                Window.after(Duration.ZERO, kept),
-                                stage.generator::freshAddress)
+                Window window = Window.after(Duration.ZERO, kept);
+                RequestLoad load = new RequestLoad(stage.generator, target, window, stage.generator::freshAddress)
                         .startClosed(users);
                 RequestRecorder.RequestRecording recording = load.await(patience);
                 stage.execute(load::close);
