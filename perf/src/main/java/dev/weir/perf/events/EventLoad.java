@@ -53,7 +53,6 @@ public final class EventLoad extends EventAudience {
         });
     }
 
-    /** Adds subscribers that read no events. Nothing is expected of them. */
     public void startStalled(int count) {
         for (int i = 0; i < count; i++) {
             stalled.add(new EventClient.Stalled());

@@ -12,11 +12,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP/2 connection (RFC 9113, with prior knowledge) with many event streams. Each stream is one subscriber.
- * Confined to the generator's event loop.
- *
- * <p>It opens the flow-control windows to their maximum, so it need not extend them during a test. It expects whole
- * events in each DATA frame, as the measured servers send them.
+ * An HTTP/2 connection (RFC 9113, with prior knowledge) with an event stream per subscriber. It expects whole events in
+ * each DATA frame, as the measured servers send them. Confined to the generator's event loop.
  */
 final class StreamsConnection extends Connection implements EventFrames.Listener {
     private static final int HEAD_BYTES = 9;

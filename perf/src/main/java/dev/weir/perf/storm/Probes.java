@@ -39,7 +39,6 @@ final class Probes {
     private final List<Long> healthFirstMicros = new ArrayList<>();
     private final Map<String, Long> errors = new TreeMap<>();
 
-    /** The latencies of requests planned in a {@link Window}, with the server's usage and the generator's lag. */
     record ProbeTimes(
             List<Long> fileFirstMicros,
             List<Long> fileWholeMicros,

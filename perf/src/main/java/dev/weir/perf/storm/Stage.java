@@ -84,7 +84,6 @@ final class Stage implements AutoCloseable {
         generator.execute(task);
     }
 
-    /** Waits until an instant while the generator's event loop busy-polls. */
     void pollUntil(long nanos) throws InterruptedException {
         generator.poll(true);
         Waiting.until(nanos);
@@ -166,7 +165,6 @@ final class Stage implements AutoCloseable {
         return round;
     }
 
-    /** Asks for a file once from each client address of a range. Returns the number of answers by status. */
     Map<String, Long> flood(String file, int first, int end) throws InterruptedException {
         return AddressFlood.run(generator, address(), "/files/" + file, 1_000, first, end);
     }
