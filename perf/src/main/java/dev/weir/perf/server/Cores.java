@@ -96,15 +96,9 @@ public enum Cores {
         return Files.isExecutable(TASKSET) && Files.isDirectory(SECOND_CORE);
     }
 
-    /**
-     * Returns the start of a server's command line, up to the last option of its JVM. The server runs in the same Java
-     * as this process.
-     *
-     * @param warmsUp whether the JVM starts on both cores, so that its JIT compilers finish sooner
-     * @param options all JVM options except for the number of processors
-     */
-    public List<String> jvm(boolean warmsUp, List<String> options) {
-        return Stream.of(on(warmsUp ? ALL : server), List.of(JAVA, "-XX:ActiveProcessorCount=" + processors), options)
+    /** Returns the start of a server's command line, up to its JVM's last option. The JVM starts on both cores. */
+    public List<String> jvm(List<String> options) {
+        return Stream.of(on(ALL), List.of(JAVA, "-XX:ActiveProcessorCount=" + processors), options)
                 .flatMap(List::stream)
                 .toList();
     }

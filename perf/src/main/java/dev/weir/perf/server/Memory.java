@@ -84,10 +84,6 @@ public record Memory(
                     : OptionalLong.empty();
         }
 
-        static NativeMemory of(Jmx jmx) throws IOException {
-            return of(jmx.run(Jmx.DIAGNOSIS, "vmInfo"), jmx.diagnose("vmNativeMemory", "summary", "scale=b"));
-        }
-
         static NativeMemory of(String info, String tracking) {
             return new NativeMemory(
                     Proc.number(MALLOC_KIB, info).stream()

@@ -18,7 +18,6 @@ public final class Nginx extends Server {
 
     private final String configuration;
     private final boolean nchan;
-    private List<Long> pids = List.of();
 
     private Nginx(OwnedProcess process, String configuration, boolean nchan, int port) {
         super(process, port, port);
@@ -99,7 +98,6 @@ public final class Nginx extends Server {
     @Override
     void ready() {
         management.close();
-        pids = process.family().stream().map(ProcessHandle::pid).toList();
     }
 
     /** Returns the sum over all processes of nginx. Memory that processes share counts once for each process. */
@@ -117,14 +115,6 @@ public final class Nginx extends Server {
     @Override
     public Memory memory() throws IOException {
         return Memory.of(kernelUsage().rssBytes(), Memory.KernelMemory.now());
-    }
-
-    @Override
-    List<Long> pids() {
-        if (pids.isEmpty()) {
-            throw new IllegalStateException("the server is not ready: call awaitReady first");
-        }
-        return pids;
     }
 
     /** Returns the versions and the configuration, because the command line names only the configuration's file. */

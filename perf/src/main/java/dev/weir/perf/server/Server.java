@@ -14,6 +14,7 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
     final OwnedProcess process;
     final int port;
     final ManagementPort management;
+    private List<Long> pids = List.of();
 
     Server(OwnedProcess process, int port, int managementPort) {
         this.process = process;
@@ -27,6 +28,7 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
      */
     public final void awaitReady(Duration patience) throws IOException, InterruptedException {
         process.await(management::isHealthy, patience);
+        pids = process.family().stream().map(ProcessHandle::pid).toList();
         ready();
         for (int i = 0; i < PRACTICE; i++) {
             usage();
@@ -56,7 +58,12 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
         return Usage.Switches.of(pids());
     }
 
-    abstract List<Long> pids();
+    final List<Long> pids() {
+        if (pids.isEmpty()) {
+            throw new IllegalStateException("the server is not ready: call awaitReady first");
+        }
+        return pids;
+    }
 
     /** Returns the memory. A JVM first collects its garbage, so call it only outside of windows. */
     public abstract Memory memory() throws IOException;
@@ -64,7 +71,7 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
     public void pin() throws IOException, InterruptedException {}
 
     /** Collects a JVM's garbage after the warm-up, so that no collection in a window copies start-up objects. */
-    public void collect() throws IOException {}
+    public void collect() {}
 
     public final List<String> command() {
         return process.command();

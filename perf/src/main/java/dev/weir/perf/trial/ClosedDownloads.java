@@ -10,7 +10,6 @@ import dev.weir.perf.result.Raw.Value;
 import dev.weir.perf.server.Cores;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 
 /** Scenario S1, an article's test: 100 users repeatedly download 200 KiB at 200 KiB/s from 10 server threads. */
 public final class ClosedDownloads implements Scenario {
@@ -35,36 +34,23 @@ public final class ClosedDownloads implements Scenario {
 
     @Override
     public Description description() {
-        return new Description(
+        return Description.of(
                 "S1",
                 "",
-                "100 users download 200 KiB at 200 KiB/s from a server with 10 Tomcat threads: which model makes them"
-                        + " wait?",
                 "download",
-                new ServerPlan(RATE_BYTES, 0, CHUNK_TIME, THREADS, USERS, Cores.APART, false),
-                List.of(
-                        "S1 is a closed loop of %d users. Each downloads %d KiB at %d KiB/s, compares every byte, and starts again at once. Their first starts are spread over a second. The server grants each download the bytes of %d ms at a time, as in the article."
-                                .formatted(USERS, FILE_BYTES / 1024, RATE_BYTES / 1024, CHUNK_TIME.toMillis()),
-                        "S1: every request has its own connection (Connection: close). With keep-alive, the thread"
-                                + " that served a user could read this user's next request before those of waiting users."
-                                + " On a new connection the next request queues, as in the article.",
-                        "S1: every request comes from a new address in 127.0.0.0/8, so the server takes each for a new"
-                                + " client with an empty token bucket. The article's server, too, limits each request"
-                                + " by itself.",
-                        "S1: Tomcat's pool has %d threads; the pool of blocking-many has a thread for each user. The limit for all clients together is off."
-                                .formatted(THREADS),
-                        "S1: the warm-up is %d cycles of %d s with %d users. Every server can serve these at once. Then one user downloads alone for %.1f s, to measure the response time without load. Then all users start, and the measured window begins %d s later. It lasts %d s, or %d s where users queue for threads."
-                                .formatted(
-                                        CYCLES,
-                                        WARM_UP.toSeconds(),
-                                        THREADS,
-                                        UNLOADED.toMillis() / 1e3,
-                                        SETTLE.toSeconds(),
-                                        SHORT_WINDOW.toSeconds(),
-                                        QUEUED_WINDOW.toSeconds()),
-                        "S1 is compared with a prediction. Where a download of duration D occupies one of T threads, a"
-                                + " response with N users takes N/T x D. Elsewhere it takes as long as without load. A"
-                                + " figure within 5 % of the predicted one meets the prediction."));
+                new ServerPlan(RATE_BYTES, 0, CHUNK_TIME, THREADS, USERS, Cores.APART),
+                USERS,
+                FILE_BYTES / 1024,
+                RATE_BYTES / 1024,
+                CHUNK_TIME.toMillis(),
+                THREADS,
+                CYCLES,
+                WARM_UP.toSeconds(),
+                THREADS,
+                UNLOADED.toMillis() / 1e3,
+                SETTLE.toSeconds(),
+                SHORT_WINDOW.toSeconds(),
+                QUEUED_WINDOW.toSeconds());
     }
 
     @Override

@@ -13,7 +13,6 @@ import dev.weir.perf.server.Memory;
 import dev.weir.perf.server.ServerProcess;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
@@ -46,32 +45,22 @@ public record HeldConnections(HeldState state, int step) implements Scenario {
 
     @Override
     public Description description() {
-        return new Description(
+        // At 1 B/s a download waits an hour for its first bytes. Idle connections have no limit.
+        int rateBytes = state == HeldState.DOWNLOADING ? 1 : 0;
+        Duration chunkTime = Duration.ofMillis(100);
+        return Description.of(
                 state == HeldState.SUBSCRIBED ? "S3" : "memory",
                 state.plural,
-                state == HeldState.SUBSCRIBED
-                        ? "How much memory does one more idle subscriber need?"
-                        : "How much memory does one more connection need, idle after an answer, and with a waiting"
-                                + " download?",
                 "connection",
-                new ServerPlan(
-                        // At 1 B/s a download waits an hour for its first bytes. Idle connections have no limit.
-                        state == HeldState.DOWNLOADING ? 1 : 0,
-                        0,
-                        Duration.ofMillis(100),
-                        ServerPlan.POOL,
-                        step * COUNTS,
-                        Cores.APART,
-                        true),
-                List.of(
-                        "Memory: the memory of one server process is read at %d counts of connections, each by %,d larger than the one before, after at least three garbage collections. The slope is the memory per connection. A download waits for its first bytes, which the rate limit delays by an hour. An idle connection has had one answer. A subscriber's stream is open, and nothing is published. Where each subscriber occupies a thread, there are only as many subscribers as threads."
-                                .formatted(COUNTS, step),
-                        "Memory: only in these trials the JVM tracks its native memory, which costs some CPU time and"
-                                + " memory. The kernel's memory includes both ends of a connection."));
+                new ServerPlan(rateBytes, 0, chunkTime, ServerPlan.POOL, step * COUNTS, Cores.APART)
+                        .with("-XX:NativeMemoryTracking=summary"),
+                COUNTS,
+                step);
     }
 
     @Override
     public void run(TrialStage stage) throws IOException, InterruptedException {
+        stage.server.pin();
         double ownBytes = 0;
         int more = state == HeldState.SUBSCRIBED
                 ? stage.contender.listeners(step * COUNTS, ServerPlan.POOL) / COUNTS

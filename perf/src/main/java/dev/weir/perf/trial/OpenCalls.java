@@ -17,24 +17,15 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
 
     @Override
     public Description description() {
-        return new Description(
+        return Description.of(
                 "S6",
                 "%,d calls/s".formatted(perSecond),
-                "A SOAP call with WS-Security, at the same rate for every contender: what does it cost?",
                 "call",
                 ServerPlan.unlimited(CONNECTIONS).withCalls(),
-                List.of(
-                        "S6 is an open-loop load: " + Loads.OPEN.formatted(CONNECTIONS),
-                        "S6: a request has a timestamp, is signed (RSA-2048, SHA-256) and partly encrypted (RSA-OAEP"
-                                + " with SHA-256, AES-256-GCM). A response has a timestamp, is signed, and confirms the"
-                                + " request's signature. Messages are signed before the window and sent once. Responses"
-                                + " are verified after the window.",
-                        "S6: the window is %d s, after at most %d cycles of a closed-loop load of %d calls."
-                                .formatted(seconds, cycles, WARM_CALLS),
-                        Loads.WARM,
-                        "S6: the server stock is Spring-WS with its own security interceptor and the same keys and"
-                                + " algorithms. It has no replay cache, and checks neither which parts of a message are"
-                                + " signed nor the schema. Weir does all of these."));
+                CONNECTIONS,
+                seconds,
+                cycles,
+                WARM_CALLS);
     }
 
     @Override

@@ -33,7 +33,7 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
 
     @Override
     public Description description() {
-        return new Description(
+        return Description.of(
                 "S1x",
                 "%,d x %d KiB/s, %d ms%s%s"
                         .formatted(
@@ -42,23 +42,17 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
                                 chunkTime.toMillis(),
                                 shared ? ", half of it in all" : "",
                                 cores == Cores.SHARED ? ", both cores" : ""),
-                "Many downloads at once: which model keeps their rates, and for how much CPU?",
                 "GiB",
                 server(),
-                List.of(
-                        "S1x: all downloads run at once, each from its own address. The bytes of each client in a window of exactly %d s are counted, and every byte is compared. The time in a setting's name is that of a grant: the server lets a download send the bytes of this time at once. nginx has no such setting."
-                                .formatted(WINDOW.toSeconds()),
-                        "S1x: T02 requires that every client gets the bytes of its rate within 0.5 %% and one chunk. T03 requires that a client with %d connections gets at most 1.02 times the bytes of a client with one (nginx limits connections, not clients). T04 requires a Jain index of 0.99. T07 allows 1.05 timer wake-ups of the rate limiter per grant, and none without a grant to make. The server counts both from its start."
-                                .formatted(MANY),
-                        "S1x: the load warms the server in at most %d cycles of %d s and is then measured without a pause."
-                                .formatted(cycles, CYCLE.toSeconds()),
-                        Loads.WARM,
-                        "S1x: where a download occupies a thread, the pool has a thread for each download."));
+                WINDOW.toSeconds(),
+                MANY,
+                cycles,
+                CYCLE.toSeconds());
     }
 
     private ServerPlan server() {
         long globalBytes = shared ? (long) (downloads + 2) * rateBytes / 2 : 0;
-        return new ServerPlan(rateBytes, globalBytes, chunkTime, ServerPlan.POOL, downloads + 1 + MANY, cores, false);
+        return new ServerPlan(rateBytes, globalBytes, chunkTime, ServerPlan.POOL, downloads + 1 + MANY, cores);
     }
 
     private Duration ramp() {

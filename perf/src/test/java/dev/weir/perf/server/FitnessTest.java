@@ -3,7 +3,6 @@ package dev.weir.perf.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.perf.server.JvmWatch.ServerLimits;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -50,8 +49,8 @@ class FitnessTest {
 
     @Test
     void everyServersOptionsNameTheProcessorsOfItsCores() {
-        assertThat(Cores.APART.jvm(true, Cores.USUAL)).contains("-Xmx3g", "-XX:+UseG1GC", "-XX:ActiveProcessorCount=1");
-        assertThat(Cores.SHARED.jvm(true, Cores.USUAL)).contains("-XX:ActiveProcessorCount=2");
+        assertThat(Cores.APART.jvm(Cores.USUAL)).contains("-Xmx3g", "-XX:+UseG1GC", "-XX:ActiveProcessorCount=1");
+        assertThat(Cores.SHARED.jvm(Cores.USUAL)).contains("-XX:ActiveProcessorCount=2");
     }
 
     @Test

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -103,8 +102,7 @@ class CallRoundTest {
 
     @Test
     void beforeATrialAServerMustAnswerOneCall() throws Exception {
-        ServerPlan plan = new ServerPlan(0, 0, Duration.ofMillis(100), 10, 10, Cores.APART, false)
-                .with(19_900, new SoapKeys(keys), List.of());
+        ServerPlan plan = new ServerPlan(0, 0, Duration.ofMillis(100), 10, 10, Cores.APART).with(new SoapKeys(keys));
         ServedFolder folder = ServedFolder.open();
         try (SoapService service = new SoapService(keys, answer -> answer)) {
             assertThatCode(() -> Preflight.check(service.address(), folder, plan))

@@ -46,7 +46,7 @@ class PreflightTest {
     private Fault fault = Fault.NONE;
 
     private static ServerPlan plan(long rateBytes) {
-        return new ServerPlan(rateBytes, 0, Duration.ofMillis(100), 10, 100, Cores.APART, false);
+        return new ServerPlan(rateBytes, 0, Duration.ofMillis(100), 10, 100, Cores.APART);
     }
 
     PreflightTest() throws IOException {
