@@ -19,11 +19,9 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * Compares this project's load generator with wrk and oha. They take turns on the same server process.
- *
- * <p>Every measured latency includes the client's own work. If the server answers fast, that work is a large part of
- * the latency, so two correct generators report different latencies. The open-loop load therefore runs a second time,
- * through a {@link Relay} that delays each request. There the client's own work is a small part of the latency.
+ * Compares this project's load generator with wrk and oha, in turns on the same server. If a server answers fast, the
+ * clients' own work is a large part of each latency. The open-loop load therefore also runs through a {@link Relay},
+ * whose delay makes that part small.
  */
 public record CrossCheckTrial(ServerProcess server, Load load) {
     private static final double RATE = 1_000;

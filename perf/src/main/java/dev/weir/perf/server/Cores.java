@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How server and load generator are distributed over the two cores. All results in a table must have the same
- * distribution. On shared cores, a server that uses more CPU slows down the generator that measures it.
+ * How server and load generator share the two cores, the same for all results in a table. On shared cores, a server
+ * that uses more CPU slows down the generator that measures it.
  */
 public enum Cores {
     /** The server runs on core 0 and the generator on core 1. During its warm-up the server may use both. */
@@ -16,10 +16,7 @@ public enum Cores {
     /** Server and generator both run on both cores. This is for loads that are too large for one core. */
     SHARED("0,1", "0,1", 2);
 
-    /**
-     * The options of every server's JVM, except for the number of processors. Without them, HotSpot would choose the
-     * serial collector on one core. The heap is large enough for 19,900 connections to any server.
-     */
+    /** The options of every server. HotSpot would choose the serial collector. The heap suffices for 19,900 connections. */
     public static final List<String> USUAL = List.of("-Xms512m", "-Xmx3g", "-XX:+UseG1GC");
 
     private static final Path TASKSET = Path.of("/usr/bin/taskset");

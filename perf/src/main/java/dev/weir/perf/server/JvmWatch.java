@@ -23,12 +23,10 @@ import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /**
- * Measures a server's JVM from another process of the same user, through the management agent that it makes the JVM
- * start. The allocated bytes take one remote call, which is made only at the start and the end of the measured window.
- * All other readings through the agent must stay outside of the window.
+ * Measures a server's JVM through the management agent that it makes the JVM start. Only reading allocated bytes, one
+ * remote call, may be done at a window's start and end; all other remote readings must stay outside of the window.
  *
- * <p>Rejected: an agent of this project. It would take less CPU in the measured server, but it would be on the server's
- * class path.
+ * <p>Rejected: an agent of this project. It would take less CPU in the measured server, but be on its class path.
  */
 public final class JvmWatch implements AutoCloseable {
     static {

@@ -25,13 +25,7 @@ public final class Nginx extends Server {
         this.nchan = nchan;
     }
 
-    /**
-     * The parameters of nginx's configuration.
-     *
-     * @param root the folder to serve below {@code /files/}
-     * @param rateBytes the rate limit of each connection, in bytes a second; 0 for none
-     * @param nchan whether the nginx module nchan serves events below {@code /events}
-     */
+    /** The folder below {@code /files/}, the bytes a second of a connection (0: no limit), and the module nchan. */
     public record Options(Cores cores, Path root, long rateBytes, boolean nchan) {
         /** Returns {@code nginx.conf}. If this user is root, the workers also run as root, to read the folder. */
         String configuration(Path folder, int port) throws IOException {
@@ -58,11 +52,8 @@ public final class Nginx extends Server {
     }
 
     public static String availability() {
-        return availability(installed());
-    }
-
-    static String availability(Optional<Path> nginx) {
-        return nginx.map(path -> Host.output(path.toString(), "-v") + " at " + path)
+        return installed()
+                .map(path -> Host.output(path.toString(), "-v") + " at " + path)
                 .orElse("nginx is not installed: looked for " + PLACES);
     }
 
@@ -104,12 +95,15 @@ public final class Nginx extends Server {
     @Override
     public Usage kernelUsage() throws IOException {
         double cpuSeconds = 0;
-        Proc.Stat sum = new Proc.Stat(0, 0);
+        int threads = 0;
+        long rssBytes = 0;
         for (long pid : pids()) {
+            Proc.Stat stat = Proc.Stat.of(pid);
             cpuSeconds += Proc.cpuSeconds(pid);
-            sum = sum.plus(Proc.Stat.of(pid));
+            threads += stat.threads();
+            rssBytes += stat.rssBytes();
         }
-        return new Usage(System.nanoTime(), cpuSeconds, 0, 0, OptionalLong.empty(), sum.threads(), sum.rssBytes());
+        return new Usage(System.nanoTime(), cpuSeconds, 0, 0, OptionalLong.empty(), threads, rssBytes);
     }
 
     @Override

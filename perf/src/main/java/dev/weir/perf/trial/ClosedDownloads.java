@@ -20,16 +20,16 @@ public final class ClosedDownloads implements Scenario {
     private static final Duration CHUNK_TIME = Duration.ofMillis(100);
     private static final Duration DOWNLOAD = Duration.ofSeconds(FILE_BYTES / RATE_BYTES);
 
-    /** The length of a warm-up cycle. A cycle has as many users as threads, so no server makes users queue. */
+    /** A warm-up cycle has as many users as threads, so no server makes users queue. */
     private static final Duration WARM_UP = Duration.ofSeconds(3);
 
     private static final int CYCLES = 3;
     private static final Duration UNLOADED = Duration.ofMillis(4500);
-    /** The time from the users' start to the window: longer than any response, so that the full load has built up. */
+    /** Longer than any response, so that the full load has built up. */
     private static final Duration SETTLE = Duration.ofSeconds(13);
 
     private static final Duration SHORT_WINDOW = Duration.ofSeconds(15);
-    /** The window if users queue for threads. Every user gets about three downloads in it. */
+    /** Every user gets about three downloads in it. */
     private static final Duration QUEUED_WINDOW = Duration.ofSeconds(30);
 
     @Override
@@ -81,7 +81,6 @@ public final class ClosedDownloads implements Scenario {
         stage.generator.execute(load::breakOff);
     }
 
-    /** Lets users download for a time, and returns when their last downloads are over and the server is idle. */
     private static ClosedLoop drained(TrialStage stage, Target target, String what, int users, Duration length)
             throws InterruptedException {
         Window window = Window.after(Duration.ZERO, length);

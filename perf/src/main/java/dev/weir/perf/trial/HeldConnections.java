@@ -13,15 +13,11 @@ import dev.weir.perf.server.Memory;
 import dev.weir.perf.server.ServerProcess;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /**
- * Scenario "memory", or S3 for event subscribers: how much memory the server needs for one more connection. Memory is
- * measured at rising counts of open connections in one process. The result is the slope of a line through these
- * points.
- *
- * @param step the number of connections that are added before each measurement
+ * Scenario "memory", or S3 for subscribers: the memory of one more connection, as the slope of a line through rising
+ * counts of open connections, {@code step} apart.
  */
 public record HeldConnections(HeldState state, int step) implements Scenario {
     private static final String FILE = "large.bin";
@@ -69,7 +65,7 @@ public record HeldConnections(HeldState state, int step) implements Scenario {
             hold(stage, more, "%,d %s".formatted(count, state.plural));
             assertHeld(stage, count);
             note(stage.notes, count, stage.server.memory());
-            double own = ownBytes(stage);
+            double own = stage.server instanceof ServerProcess jvm ? jvm.watch().liveBytesOf(OWN) : 0;
             if (count == more) {
                 ownBytes = own;
             } else {
@@ -121,20 +117,12 @@ public record HeldConnections(HeldState state, int step) implements Scenario {
 
     private static void note(Notes notes, int count, Memory memory) {
         notes.add(Raw.Series.CONNECTIONS, count);
-        add(notes, Raw.Series.RSS_BYTES, OptionalLong.of(memory.rssBytes()));
-        add(notes, Raw.Series.KERNEL_BYTES, OptionalLong.of(memory.kernel().slabBytes()));
-        add(notes, Raw.Series.TCP_BYTES, OptionalLong.of(memory.kernel().tcpBytes()));
-        add(notes, Raw.Series.DIRECT_BYTES, memory.directBytes());
-        add(notes, Raw.Series.LIVE_HEAP_BYTES, memory.liveHeapBytes());
-        add(notes, Raw.Series.NATIVE_BYTES, memory.outside().untrackedMallocBytes());
-        add(notes, Raw.Series.STACK_BYTES, memory.outside().stackBytes());
-    }
-
-    private static void add(Notes notes, Raw.Series to, OptionalLong bytes) {
-        bytes.ifPresent(number -> notes.add(to, (double) number));
-    }
-
-    private static double ownBytes(TrialStage stage) throws IOException {
-        return stage.server instanceof ServerProcess jvm ? jvm.watch().liveBytesOf(OWN) : 0;
+        notes.add(Raw.Series.RSS_BYTES, memory.rssBytes());
+        notes.add(Raw.Series.KERNEL_BYTES, memory.kernel().slabBytes());
+        notes.add(Raw.Series.TCP_BYTES, memory.kernel().tcpBytes());
+        memory.directBytes().ifPresent(bytes -> notes.add(Raw.Series.DIRECT_BYTES, bytes));
+        memory.liveHeapBytes().ifPresent(bytes -> notes.add(Raw.Series.LIVE_HEAP_BYTES, bytes));
+        memory.outside().untrackedMallocBytes().ifPresent(bytes -> notes.add(Raw.Series.NATIVE_BYTES, bytes));
+        memory.outside().stackBytes().ifPresent(bytes -> notes.add(Raw.Series.STACK_BYTES, bytes));
     }
 }

@@ -18,13 +18,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The configuration of the server that a scenario needs, independent of the contender.
+ * The configuration of the server that a scenario needs, independent of the contender. Rates are in bytes per second; 0
+ * is no limit.
  *
- * @param rateBytes the rate limit of each client in bytes per second; 0 for no limit
- * @param globalBytes the rate limit of the sum of all clients in bytes per second; 0 for no limit
+ * @param rateBytes the rate limit of each client; {@code globalBytes} limits all clients together
  * @param chunkTime the size of a chunk, as the time that it takes at the rate limit; nginx has no such setting
  * @param threads the size of Tomcat's thread pool, unless the contender has a thread for each connection
- * @param connections the number of connections that must be possible simultaneously
  * @param keys the keys of the SOAP service; null if the scenario makes no calls
  * @param jvmOptions options that follow the usual ones; of two values for an option, the JVM uses the later one
  */
@@ -40,7 +39,6 @@ public record ServerPlan(
     /** The maximum number of connections. The limit on open files is 20,000 for each process. */
     private static final int MOST_CONNECTIONS = 19_900;
 
-    /** The usual number of threads in Tomcat's pool. */
     public static final int POOL = 200;
 
     public ServerPlan(long rateBytes, long globalBytes, Duration chunkTime, int threads, int connections, Cores cores) {
@@ -91,11 +89,6 @@ public record ServerPlan(
         options.add("-Dweir.connections.max-per-address=" + MOST_CONNECTIONS);
         options.addAll(jvmOptions);
         return cores.jvm(options);
-    }
-
-    /** Returns whether a client can download so many bytes in this time at its rate limit. */
-    boolean brings(long bytes, Duration time) {
-        return rateBytes == 0 || rateBytes * time.toSeconds() >= bytes;
     }
 
     List<String> arguments(Contender contender) {

@@ -14,11 +14,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Scenario S1x: many simultaneous downloads, each by a client of its own. Two more clients take part: one with a single
- * connection and one with many. The client with many must not get more bytes than the other (the contract's rule T03).
- *
- * @param downloads the number of downloads, without those of the two further clients
- * @param shared whether a global limit of half of the sum of all rates makes clients share fairly (rule T04)
+ * Scenario S1x: many downloads, each by its own client, beside a client with one connection and one with many, which
+ * must get no more bytes (the contract's rule T03). If {@code shared}, a global limit of half of the sum of all rates
+ * makes the clients share fairly (rule T04).
  */
 public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, boolean shared, Cores cores, int cycles)
         implements Scenario {
@@ -55,18 +53,15 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
         return new ServerPlan(rateBytes, globalBytes, chunkTime, ServerPlan.POOL, downloads + 1 + MANY, cores);
     }
 
-    private Duration ramp() {
-        return Duration.ofMillis(Math.max(500, 2L * downloads));
-    }
-
     @Override
     public void run(TrialStage stage) throws IOException, InterruptedException {
         Target target = stage.target(FILE, FILE_BYTES);
+        Duration ramp = Loads.ramp(2 * downloads);
         List<Integer> connections = Stream.concat(Collections.nCopies(downloads, 1).stream(), Stream.of(1, MANY))
                 .toList();
         DownloadLoad load =
-                DownloadLoad.endless(stage.generator, target, connections).start(ramp());
-        stage.progress.await(downloads + " downloads start", System.nanoTime() + ramp().toNanos());
+                DownloadLoad.endless(stage.generator, target, connections).start(ramp);
+        stage.progress.await(downloads + " downloads start", System.nanoTime() + ramp.toNanos());
         Watch.warm(stage, cycles, () -> {
             double before = stage.ask(load::bytesReceived);
             stage.progress.await(downloads + " downloads warm up", System.nanoTime() + CYCLE.toNanos());
