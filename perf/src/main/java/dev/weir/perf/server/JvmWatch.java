@@ -36,9 +36,7 @@ public final class JvmWatch implements AutoCloseable {
                 Long.toString(Duration.ofDays(365).toMillis()));
     }
 
-    /** The index of the class name in a line of jcmd's class histogram, after num, #instances and #bytes. */
-    private static final int CLASS_COLUMN = 3;
-
+    private static final int CLASS_COLUMN = 3; // in jcmd's class histogram, after num, #instances and #bytes
     private static final int MOST_COLLECTIONS = 10;
     private static final double STABLE = 0.001;
 

@@ -12,9 +12,7 @@ public record ServerLimits(Map<String, String> values) {
     public static final String TRANSPORT = "transport";
 
     public static final String PROCESSORS = "processors";
-    /** The size of Tomcat's thread pool; -1 if it has none. */
-    public static final String THREADS = "maxThreads";
-
+    public static final String THREADS = "maxThreads"; // -1 if Tomcat has no pool
     public static final String CONNECTIONS = "maxConnections";
     /** The number of requests that a client may send over one connection; -1 for no limit. */
     public static final String KEEP_ALIVE = "maxKeepAliveRequests";

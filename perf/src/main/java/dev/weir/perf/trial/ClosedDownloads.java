@@ -19,18 +19,12 @@ public final class ClosedDownloads implements Scenario {
     private static final int RATE_BYTES = 200 * 1024;
     private static final Duration CHUNK_TIME = Duration.ofMillis(100);
     private static final Duration DOWNLOAD = Duration.ofSeconds(FILE_BYTES / RATE_BYTES);
-
-    /** A warm-up cycle has as many users as threads, so no server makes users queue. */
     private static final Duration WARM_UP = Duration.ofSeconds(3);
-
     private static final int CYCLES = 3;
     private static final Duration UNLOADED = Duration.ofMillis(4500);
-    /** Longer than any response, so that the full load has built up. */
-    private static final Duration SETTLE = Duration.ofSeconds(13);
-
+    private static final Duration SETTLE = Duration.ofSeconds(13); // longer than any response
     private static final Duration SHORT_WINDOW = Duration.ofSeconds(15);
-    /** Every user gets about three downloads in it. */
-    private static final Duration QUEUED_WINDOW = Duration.ofSeconds(30);
+    private static final Duration QUEUED_WINDOW = Duration.ofSeconds(30); // about three downloads of each user
 
     @Override
     public Description description() {

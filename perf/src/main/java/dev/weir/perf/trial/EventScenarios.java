@@ -19,8 +19,7 @@ public final class EventScenarios {
     public record NextEvents(int waiters, int cycles) implements Scenario {
         private static final Duration PERIOD = Duration.ofSeconds(2);
         private static final Duration WINDOW = PERIOD.multipliedBy(10);
-        /** The time before the window, after which the pool's threads wake up at evenly spread instants. */
-        private static final Duration TO_FALL_ASLEEP = Duration.ofSeconds(5);
+        private static final Duration TO_FALL_ASLEEP = Duration.ofSeconds(5); // then wake-ups are evenly spread
 
         @Override
         public Description description() {

@@ -25,7 +25,6 @@ public record HeldConnections(HeldState state, int step) implements Scenario {
     private static final int COUNTS = 8;
     private static final int OPENED_A_SECOND = 1_000;
     private static final Duration TO_SETTLE = Duration.ofSeconds(2);
-    private static final String OWN = "dev.weir.";
 
     public enum HeldState {
         IDLE("idle connections"),
@@ -65,7 +64,7 @@ public record HeldConnections(HeldState state, int step) implements Scenario {
             hold(stage, more, "%,d %s".formatted(count, state.plural));
             assertHeld(stage, count);
             note(stage.notes, count, stage.server.memory());
-            double own = stage.server instanceof ServerProcess jvm ? jvm.watch().liveBytesOf(OWN) : 0;
+            double own = stage.server instanceof ServerProcess jvm ? jvm.watch().liveBytesOf("dev.weir.") : 0;
             if (count == more) {
                 ownBytes = own;
             } else {

@@ -10,9 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Scenario S6: an open-loop load of SOAP calls with WS-Security, each sent at its planned time. */
 public record OpenCalls(int perSecond, int seconds, int cycles, long seed) implements Scenario {
-    /** The capacity of Weir's queue of calls. With any server, further calls wait in the load generator. */
-    private static final int CONNECTIONS = 16;
-
+    private static final int CONNECTIONS = 16; // as many as Weir queues; more calls wait in the generator
     private static final int WARM_CALLS = 1_000;
 
     @Override

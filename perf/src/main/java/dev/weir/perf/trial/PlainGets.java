@@ -50,9 +50,7 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
     public record Capacity(int cycles) implements Scenario {
         private static final int CONNECTIONS = 32;
         private static final Duration WINDOW = Duration.ofSeconds(6);
-        /** The fractions of the capacity at which S5 runs. Above them, latency would be mostly queueing time. */
-        private static final double[] SHARES = {0.3, 0.5, 0.7};
-
+        private static final double[] SHARES = {0.3, 0.5, 0.7}; // above them, latency is mostly queueing time
         private static final int ROUND = 100;
 
         @Override

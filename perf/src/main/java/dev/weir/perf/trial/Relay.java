@@ -34,7 +34,7 @@ public final class Relay implements AutoCloseable {
     private final Executor late;
     private final Channel server;
 
-    /** Listens on a free port. Uses the {@link Generator}'s event loop, whose polling leaves no CPU for another loop. */
+    /** Listens on a free port. Uses the {@link Generator}'s event loop, whose polling leaves no CPU for another. */
     public Relay(Generator generator, InetSocketAddress upstream, Duration delay) {
         this.upstream = upstream;
         loop = generator.loop();

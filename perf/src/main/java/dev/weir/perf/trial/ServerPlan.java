@@ -36,9 +36,7 @@ public record ServerPlan(
         Cores cores,
         @Nullable SoapKeys keys,
         List<String> jvmOptions) {
-    /** The maximum number of connections. The limit on open files is 20,000 for each process. */
-    private static final int MOST_CONNECTIONS = 19_900;
-
+    private static final int MOST_CONNECTIONS = 19_900; // the limit on open files is 20,000 for each process
     public static final int POOL = 200;
 
     public ServerPlan(long rateBytes, long globalBytes, Duration chunkTime, int threads, int connections, Cores cores) {

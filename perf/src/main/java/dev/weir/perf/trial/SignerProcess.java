@@ -27,8 +27,6 @@ import tools.jackson.databind.json.JsonMapper;
  * orders from its standard input, and exits at its end. Thread-safe.
  */
 public final class SignerProcess implements CallRound.Signer {
-    private static final JsonMapper JSON = new JsonMapper();
-
     private final BufferedReader in;
     private final Writer out;
 
@@ -63,12 +61,12 @@ public final class SignerProcess implements CallRound.Signer {
 
     private synchronized Reply ask(Order order) {
         try {
-            out.append(JSON.writeValueAsString(order)).append('\n').flush();
+            out.append(JsonMapper.shared().writeValueAsString(order)).append('\n').flush();
             String line = in.readLine();
             if (line == null) {
                 throw new IOException("the process has ended");
             }
-            return JSON.readValue(line, Reply.class);
+            return JsonMapper.shared().readValue(line, Reply.class);
         } catch (IOException e) {
             throw new UncheckedIOException("the signing process does not answer", e);
         }
@@ -78,9 +76,9 @@ public final class SignerProcess implements CallRound.Signer {
         Signatures signatures = new Signatures(new SoapKeys(Path.of(arguments[0])));
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
-            Order order = JSON.readValue(line, Order.class);
+            Order order = JsonMapper.shared().readValue(line, Order.class);
             Reply reply = new Reply(signatures.sign(order.sign), signatures.wrong(order.answers));
-            System.out.println(JSON.writeValueAsString(reply));
+            System.out.println(JsonMapper.shared().writeValueAsString(reply));
         }
     }
 

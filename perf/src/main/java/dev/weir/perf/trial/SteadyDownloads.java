@@ -24,9 +24,7 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
     private static final int FILE_BYTES = 64 << 20;
     private static final int MANY = 16;
     private static final double GIB = 1L << 30;
-    /** The measured window: a whole number of grants, because a cut grant at its end would look like a wrong rate. */
-    private static final Duration WINDOW = Duration.ofSeconds(10);
-
+    private static final Duration WINDOW = Duration.ofSeconds(10); // whole grants; a cut one looks like a wrong rate
     private static final Duration CYCLE = Duration.ofSeconds(3);
 
     @Override
