@@ -9,9 +9,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 /**
  * Measures one call of {@link System#nanoTime()}, the lower bound for a decision that reads this clock.
  *
- * <p>{@snippet lang="shell" :
- * java -cp perf/target/perf.jar org.openjdk.jmh.Main ClockBenchmark
- * }
+ * <p>{@code java -cp perf/target/perf.jar org.openjdk.jmh.Main ClockBenchmark}
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

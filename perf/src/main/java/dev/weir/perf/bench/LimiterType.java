@@ -51,10 +51,7 @@ public enum LimiterType {
         };
     }),
 
-    /**
-     * Guava's limiter. It grants a request of any size at once, and makes the next caller wait for the tokens. Its
-     * capacity is the tokens of one second. A refusal does not return the time to wait.
-     */
+    /** Guava's limiter. It grants any size at once, makes the next caller wait, and never returns the time to wait. */
     @SuppressWarnings("UnstableApiUsage")
     GUAVA((rate, _) -> {
         RateLimiter limiter = RateLimiter.create((double) rate);
@@ -96,11 +93,6 @@ public enum LimiterType {
         return this != WEIR;
     }
 
-    boolean tellsWait() {
-        return this == WEIR || this == WEIR_LOCKED || this == BUCKET4J;
-    }
-
-    /** Decides whether bytes may be sent now, and if not, how long to wait. */
     interface Limiter extends AutoCloseable {
         /** The answer of a limiter that refuses and does not know the time to wait. */
         long UNKNOWN = -1;

@@ -18,15 +18,14 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Measures one step of a download: it asks for a chunk, gets the grant, and writes the chunk. No download has to wait.
+ * Measures one step of a download: it asks for a chunk, gets the grant, and returns the number of bytes to write.
  *
  * <p>Workload: each thread runs one step of each of its downloads in turn. Each download belongs to another client, and
- * all share one global limit. The write only returns its number of bytes.
+ * all share one global limit. A trial fails if a download had to wait.
  *
  * <p>Equal work: for each chunk, every server takes one decision for the client's limit and one for the global limit.
  * The project's throttle also queues waiting downloads, counts its grants, and hands each grant to the download's event
- * loop through a queue. The libraries' limiters answer at once and do none of this. A trial fails if a download had to
- * wait.
+ * loop through a queue. The libraries' limiters do none of this.
  *
  * <p>{@snippet lang="shell" :
  * ./weir bench --quick --out DIR    # or only this, with two threads:
@@ -72,7 +71,6 @@ public class ThrottleBenchmark {
         return own.steps.getAsLong();
     }
 
-    /** The servers under comparison. Each limits its downloads in a different way. */
     public enum ServerType {
         /** The project's throttle, with limits so high that no download waits. */
         WEIR(() -> new ThrottleServer(ServerType.GLOBAL_RATE, ServerType.CLIENT_RATE, 0)),
@@ -112,9 +110,8 @@ public class ThrottleBenchmark {
     }
 
     /**
-     * A server with one limiter for all clients and one for each client. A token stands for a chunk, because the
-     * numbers of bytes would overflow two of the limiters. The server has no queue, so a refused download would have to
-     * poll.
+     * A server with one limiter for all clients and one for each. A token is a chunk, because bytes would overflow two
+     * of the limiters. It has no queue, so a refused download would have to poll.
      */
     static final class LimiterServer implements LimitedServer {
         private final LimiterType type;

@@ -1,5 +1,6 @@
 package dev.weir.perf.bench;
 
+import com.google.common.net.InetAddresses;
 import dev.weir.clients.Client;
 import dev.weir.clients.Clients;
 import dev.weir.clients.Plan;
@@ -8,13 +9,10 @@ import dev.weir.throttle.Download;
 import dev.weir.throttle.Throttle;
 import dev.weir.throttle.TokenBucket;
 import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -33,13 +31,7 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
     private final Throttle throttle;
     private final Clients clients;
 
-    /**
-     * Makes a server, and opens downloads of slow clients that wait for a grant for hours.
-     *
-     * @param globalRate bytes a second; 0 means no limit
-     * @param clientRate bytes a second; 0 means no limit
-     * @param waiting the number of slow clients, each with one download
-     */
+    /** Limits bytes a second, 0 for no limit, and lets {@code waiting} slow clients wait for a grant for hours. */
     ThrottleServer(long globalRate, long clientRate, int waiting) {
         TokenBucket global = new TokenBucket(globalRate, globalRate, System.nanoTime());
         throttle = new Throttle(global, Duration.ofMillis(100), this::schedule, System::nanoTime);
@@ -78,26 +70,22 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
     }
 
     private Client enter(Clients known) {
-        try {
-            byte[] address = ByteBuffer.allocate(4)
-                    .putInt(0x0a00_0000 + addresses.getAndIncrement())
-                    .array();
-            return known.enter(null, InetAddress.getByAddress(address), Use.DOWNLOAD);
-        } catch (UnknownHostException e) {
-            throw new IllegalStateException("four bytes are an address", e);
-        }
+        InetAddress address = InetAddresses.fromInteger(0x0a00_0000 + addresses.getAndIncrement());
+        return known.enter(null, address, Use.DOWNLOAD);
     }
 
     /** The downloads of one benchmark thread. Confined to that thread. */
     private final class Downloads implements LongSupplier {
-        private final TaskLoop loop = new TaskLoop();
+        /** The tasks of an event loop without sockets, which this thread runs. */
+        private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+
         private final Download[] downloads;
         private int next;
         private long granted;
 
         Downloads(int count) {
             downloads = IntStream.range(0, count)
-                    .mapToObj(_ -> throttle.open(enter(clients).share(), loop, bytes -> granted = bytes))
+                    .mapToObj(_ -> throttle.open(enter(clients).share(), tasks::add, bytes -> granted = bytes))
                     .toArray(Download[]::new);
         }
 
@@ -105,28 +93,13 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
         public long getAsLong() {
             downloads[next].ask(CHUNK_BYTES);
             next = next + 1 == downloads.length ? 0 : next + 1;
-            loop.runOne();
-            return granted;
-        }
-    }
-
-    /** An event loop without sockets. The thread of the benchmark runs its tasks. */
-    static final class TaskLoop implements Executor {
-        private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-
-        @Override
-        public void execute(Runnable task) {
-            tasks.add(task);
-        }
-
-        /** Runs one task. Spins until there is a task, because another thread may add it a moment later. */
-        void runOne() {
             Runnable task = tasks.poll();
-            while (task == null) {
+            while (task == null) { // another thread may add it a moment later
                 Thread.onSpinWait();
                 task = tasks.poll();
             }
             task.run();
+            return granted;
         }
     }
 }

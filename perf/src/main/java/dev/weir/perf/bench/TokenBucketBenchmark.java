@@ -18,8 +18,8 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  * <p>Workload: during a trial the limiter grants every request ({@code PLENTY}) or refuses every request
  * ({@code NONE}). This is checked before and after the trial.
  *
- * <p>Equal work: each limiter reads its own clock or has a timer. It answers 0 or a time to wait. Three of the limiters
- * do not return the time to wait (see {@link LimiterType#tellsWait}), so their callers have to poll.
+ * <p>Equal work: each limiter reads its own clock or has a timer. It answers 0 or a time to wait. RESILIENCE4J, GUAVA
+ * and SEMAPHORE do not return the time to wait, so their callers have to poll.
  *
  * <p>{@snippet lang="shell" :
  * ./weir bench --quick --out DIR    # or only this, with two threads:
@@ -88,7 +88,6 @@ public class TokenBucketBenchmark {
             return askedBytes;
         }
 
-        /** @throws IllegalStateException if the limiter refuses with {@code PLENTY} or grants with {@code NONE} */
         void check(LimiterType.Limiter limiter) {
             long answer = limiter.ask(askedBytes);
             if ((answer == 0) != (this == PLENTY)) {

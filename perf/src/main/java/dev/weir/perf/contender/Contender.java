@@ -8,17 +8,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A server that a run measures and compares with others. Each constant has the jar, the arguments and the number of
- * threads to start the server with. To add a contender, add a constant.
+ * A server that a run measures and compares with others, with the jar, arguments and threads to start it with.
  *
- * <p>The reactive server and the servlet server's three threading models, {@code async}, {@code virtual} and
- * {@code blocking}, come in two styles. The tuned style bypasses the framework where that saves CPU time. The
- * idiomatic style follows Spring's reference documentation, to show the cost of the framework. The other contenders
- * are nginx, Spring-WS and an article's servlet, for comparison with Weir.
+ * <p>The reactive server and the servlet server's threading models {@code async}, {@code virtual} and {@code blocking}
+ * come in two styles. The tuned style bypasses the framework where that saves CPU time. The idiomatic style follows
+ * Spring's reference documentation, to show the cost of the framework. The others are for comparison with Weir.
  */
 public enum Contender {
     REACTIVE("reactive-server"),
-    /** The idiomatic style: follows Spring's reference documentation and bypasses nothing. */
     REACTIVE_IDIOMATIC("reactive-server", "--weir.style=idiomatic"),
     /** Signs responses with an elliptic key (P-256) instead of RSA-2048. */
     REACTIVE_EC("reactive-server", "--weir.soap.signature-key=server-ec"),
@@ -107,8 +104,8 @@ public enum Contender {
     }
 
     /**
-     * Returns the number of event subscribers to connect to this server: {@code wanted}, or fewer if each subscriber
-     * occupies one of Tomcat's {@code threads} threads. Some threads then stay free for the publisher's requests.
+     * Returns how many of the {@code wanted} subscribers to connect. If each occupies one of Tomcat's {@code threads}
+     * threads, some stay free for the publisher's requests.
      */
     public int listeners(int wanted, int threads) {
         return isBlocking() ? Math.min(wanted, threads - SPARE_THREADS) : wanted;

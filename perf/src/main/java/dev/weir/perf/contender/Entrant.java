@@ -80,11 +80,7 @@ public record Entrant(Contender contender, Twist twist, int amount) {
         return !contender.isPeer() && !contender.label().endsWith("-idiomatic");
     }
 
-    /**
-     * Returns the JVM option that causes the difference of this entrant, or empty if no option is needed.
-     *
-     * @param agent the jar of the Java agent that burns CPU time or allocates memory
-     */
+    /** Returns the JVM option that causes the difference. The {@code agent} burns CPU time or allocates memory. */
     public Optional<String> jvmOption(Path agent) {
         return switch (twist) {
             case NONE, AGAIN, RELAY, OTHER -> Optional.empty();
@@ -95,14 +91,10 @@ public record Entrant(Contender contender, Twist twist, int amount) {
     }
 
     /**
-     * Returns the entrant that this one is compared with, or empty if that entrant does not take part.
-     *
-     * <p>An entrant with a planted difference is compared with the unchanged contender, and a delayed one with the
-     * same proxy without a delay. Copies are compared in pairs, such as {@code #4} with {@code #3}, so that the
-     * intervals of the pairs are independent. An unchanged contender is compared with its other build if that takes
-     * part, and otherwise with the contender that it varies ({@link Contender#variantOf}).
-     *
-     * @param usual the entrant that all others are compared with
+     * Returns the entrant to compare this one with, or empty if it does not take part. A planted difference is compared
+     * with the unchanged contender, and a delay with the same proxy without one. Copies are compared in pairs, such as
+     * {@code #4} with {@code #3}, so that the pairs' intervals are independent. An unchanged contender is compared with
+     * its other build, the contender that it varies, or {@code usual}.
      */
     public Optional<Entrant> baseline(List<Entrant> all, Entrant usual) {
         Entrant other = with(Twist.OTHER, 0);

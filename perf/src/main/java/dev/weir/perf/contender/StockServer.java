@@ -61,10 +61,7 @@ public final class StockServer {
             interceptors.add(security());
         }
 
-        /**
-         * Returns the interceptor. It requires a timestamp, a signature and encryption in each request. Each response
-         * gets a timestamp, a signature, and a confirmation of the request's signature.
-         */
+        /** Requires a timestamp, signature and encryption. Responses confirm the request's signature. */
         @Bean
         Wss4jSecurityInterceptor security() {
             KeyStoreCallbackHandler passwords = new KeyStoreCallbackHandler();

@@ -9,6 +9,7 @@ import java.io.Serial;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
@@ -18,10 +19,7 @@ import org.apache.catalina.startup.Tomcat;
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.core.env.SimpleCommandLinePropertySource;
 
-/**
- * An embedded Tomcat without Spring Boot, for the servlets of other software. It reads the main {@code server.*}
- * properties of Weir's servlet server, and ignores all others.
- */
+/** An embedded Tomcat without Spring Boot. It reads the main {@code server.*} properties of Weir's servlet server. */
 public final class StockTomcat {
     interface Application {
         void addTo(Tomcat tomcat, Context context, SimpleCommandLinePropertySource given);
@@ -40,9 +38,12 @@ public final class StockTomcat {
         folder.toFile().deleteOnExit();
         tomcat.setBaseDir(folder.toString());
         tomcat.setConnector(service(given));
-        tomcat.getService().addConnector(management(given));
+        Connector management = connector(given, "management.server.port");
+        set(management, "maxThreads", "2");
+        set(management, "minSpareThreads", "1");
+        tomcat.getService().addConnector(management);
         Context context = tomcat.addContext("", null);
-        Tomcat.addServlet(context, "health", new Answer("application/json", "{\"status\":\"UP\"}", () -> {}));
+        Tomcat.addServlet(context, "health", new Answer("application/json", "{\"status\":\"UP\"}", _ -> {}));
         context.addServletMapping("/actuator/health", "health");
         application.addTo(tomcat, context, given);
         tomcat.start();
@@ -55,13 +56,6 @@ public final class StockTomcat {
         set(connector, "maxKeepAliveRequests", value(given, "server.tomcat.max-keep-alive-requests"));
         Duration keepAlive = DurationStyle.detectAndParse(value(given, "server.tomcat.keep-alive-timeout"));
         set(connector, "keepAliveTimeout", Long.toString(keepAlive.toMillis()));
-        return connector;
-    }
-
-    private static Connector management(SimpleCommandLinePropertySource given) {
-        Connector connector = connector(given, "management.server.port");
-        set(connector, "maxThreads", Integer.toString(2));
-        set(connector, "minSpareThreads", "1");
         return connector;
     }
 
@@ -79,37 +73,21 @@ public final class StockTomcat {
     }
 
     private static String value(SimpleCommandLinePropertySource given, String key) {
-        String value = given.getProperty(key);
-        if (value == null) {
-            throw new IllegalArgumentException("--" + key + " is missing");
-        }
-        return value;
+        return Objects.requireNonNull(given.getProperty(key), () -> "--" + key + " is missing");
     }
 
-    /**
-     * Starts the blocking servlet of an article: each request sleeps for up to two seconds. Also serves files, because
-     * every server is checked by a few downloads before it is measured.
-     */
+    /** An article's blocking servlet: each request sleeps. Also serves the files that every server is checked with. */
     public static final class SleepingServer {
         public static final String ANSWER = "Request processed";
-
-        /** The longest sleep: the article's events are two seconds apart, so no client waits longer. */
-        private static final int LONGEST_MILLIS = 2_000;
 
         public static void main(String[] arguments) throws IOException, LifecycleException {
             run(application(Thread::sleep), arguments);
         }
 
-        interface Sleeper {
-            void sleep(long millis) throws InterruptedException;
-        }
-
-        /** Creates an application whose servlet sleeps for a random time instead of waiting for an event. */
         static Application application(Sleeper sleeper) {
             return (tomcat, context, given) -> {
-                Wait untilNextEvent =
-                        () -> sleeper.sleep(ThreadLocalRandom.current().nextInt(LONGEST_MILLIS));
-                Tomcat.addServlet(context, "sleep", new Answer("text/plain", ANSWER, untilNextEvent));
+                Answer answer = new Answer("text/plain", ANSWER, sleeper);
+                Tomcat.addServlet(context, "sleep", answer);
                 context.addServletMapping("/events/next", "sleep");
                 Context files = tomcat.addContext("/files", value(given, "weir.files.root"));
                 Tomcat.addServlet(files, "default", new DefaultServlet());
@@ -118,29 +96,32 @@ public final class StockTomcat {
         }
     }
 
-    private interface Wait {
-        void await() throws InterruptedException;
+    interface Sleeper {
+        void sleep(long millis) throws InterruptedException;
     }
 
-    /** Blocks the request's pool thread for a while, and answers with a fixed text. */
+    /** Lets a pool thread sleep for a random time, and then answers with a fixed text. */
     private static final class Answer extends HttpServlet {
         @Serial
         private static final long serialVersionUID = 1;
 
+        /** The article's events are two seconds apart, so no client waits longer. */
+        private static final int LONGEST_MILLIS = 2_000;
+
         private final String type;
         private final String body;
-        private final transient Wait before;
+        private final transient Sleeper sleeper;
 
-        Answer(String type, String body, Wait before) {
+        Answer(String type, String body, Sleeper sleeper) {
             this.type = type;
             this.body = body;
-            this.before = before;
+            this.sleeper = sleeper;
         }
 
         @Override
         protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
             try {
-                before.await();
+                sleeper.sleep(ThreadLocalRandom.current().nextInt(LONGEST_MILLIS));
             } catch (InterruptedException e) {
                 throw (IOException) new InterruptedIOException("stopped").initCause(e);
             }

@@ -16,13 +16,9 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
 /**
- * A Java agent that plants a fault of known size in a server, to test whether the measurement finds it. Its thread
- * burns CPU time ({@code cpu=10}) or allocates memory ({@code alloc=5}). The number is a percentage of what the
- * server's other threads use.
- *
- * <p>Every few milliseconds the thread reads how much the other threads have used, and works until its own use has
- * reached the percentage. So the percentage holds under any load, if the measured time is much longer than a few
- * milliseconds.
+ * A Java agent that plants a fault of known size in a server. Its thread burns CPU time ({@code cpu=10}) or allocates
+ * memory ({@code alloc=5}), a percentage of what the server's other threads use. It reads their use every few
+ * milliseconds and catches up, so the percentage holds under any load.
  */
 public final class Plant {
     private static final int STEP_BYTES = 4 * 1024;
@@ -35,10 +31,7 @@ public final class Plant {
     @SuppressWarnings("unused")
     private static volatile byte[] allocated = {};
 
-    /**
-     * Creates a jar with this class as an agent. The jar has no other class, because the classes of an agent take
-     * precedence over the server's own. This JVM deletes the jar at exit.
-     */
+    /** Creates a temporary jar of this class alone, since an agent's classes take precedence over the server's. */
     public static Path jar() throws IOException {
         Manifest manifest = new Manifest();
         Attributes attributes = manifest.getMainAttributes();

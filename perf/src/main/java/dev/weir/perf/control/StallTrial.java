@@ -62,7 +62,7 @@ public record StallTrial(ServerProcess server, Load load) {
         for (double percentile : PERCENTILES) {
             String name =
                     percentile == 100 ? "max" : "p" + String.valueOf(percentile).replaceAll("\\.0$", "");
-            double computed = prediction.responseMicros().getValueAtPercentile(percentile) / 1e3;
+            double computed = prediction.responseMicros.getValueAtPercentile(percentile) / 1e3;
             double measured = recording.responseMicros().getValueAtPercentile(percentile) / 1e3;
             checks.measured(name + ", computed", computed, "ms");
             checks.between(name, measured, computed * (1 - MARGIN), computed * (1 + MARGIN), "ms");
@@ -110,13 +110,11 @@ public record StallTrial(ServerProcess server, Load load) {
     }
 
     /**
-     * Predicts the response times of an open-loop load on a server that is stopped for a while.
-     *
-     * <p>The model is one queue, first come, first served. A request that arrives during the stop waits for its end.
-     * Then the server answers the queued requests one by one, at its measured rate.
+     * Predicts the response times of a load on a server that is stopped for a while: one queue, first come, first
+     * served. Requests that arrive during the stop wait for its end. Then they are answered at the measured rate.
      */
     static final class StallPrediction {
-        private final Histogram responseMicros = new Histogram(3);
+        final Histogram responseMicros = new Histogram(3);
         private final long stopNanos;
         private final long continueNanos;
         private final double serviceNanos;
@@ -136,10 +134,6 @@ public record StallTrial(ServerProcess server, Load load) {
             freeNanos = servedFrom + serviceNanos;
             double response = servedFrom - nanos + calmNanos;
             responseMicros.recordValue(TimeUnit.NANOSECONDS.toMicros((long) response));
-        }
-
-        Histogram responseMicros() {
-            return responseMicros;
         }
     }
 }

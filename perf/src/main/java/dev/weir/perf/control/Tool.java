@@ -13,10 +13,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * A load generator of another project. It runs as a process on the same core as this project's generator. Its program
- * is in the folder that {@code ./weir tools} installs into, or on the {@code PATH}.
- */
+/** Another project's load generator, a process on our generator's core, from {@code ./weir tools} or the PATH. */
 public record Tool(Path executable) {
     private static final Path INSTALLED = Path.of(System.getProperty("user.home"), ".cache", "weir", "tools", "bin");
 
@@ -32,20 +29,12 @@ public record Tool(Path executable) {
                 .orElseThrow(() -> new IllegalStateException(name + " is not installed: ./weir tools installs it"));
     }
 
-    public String run(Duration length, String... arguments) throws IOException, InterruptedException {
-        String said = output(length, arguments);
-        if (said.isBlank()) {
-            throw new IOException(executable + " printed nothing");
-        }
-        return said;
-    }
-
     /** Returns the first line that {@code --version} prints, even if the tool then exits with an error. */
     public String version() throws IOException, InterruptedException {
-        return output(Duration.ZERO, "--version").lines().findFirst().orElse("");
+        return run(Duration.ZERO, "--version").lines().findFirst().orElse("");
     }
 
-    private String output(Duration length, String... arguments) throws IOException, InterruptedException {
+    String run(Duration length, String... arguments) throws IOException, InterruptedException {
         Path output = Files.createTempFile("weir-tool-", ".txt");
         try {
             Process process = new ProcessBuilder(Lists.asList(executable.toString(), arguments))
@@ -56,7 +45,11 @@ public record Tool(Path executable) {
                 process.destroyForcibly();
                 throw new IOException(executable + " did not end in time");
             }
-            return Files.readString(output);
+            String said = Files.readString(output);
+            if (said.isBlank()) {
+                throw new IOException(executable + " printed nothing");
+            }
+            return said;
         } finally {
             Files.delete(output);
         }
@@ -67,16 +60,10 @@ public record Tool(Path executable) {
     }
 
     /**
-     * Runs wrk with one thread, as a closed-loop load. wrk measures a latency from the sending of a request to the end
-     * of its answer.
-     *
-     * <p>wrk corrects its latencies for coordinated omission. For each slow answer, it adds the latencies of the
-     * requests that the connection would have sent while it waited. {@link ToolComparison.LatencySummary#asWrk}
-     * corrects our latencies in the same way.
+     * Runs wrk, a closed-loop load. For each slow answer wrk adds the latencies of the requests that the connection
+     * would have sent meanwhile. {@link ToolComparison.LatencySummary#asWrk} corrects our latencies in the same way.
      */
     record Wrk(Tool tool, int connections) {
-        private static final Pattern PERCENTILE = Pattern.compile("(\\d+)% +([0-9.]+)(us|ms|s)\n");
-        private static final Pattern RATE = Pattern.compile("Requests/sec: +([0-9.]+)");
         private static final Pattern BAD = Pattern.compile("Non-2xx or 3xx responses: (\\d+)|Socket errors: .*");
 
         ToolComparison.LatencySummary run(InetSocketAddress address, String path, Duration length)
@@ -91,23 +78,23 @@ public record Tool(Path executable) {
         }
 
         static ToolComparison.LatencySummary parse(String said) {
-            Matcher rate = RATE.matcher(said);
-            if (!rate.find()) {
-                throw new IllegalStateException("wrk printed no request rate: " + said);
-            }
+            double perSecond =
+                    Double.parseDouble(find("Requests/sec: +([0-9.]+)", said).group(1));
             long errors = BAD.matcher(said).results().count();
-            return ToolComparison.LatencySummary.of(
-                    Double.parseDouble(rate.group(1)), micros(said, "50"), micros(said, "99"), errors);
+            return ToolComparison.LatencySummary.of(perSecond, micros(said, "50"), micros(said, "99"), errors);
+        }
+
+        private static Matcher find(String regex, String said) {
+            Matcher found = Pattern.compile(regex).matcher(said);
+            if (!found.find()) {
+                throw new IllegalStateException("wrk printed no '%s': %s".formatted(regex, said));
+            }
+            return found;
         }
 
         private static double micros(String said, String percentile) {
-            return PERCENTILE
-                    .matcher(said)
-                    .results()
-                    .filter(match -> match.group(1).equals(percentile))
-                    .mapToDouble(match -> Double.parseDouble(match.group(2)) * unit(match.group(3)))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalStateException("wrk printed no such percentile: " + said));
+            Matcher latency = find(" " + percentile + "% +([0-9.]+)(us|ms|s)\n", said);
+            return Double.parseDouble(latency.group(1)) * unit(latency.group(2));
         }
 
         private static double unit(String name) {
@@ -119,11 +106,7 @@ public record Tool(Path executable) {
         }
     }
 
-    /**
-     * Runs oha as an open-loop load: requests are sent at equal gaps, whether or not earlier ones were answered. oha
-     * measures a latency from the tick of its millisecond timer, at which the request is due, to the last byte of the
-     * answer.
-     */
+    /** Runs oha, an open-loop load. Its latency counts from its timer's millisecond tick at which a request is due. */
     record Oha(Tool tool, int connections, double perSecond) {
         ToolComparison.LatencySummary run(InetSocketAddress address, String path, Duration length)
                 throws IOException, InterruptedException {

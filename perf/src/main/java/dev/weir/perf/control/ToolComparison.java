@@ -7,21 +7,14 @@ import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.apache.commons.math3.stat.StatUtils;
 
-/**
- * The figures of two load generators that take turns on the same server.
- *
- * @param judged whether the two must agree; false if the clients' own work is a large part of the latency
- */
+/** The figures of two generators in turns. They are not judged where latencies are mostly the clients' own work. */
 record ToolComparison(String load, String tool, boolean judged, List<Pair> pairs) {
     private static final double MARGIN = 0.05;
     private static final double TAIL_MARGIN = 0.10;
 
     record Pair(LatencySummary ours, LatencySummary theirs) {}
 
-    /**
-     * Adds the figures of every pair, and the median of the pairs' ratios, ours to theirs. If the comparison is judged,
-     * this median must be close to one.
-     */
+    /** Adds all figures and the median of their ratios, which must be close to one if the comparison is judged. */
     void addTo(Checks checks) {
         figure(checks, "requests/s", "", MARGIN, LatencySummary::perSecond);
         figure(checks, "p50", ", microseconds", MARGIN, LatencySummary::p50Micros);
@@ -62,14 +55,7 @@ record ToolComparison(String load, String tool, boolean judged, List<Pair> pairs
         return StatUtils.percentile(pairs.stream().mapToDouble(value).toArray(), 50);
     }
 
-    /**
-     * The figures that one generator reports for one load.
-     *
-     * @param p50Micros the median latency by the generator's own definition: ours from a request's planned start, or in
-     *     {@link #asWrk} from its sending
-     * @param sentP50Micros the median latency from a request's sending; equal to {@code p50Micros} if the generator
-     *     reports only one median
-     */
+    /** One generator's figures. Our p50 counts from the planned start, or from the sending in {@link #asWrk}. */
     record LatencySummary(double perSecond, double p50Micros, double p99Micros, double sentP50Micros, long errors) {
         static LatencySummary of(double perSecond, double p50Micros, double p99Micros, long errors) {
             return new LatencySummary(perSecond, p50Micros, p99Micros, p50Micros, errors);

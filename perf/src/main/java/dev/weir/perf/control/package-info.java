@@ -1,7 +1,6 @@
 /**
- * Checks of the measurement itself. One pauses a server for a second under load and compares the measured latencies
- * with a prediction. Others compare the load generator with those of other projects, or plant faults that a run must
- * find. These checks do not compare threading models, and they have reports of their own.
+ * Checks of the measurement itself, with reports of their own: a prediction of a paused server's latencies, other
+ * projects' load generators on the same server, and planted faults that a run must find.
  */
 @NullMarked
 package dev.weir.perf.control;

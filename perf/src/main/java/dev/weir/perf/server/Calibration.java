@@ -5,9 +5,8 @@ import java.util.stream.Stream;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * Times a fixed computation on the load generator's core before each trial, to detect that the machine's speed changed.
- * A trial is invalid if this time differs too much from the median of its block. A block is a round in which each
- * contender runs once.
+ * Times a fixed computation on the generator's core before each trial. If the time differs too much from the median of
+ * the block, a round of all contenders, the machine's speed has changed and the trial is invalid.
  */
 public final class Calibration {
     /** The largest valid deviation from the median of the block; 0.15 is 15 per cent. */
@@ -18,26 +17,19 @@ public final class Calibration {
         return median(Stream.generate(Calibration::spinSeconds).limit(9).toList());
     }
 
-    /** Returns the wall-clock seconds of one computation. They include delays by other processes and other guests. */
-    static double spinSeconds() {
+    private static double spinSeconds() {
         long startNanos = System.nanoTime();
-        long end = spin(20_000_000);
-        double seconds = (System.nanoTime() - startNanos) / 1e9;
-        if (end == 0) {
-            throw new IllegalStateException("xorshift never reaches 0");
-        }
-        return seconds;
-    }
-
-    /** Runs xorshift steps. Each needs the previous result, so the JVM can neither vectorise nor skip them. */
-    static long spin(int steps) {
         long state = 20260101;
-        for (int i = 0; i < steps; i++) {
+        // xorshift: each step needs the previous result, so the JVM can neither vectorise nor skip it.
+        for (int i = 0; i < 20_000_000; i++) {
             state ^= state << 13;
             state ^= state >>> 7;
             state ^= state << 17;
         }
-        return state;
+        if (state == 0) {
+            throw new IllegalStateException("xorshift never reaches 0");
+        }
+        return (System.nanoTime() - startNanos) / 1e9;
     }
 
     public static double median(Collection<Double> values) {

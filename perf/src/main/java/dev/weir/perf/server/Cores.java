@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How server and load generator are distributed over the two cores. All results in a table must have the same
- * distribution. On shared cores, a server that uses more CPU slows down the generator that measures it.
+ * How server and load generator share the two cores, the same for all results in a table. On shared cores, a server
+ * that uses more CPU slows down the generator that measures it.
  */
 public enum Cores {
     /** The server runs on core 0 and the generator on core 1. During its warm-up the server may use both. */
@@ -16,10 +16,7 @@ public enum Cores {
     /** Server and generator both run on both cores. This is for loads that are too large for one core. */
     SHARED("0,1", "0,1", 2);
 
-    /**
-     * The options of every server's JVM, except for the number of processors. Without them, HotSpot would choose the
-     * serial collector on one core. The heap is large enough for 19,900 connections to any server.
-     */
+    /** The options of every server. HotSpot would choose the serial collector. The heap suffices for each load. */
     public static final List<String> USUAL = List.of("-Xms512m", "-Xmx3g", "-XX:+UseG1GC");
 
     private static final Path TASKSET = Path.of("/usr/bin/taskset");
@@ -96,15 +93,9 @@ public enum Cores {
         return Files.isExecutable(TASKSET) && Files.isDirectory(SECOND_CORE);
     }
 
-    /**
-     * Returns the start of a server's command line, up to the last option of its JVM. The server runs in the same Java
-     * as this process.
-     *
-     * @param warmsUp whether the JVM starts on both cores, so that its JIT compilers finish sooner
-     * @param options all JVM options except for the number of processors
-     */
-    public List<String> jvm(boolean warmsUp, List<String> options) {
-        return Stream.of(on(warmsUp ? ALL : server), List.of(JAVA, "-XX:ActiveProcessorCount=" + processors), options)
+    /** Returns the start of a server's command line, up to its JVM's last option. The JVM starts on both cores. */
+    public List<String> jvm(List<String> options) {
+        return Stream.of(on(ALL), List.of(JAVA, "-XX:ActiveProcessorCount=" + processors), options)
                 .flatMap(List::stream)
                 .toList();
     }

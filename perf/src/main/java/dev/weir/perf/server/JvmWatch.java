@@ -1,48 +1,79 @@
 package dev.weir.perf.server;
 
+import com.sun.management.ThreadMXBean;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
+import java.lang.management.OperatingSystemMXBean;
+import java.lang.management.RuntimeMXBean;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
-import javax.management.openmbean.CompositeData;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
 
 /**
- * Measures a server's JVM from another process.
+ * Measures a server's JVM through the management agent that it makes the JVM start. Only reading allocated bytes, one
+ * remote call, may be done at a window's start and end; all other remote readings must stay outside of the window.
  *
- * <p>The CPU time and the numbers of threads come from the kernel and cost the JVM nothing. The allocated bytes take
- * one remote call, which is made only at the start and the end of the measured window. All other readings must stay
- * outside of the window.
+ * <p>Rejected: an agent of this project. It would take less CPU in the measured server, but be on its class path.
  */
 public final class JvmWatch implements AutoCloseable {
-    private static final String THREADING = "java.lang:type=Threading";
-    private static final String HEAP = "java.lang:type=Memory";
-    private static final String DIRECT = "java.nio:type=BufferPool,name=direct";
-    /** The index of the class name in a line of jcmd's class histogram, after num, #instances and #bytes. */
-    private static final int CLASS_COLUMN = 3;
+    static {
+        // Keeps RMI from collecting this JVM's garbage each hour, possibly in the middle of a trial.
+        System.setProperty(
+                "sun.rmi.dgc.client.gcInterval",
+                Long.toString(Duration.ofDays(365).toMillis()));
+    }
 
+    private static final int CLASS_COLUMN = 3; // in jcmd's class histogram, after num, #instances and #bytes
     private static final int MOST_COLLECTIONS = 10;
     private static final double STABLE = 0.001;
 
     private final long pid;
     private final Usage.VmThreads vmThreads;
-    private final Jmx jmx;
+    private final JMXConnector connector;
+    private final MBeanServerConnection beans;
+    private final ThreadMXBean threads;
+    private final MemoryMXBean heap;
 
-    private JvmWatch(long pid, Jmx jmx) {
+    private JvmWatch(long pid, JMXConnector connector) throws IOException {
         this.pid = pid;
-        this.jmx = jmx;
+        this.connector = connector;
         vmThreads = new Usage.VmThreads(Proc.tasks(pid));
+        beans = connector.getMBeanServerConnection();
+        threads = ManagementFactory.getPlatformMXBean(beans, ThreadMXBean.class);
+        heap = ManagementFactory.getPlatformMXBean(beans, MemoryMXBean.class);
     }
 
     /** Starts measuring a JVM. Must precede the warm-up, since it makes the JVM load classes and start threads. */
+    @SuppressWarnings("BanJNDI") // The agent's address is trusted, because this process started the JVM.
     public static JvmWatch attach(long pid) throws IOException {
-        return new JvmWatch(pid, Jmx.attach(pid));
+        try {
+            VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
+            try {
+                JMXServiceURL agent = new JMXServiceURL(jvm.startLocalManagementAgent());
+                return new JvmWatch(pid, JMXConnectorFactory.connect(agent));
+            } finally {
+                jvm.detach();
+            }
+        } catch (AttachNotSupportedException e) {
+            throw new IOException("process " + pid + " does not start its management agent", e);
+        }
     }
 
     Usage usage() throws IOException {
-        return usage(OptionalLong.of(jmx.number(THREADING, "TotalThreadAllocatedBytes")));
+        return usage(OptionalLong.of(threads.getTotalThreadAllocatedBytes()));
     }
 
     Usage kernelUsage() throws IOException {
@@ -52,37 +83,33 @@ public final class JvmWatch implements AutoCloseable {
     private Usage usage(OptionalLong allocatedBytes) throws IOException {
         Proc.Stat stat = Proc.Stat.of(pid);
         Usage.VmThreads.Seconds vm = vmThreads.read(stat.threads());
+        double cpuSeconds = Proc.cpuSeconds(pid);
         return new Usage(
-                System.nanoTime(),
-                Proc.cpuSeconds(pid),
-                vm.gc(),
-                vm.jit(),
-                allocatedBytes,
-                stat.threads(),
-                stat.rssBytes());
+                System.nanoTime(), cpuSeconds, vm.gc(), vm.jit(), allocatedBytes, stat.threads(), stat.rssBytes());
     }
 
     public Memory memory() throws IOException {
         long liveHeapBytes = liveHeapBytes();
-        Memory.NativeMemory outside = Memory.NativeMemory.of(jmx);
+        BufferPoolMXBean direct = ManagementFactory.newPlatformMXBeanProxy(
+                beans, "java.nio:type=BufferPool,name=direct", BufferPoolMXBean.class);
         return new Memory(
                 OptionalLong.of(liveHeapBytes),
-                OptionalLong.of(jmx.number(DIRECT, "MemoryUsed")),
-                outside,
+                OptionalLong.of(direct.getMemoryUsed()),
+                Memory.NativeMemory.of(diagnose("vmInfo"), diagnose("vmNativeMemory", "summary", "scale=b")),
                 Proc.Stat.of(pid).rssBytes(),
                 Memory.KernelMemory.now());
     }
 
-    void collect() throws IOException {
-        jmx.run(HEAP, "gc");
+    void collect() {
+        heap.gc();
     }
 
     /** Returns the bytes of live objects after repeated collections, since the first may only enqueue references. */
-    private long liveHeapBytes() throws IOException {
+    private long liveHeapBytes() {
         long before = Long.MAX_VALUE;
         for (int collections = 1; ; collections++) {
-            jmx.run(HEAP, "gc");
-            long used = (long) ((CompositeData) jmx.attribute(HEAP, "HeapMemoryUsage")).get("used");
+            heap.gc();
+            long used = heap.getHeapMemoryUsage().getUsed();
             boolean stable = collections >= 3 && before - used <= STABLE * before;
             if (stable || collections == MOST_COLLECTIONS) {
                 return used;
@@ -91,11 +118,9 @@ public final class JvmWatch implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the live bytes of all classes with this name prefix. Makes the JVM collect garbage and visit its heap.
-     */
+    /** Returns the live bytes of all classes with this name prefix. Makes the JVM collect and visit its heap. */
     public long liveBytesOf(String prefix) throws IOException {
-        return jmx.diagnose("gcClassHistogram")
+        return diagnose("gcClassHistogram")
                 .lines()
                 .map(line -> line.strip().split(" +", -1))
                 .filter(fields -> fields.length >= CLASS_COLUMN + 1 && fields[CLASS_COLUMN].startsWith(prefix))
@@ -104,77 +129,52 @@ public final class JvmWatch implements AutoCloseable {
     }
 
     public List<String> selfDescription() throws IOException {
-        String runtime = "java.lang:type=Runtime";
-        String version = jmx.attribute(runtime, "VmName") + " " + jmx.attribute(runtime, "VmVersion");
-        return List.of(version, jmx.diagnose("vmFlags").strip());
+        RuntimeMXBean runtime = ManagementFactory.getPlatformMXBean(beans, RuntimeMXBean.class);
+        return List.of(
+                runtime.getVmName() + " " + runtime.getVmVersion(),
+                diagnose("vmFlags").strip());
+    }
+
+    /** Runs a command of jcmd by its JMX name, such as vmFlags for VM.flags, and returns its output. */
+    private String diagnose(String command, String... arguments) throws IOException {
+        try {
+            ObjectName commands = new ObjectName("com.sun.management:type=DiagnosticCommand");
+            String[] signature = {String[].class.getName()};
+            return String.valueOf(beans.invoke(commands, command, new Object[] {arguments}, signature));
+        } catch (JMException e) {
+            throw new IOException("the JVM cannot run " + command, e);
+        }
     }
 
     ServerLimits limits(int port) throws IOException {
-        return ServerLimits.of(jmx, Proc.tasks(pid), port);
+        Map<String, String> values = new TreeMap<>();
+        int processors = ManagementFactory.getPlatformMXBean(beans, OperatingSystemMXBean.class)
+                .getAvailableProcessors();
+        values.put(ServerLimits.PROCESSORS, Integer.toString(processors));
+        try {
+            ObjectName tomcat = new ObjectName("Tomcat*:type=ProtocolHandler,port=" + port + ",*");
+            for (ObjectName handler : beans.queryNames(tomcat, null)) {
+                beans.getAttributes(handler, ServerLimits.OF_TOMCAT)
+                        .asList()
+                        .forEach(found -> values.put(found.getName(), String.valueOf(found.getValue())));
+            }
+        } catch (JMException e) {
+            throw new IOException("Tomcat does not tell its limits", e);
+        }
+        Path tasks = Proc.tasks(pid);
+        List<String> names = Proc.names(tasks).stream()
+                .map(id -> Proc.task(tasks, id, "comm").strip())
+                .toList();
+        values.put(ServerLimits.TRANSPORT, ServerLimits.transport(names));
+        return new ServerLimits(values);
     }
 
     @Override
     public void close() {
-        jmx.close();
-    }
-
-    /**
-     * The limits of a running server that decide how many clients can wait. They must be equal for all contenders.
-     * Otherwise a limit would look like a property of a threading model.
-     *
-     * <p>Tomcat's protocol handler reports its limits. Reactor Netty has none. The names of the running threads show
-     * which network transport is used.
-     */
-    public record ServerLimits(Map<String, String> values) {
-        public static final String TRANSPORT = "transport";
-        public static final String PROCESSORS = "processors";
-        /** The size of Tomcat's thread pool; -1 if it has none. */
-        public static final String THREADS = "maxThreads";
-
-        public static final String CONNECTIONS = "maxConnections";
-        /** The number of requests that a client may send over one connection; -1 for no limit. */
-        public static final String KEEP_ALIVE = "maxKeepAliveRequests";
-
-        private static final List<String> TOMCAT = List.of(
-                THREADS, "minSpareThreads", CONNECTIONS, "acceptCount", KEEP_ALIVE, "keepAliveTimeout", "tcpNoDelay");
-        private static final String EPOLL_LOOP = "weir-loop-epoll";
-
-        public ServerLimits {
-            values = Map.copyOf(values);
-        }
-
-        private static ServerLimits of(Jmx jmx, Path tasks, int port) throws IOException {
-            Map<String, String> values = new TreeMap<>();
-            values.put(PROCESSORS, Long.toString(jmx.number("java.lang:type=OperatingSystem", "AvailableProcessors")));
-            for (ObjectName handler : jmx.find("Tomcat*:type=ProtocolHandler,port=" + port + ",*")) {
-                for (String name : TOMCAT) {
-                    values.put(name, String.valueOf(jmx.attribute(handler.getCanonicalName(), name)));
-                }
-            }
-            List<String> threads = Proc.names(tasks).stream()
-                    .map(id -> Proc.task(tasks, id, "comm").strip())
-                    .toList();
-            values.put(TRANSPORT, transport(threads));
-            return new ServerLimits(values);
-        }
-
-        static String transport(List<String> threads) {
-            if (threads.contains(EPOLL_LOOP)) {
-                return "epoll";
-            }
-            return threads.stream().anyMatch(name -> name.startsWith("http-nio-")) ? "nio" : "unknown";
-        }
-
-        public void assertEqualised(Map<String, String> wanted) {
-            List<String> wrong = wanted.entrySet().stream()
-                    .sorted(Map.Entry.comparingByKey())
-                    .filter(entry -> !entry.getValue().equals(values.get(entry.getKey())))
-                    .map(entry -> "%s should be %s and is %s"
-                            .formatted(entry.getKey(), entry.getValue(), values.get(entry.getKey())))
-                    .toList();
-            if (!wrong.isEmpty()) {
-                throw new IllegalStateException(String.join("; ", wrong));
-            }
+        try {
+            connector.close();
+        } catch (IOException _) {
+            // The other JVM has ended already.
         }
     }
 }

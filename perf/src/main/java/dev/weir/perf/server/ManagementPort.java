@@ -9,7 +9,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -38,11 +37,7 @@ public final class ManagementPort implements AutoCloseable {
     /** Returns a metric's statistic, or its first one if {@code statistic} is empty; null without such a metric. */
     public @Nullable Double metric(String name, String statistic) throws InterruptedException {
         String body = get("metrics/" + name);
-        try {
-            return body == null ? null : measurement(body, statistic);
-        } catch (JacksonException e) {
-            return null;
-        }
+        return body == null ? null : measurement(body, statistic);
     }
 
     static @Nullable Double measurement(String body, String statistic) {

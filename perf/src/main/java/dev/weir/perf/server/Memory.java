@@ -7,12 +7,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
-/**
- * The memory of a server and of its machine's kernel at one instant. A value is empty if the server does not report it.
- *
- * @param liveHeapBytes the bytes of live objects, after repeated collections
- * @param directBytes the buffers of {@code java.nio}, without those that Netty allocates by malloc
- */
+/** The memory of a server and its machine's kernel at one instant. A value that a server does not report is empty. */
 public record Memory(
         OptionalLong liveHeapBytes,
         OptionalLong directBytes,
@@ -24,12 +19,7 @@ public record Memory(
         return new Memory(none, none, new NativeMemory(none, none, none), rssBytes, kernel);
     }
 
-    /**
-     * The kernel's memory for the whole machine.
-     *
-     * @param slabBytes the kernel's own objects, such as sockets
-     * @param tcpBytes the data in TCP sockets
-     */
+    /** The kernel's memory for the whole machine: its own objects, such as sockets, and the data in TCP sockets. */
     public record KernelMemory(long slabBytes, long tcpBytes) {
         private static final Path SLABS = Path.of("/proc/slabinfo");
         private static final Pattern TCP_PAGES = Pattern.compile("(?m)^TCP:.* mem (\\d+)");
@@ -41,10 +31,7 @@ public record Memory(
             return new KernelMemory(slab(), tcpPages * Proc.PAGE_BYTES);
         }
 
-        /**
-         * Returns the bytes of the kernel's slab memory. {@code /proc/slabinfo} counts the objects in use, but usually
-         * only root may read it. Without it, reads {@code /proc/meminfo}, which counts whole pages.
-         */
+        /** Reads the objects in use, or, if only root may do so, {@code /proc/meminfo}, which counts whole pages. */
         private static long slab() throws IOException {
             return Files.isReadable(SLABS)
                     ? slab(Files.readAllLines(SLABS))
@@ -62,30 +49,19 @@ public record Memory(
     }
 
     /**
-     * A JVM's memory outside the heap. On JDK 25 with native access, Netty calls malloc directly. Only the C library
-     * counts this memory.
-     *
-     * @param mallocBytes all malloc memory by the C library's count; empty if the library is not glibc
-     * @param stackBytes the resident memory of thread stacks; empty without native memory tracking
-     * @param trackedMallocBytes the malloc memory that the JVM counts; empty without native memory tracking
+     * A JVM's memory outside the heap. Netty calls malloc directly, which only glibc counts ({@code mallocBytes}). The
+     * JVM tells its stacks and its own count of malloc memory only with native memory tracking.
      */
     public record NativeMemory(OptionalLong mallocBytes, OptionalLong stackBytes, OptionalLong trackedMallocBytes) {
         private static final Pattern MALLOC_KIB = Pattern.compile("C-Heap outstanding allocations: (\\d+)K");
         private static final Pattern STACK = Pattern.compile("\\(stack: reserved=\\d+, committed=(\\d+)");
         private static final Pattern TRACKED = Pattern.compile("(?m)^ +malloc: (\\d+)");
 
-        /**
-         * Returns the malloc memory that the JVM does not track: Netty's direct memory and the C library's overhead. It
-         * excludes the JIT compilers' memory, which varies by megabytes.
-         */
+        /** Returns Netty's direct memory and the C library's overhead, without the JIT compilers' varying megabytes. */
         public OptionalLong untrackedMallocBytes() {
             return mallocBytes.isPresent() && trackedMallocBytes.isPresent()
                     ? OptionalLong.of(mallocBytes.getAsLong() - trackedMallocBytes.getAsLong())
                     : OptionalLong.empty();
-        }
-
-        static NativeMemory of(Jmx jmx) throws IOException {
-            return of(jmx.run(Jmx.DIAGNOSIS, "vmInfo"), jmx.diagnose("vmNativeMemory", "summary", "scale=b"));
         }
 
         static NativeMemory of(String info, String tracking) {

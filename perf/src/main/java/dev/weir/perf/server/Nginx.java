@@ -18,7 +18,6 @@ public final class Nginx extends Server {
 
     private final String configuration;
     private final boolean nchan;
-    private List<Long> pids = List.of();
 
     private Nginx(OwnedProcess process, String configuration, boolean nchan, int port) {
         super(process, port, port);
@@ -26,13 +25,7 @@ public final class Nginx extends Server {
         this.nchan = nchan;
     }
 
-    /**
-     * The parameters of nginx's configuration.
-     *
-     * @param root the folder to serve below {@code /files/}
-     * @param rateBytes the rate limit of each connection, in bytes a second; 0 for none
-     * @param nchan whether the nginx module nchan serves events below {@code /events}
-     */
+    /** The folder below {@code /files/}, the bytes a second of a connection (0: no limit), and the module nchan. */
     public record Options(Cores cores, Path root, long rateBytes, boolean nchan) {
         /** Returns {@code nginx.conf}. If this user is root, the workers also run as root, to read the folder. */
         String configuration(Path folder, int port) throws IOException {
@@ -59,11 +52,8 @@ public final class Nginx extends Server {
     }
 
     public static String availability() {
-        return availability(installed());
-    }
-
-    static String availability(Optional<Path> nginx) {
-        return nginx.map(path -> Host.output(path.toString(), "-v") + " at " + path)
+        return installed()
+                .map(path -> Host.output(path.toString(), "-v") + " at " + path)
                 .orElse("nginx is not installed: looked for " + PLACES);
     }
 
@@ -99,32 +89,26 @@ public final class Nginx extends Server {
     @Override
     void ready() {
         management.close();
-        pids = process.family().stream().map(ProcessHandle::pid).toList();
     }
 
     /** Returns the sum over all processes of nginx. Memory that processes share counts once for each process. */
     @Override
     public Usage kernelUsage() throws IOException {
         double cpuSeconds = 0;
-        Proc.Stat sum = new Proc.Stat(0, 0);
+        int threads = 0;
+        long rssBytes = 0;
         for (long pid : pids()) {
+            Proc.Stat stat = Proc.Stat.of(pid);
             cpuSeconds += Proc.cpuSeconds(pid);
-            sum = sum.plus(Proc.Stat.of(pid));
+            threads += stat.threads();
+            rssBytes += stat.rssBytes();
         }
-        return new Usage(System.nanoTime(), cpuSeconds, 0, 0, OptionalLong.empty(), sum.threads(), sum.rssBytes());
+        return new Usage(System.nanoTime(), cpuSeconds, 0, 0, OptionalLong.empty(), threads, rssBytes);
     }
 
     @Override
     public Memory memory() throws IOException {
         return Memory.of(kernelUsage().rssBytes(), Memory.KernelMemory.now());
-    }
-
-    @Override
-    List<Long> pids() {
-        if (pids.isEmpty()) {
-            throw new IllegalStateException("the server is not ready: call awaitReady first");
-        }
-        return pids;
     }
 
     /** Returns the versions and the configuration, because the command line names only the configuration's file. */

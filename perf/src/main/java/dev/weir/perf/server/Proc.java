@@ -18,28 +18,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the kernel's statistics from {@code /proc}, {@code /sys} and the CPU clocks of processes. Reading uses CPU only
- * in this process. A file that does not exist reads as empty.
+ * Reads the kernel's statistics and clocks of processes, using CPU only in this process. A missing file reads as empty.
  */
 public final class Proc {
     /** The page size of x86-64. The generator's native transport is packaged for no other processor. */
     static final long PAGE_BYTES = 4096;
 
-    private static final int FIRST_BYTES = 4096;
     private static final int SCHEDULER_CLOCK = 2;
     private static final long TIMESPEC_BYTES = 16;
     private static final MethodHandle CLOCK_GETTIME = clockGettime();
 
-    /**
-     * Returns the text of a file. The first read must be large. If it asked for one byte, the kernel would return the
-     * first digit of a number, and nothing at the next read.
-     */
+    /** Reads a file. {@code Files} would ask for one byte first, and the kernel would return only one digit. */
     static String text(Path file) {
         try (InputStream in = new FileInputStream(file.toFile())) {
-            byte[] first = new byte[FIRST_BYTES];
-            int length = Math.max(0, in.read(first));
-            return new String(first, 0, length, StandardCharsets.UTF_8)
-                    + new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException _) {
             return "";
         }
@@ -78,12 +70,8 @@ public final class Proc {
         return text(tasks.resolve(id).resolve(file));
     }
 
-    public static double ownCpuSeconds() throws IOException {
-        return cpuSeconds(ProcessHandle.current().pid());
-    }
-
     /** Returns the CPU time, including ended threads. The clock is finer than {@code /proc/PID/stat}'s ticks. */
-    static double cpuSeconds(long pid) throws IOException {
+    public static double cpuSeconds(long pid) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment time = arena.allocate(TIMESPEC_BYTES, Long.BYTES);
             int clock = ((int) ~pid << 3) | SCHEDULER_CLOCK; // like clock_getcpuclockid(3)
@@ -123,10 +111,6 @@ public final class Proc {
             // The second field is the program's name in brackets. It may contain spaces.
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
             return new Stat(Integer.parseInt(fields[THREADS]), Long.parseLong(fields[RSS_PAGES]) * PAGE_BYTES);
-        }
-
-        Stat plus(Stat other) {
-            return new Stat(threads + other.threads, rssBytes + other.rssBytes);
         }
     }
 

@@ -8,12 +8,12 @@ import java.util.List;
 
 /** A server under test, in processes of its own. They end with {@link #close()} and with this process. */
 public abstract sealed class Server implements AutoCloseable permits ServerProcess, Nginx {
-    /** How often to read before the measurement, so that the JVM has loaded and compiled the code of the readings. */
     private static final int PRACTICE = 30;
 
     final OwnedProcess process;
     final int port;
     final ManagementPort management;
+    private List<Long> pids = List.of();
 
     Server(OwnedProcess process, int port, int managementPort) {
         this.process = process;
@@ -21,12 +21,10 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
         management = new ManagementPort(managementPort);
     }
 
-    /**
-     * Waits until the server is healthy. Then reads its CPU time and context switches several times. The first readings
-     * are slow, so they would disturb a measured window.
-     */
+    /** Waits until the server is healthy, and practises readings, since the first would disturb a window. */
     public final void awaitReady(Duration patience) throws IOException, InterruptedException {
         process.await(management::isHealthy, patience);
+        pids = process.family().stream().map(ProcessHandle::pid).toList();
         ready();
         for (int i = 0; i < PRACTICE; i++) {
             usage();
@@ -40,23 +38,25 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
         return new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port);
     }
 
-    /**
-     * Returns the usage since the start, including the allocated bytes if the server is a JVM. Call it only at the
-     * start or the end of a window, since the server must answer.
-     */
+    /** Returns the usage since the start. A JVM must answer, so call it only at the start or the end of a window. */
     public Usage usage() throws IOException {
         return kernelUsage();
     }
 
-    /** Returns the usage without the allocated bytes. It comes from the kernel, so the server does no work for it. */
+    /** Returns the usage without the allocated bytes, from the kernel. The server does no work for it. */
     public abstract Usage kernelUsage() throws IOException;
 
-    /** Returns the context switches. Call it only at the start or the end of a window, since it reads a file for each thread. */
+    /** Reads a file for each thread, so call it only at the start or the end of a window. */
     public final Usage.Switches switches() throws IOException {
         return Usage.Switches.of(pids());
     }
 
-    abstract List<Long> pids();
+    final List<Long> pids() {
+        if (pids.isEmpty()) {
+            throw new IllegalStateException("the server is not ready: call awaitReady first");
+        }
+        return pids;
+    }
 
     /** Returns the memory. A JVM first collects its garbage, so call it only outside of windows. */
     public abstract Memory memory() throws IOException;
@@ -64,7 +64,7 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
     public void pin() throws IOException, InterruptedException {}
 
     /** Collects a JVM's garbage after the warm-up, so that no collection in a window copies start-up objects. */
-    public void collect() throws IOException {}
+    public void collect() {}
 
     public final List<String> command() {
         return process.command();

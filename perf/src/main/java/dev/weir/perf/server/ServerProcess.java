@@ -1,7 +1,6 @@
 package dev.weir.perf.server;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -19,23 +18,14 @@ public final class ServerProcess extends Server {
         this.cores = cores;
     }
 
-    public static ServerProcess start(
-            Cores cores, List<String> jvm, Path jar, List<String> program, List<String> arguments, Path log)
-            throws IOException {
-        if (!Files.isReadable(jar)) {
-            throw new IOException("no server at " + jar + ": build the project first, or name its folder with --jars");
-        }
+    /** Starts a server without waiting for readiness. Appends its address and ports to the command. */
+    public static ServerProcess start(Cores cores, List<String> command, Path log) throws IOException {
         int port = OwnedProcess.freePort();
         int managementPort = OwnedProcess.freePort();
-        List<String> command = Stream.of(
-                        jvm,
-                        program,
-                        List.of("--server.address=127.0.0.1", "--server.port=" + port),
-                        List.of("--management.server.port=" + managementPort),
-                        arguments)
-                .flatMap(List::stream)
-                .toList();
-        return new ServerProcess(cores, OwnedProcess.start(command, log), port, managementPort);
+        Stream<String> places = Stream.of(
+                "--server.address=127.0.0.1", "--server.port=" + port, "--management.server.port=" + managementPort);
+        List<String> whole = Stream.concat(command.stream(), places).toList();
+        return new ServerProcess(cores, OwnedProcess.start(whole, log), port, managementPort);
     }
 
     public ServerProcess again(Path log, String... by) throws IOException {
@@ -72,7 +62,7 @@ public final class ServerProcess extends Server {
     }
 
     @Override
-    public void collect() throws IOException {
+    public void collect() {
         watch().collect();
     }
 
@@ -87,11 +77,6 @@ public final class ServerProcess extends Server {
     }
 
     @Override
-    List<Long> pids() {
-        return List.of(process.pid());
-    }
-
-    @Override
     public Memory memory() throws IOException {
         return watch().memory();
     }
@@ -103,7 +88,7 @@ public final class ServerProcess extends Server {
         return watch;
     }
 
-    public JvmWatch.ServerLimits limits() throws IOException {
+    public ServerLimits limits() throws IOException {
         return watch().limits(port);
     }
 

@@ -14,9 +14,7 @@ import java.util.regex.Pattern;
 /**
  * The CPU time, memory and threads of a server at one instant. Times and allocations count since its start.
  *
- * @param cpuSeconds the user and system time of all processes and threads, including ended ones
- * @param gcSeconds the garbage collector's share of the CPU time
- * @param jitSeconds the JIT compilers' share of the CPU time
+ * @param cpuSeconds the time of all threads, including ended ones, the garbage collector and the JIT compilers
  * @param allocatedBytes the bytes that all threads allocated on the heap; empty if the reading did not ask a JVM
  */
 public record Usage(
@@ -79,10 +77,8 @@ public record Usage(
     }
 
     /**
-     * Measures the CPU time of a JVM's garbage collector and JIT compilers. Recognises their threads by name.
-     *
-     * <p>The VM thread counts as garbage collector. It leads every pause, does all the work of the serial collector,
-     * and does little else. When a thread ends, its CPU time up to the last reading still counts.
+     * Measures the CPU time of a JVM's garbage collector and JIT compilers by their threads' names. The VM thread
+     * counts as collector, since it leads every pause. When a thread ends, its last reading still counts.
      */
     static final class VmThreads {
         enum Work {
@@ -90,7 +86,7 @@ public record Usage(
             COMPILE,
             OTHER;
 
-            /** Returns the work of a thread with this name. The kernel keeps only 15 characters of a name. */
+            /** The kernel keeps only 15 characters of a name. */
             static Work of(String name) {
                 if (name.matches("C[12] CompilerThre.*")) {
                     return COMPILE;
@@ -105,9 +101,7 @@ public record Usage(
 
         private final Path tasks;
         private final Map<String, Work> works = new HashMap<>();
-        /** The CPU time of each living collector or compiler thread at the last reading. */
-        private final Map<String, Long> nanos = new HashMap<>();
-
+        private final Map<String, Long> nanos = new HashMap<>(); // of collectors and compilers, at the last reading
         private final Map<Work, Long> sums = new EnumMap<>(Work.class);
         private int counted;
 
@@ -116,10 +110,8 @@ public record Usage(
         }
 
         /**
-         * Reads the CPU times. Opens files only for new threads and for those of the collector and the compilers. Lists
-         * the threads only if {@code count}, the JVM's number of threads, has changed, because a long list is slow to
-         * read. If one thread ends as another starts, a later reading finds the new thread and counts its whole CPU
-         * time.
+         * Reads the CPU times. Lists the threads only if {@code count}, their number, has changed, because a long list
+         * is slow to read. If one thread ends as another starts, a later reading counts the new one's whole time.
          */
         synchronized Seconds read(int count) throws IOException {
             if (count != counted) {

@@ -2,7 +2,6 @@ package dev.weir.perf.stats;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -35,10 +34,8 @@ public enum Finding {
     }
 
     /**
-     * Adjusts the p-values of several metrics, so that the chance of any false difference among them is that of a
+     * Adjusts the p-values of at most four metrics, so that the chance of any false difference among them is that of a
      * single test (Holm, "A simple sequentially rejective multiple test procedure", 1979).
-     *
-     * @throws IllegalArgumentException for more than four p-values
      */
     public static List<Double> holm(List<Double> probabilities) {
         int count = probabilities.size();
@@ -56,6 +53,6 @@ public enum Finding {
             atLeast = Math.max(atLeast, Math.min(1, (count - rank) * probabilities.get(metric)));
             adjusted[metric] = atLeast;
         }
-        return DoubleStream.of(adjusted).boxed().collect(Collectors.toUnmodifiableList());
+        return DoubleStream.of(adjusted).boxed().toList();
     }
 }

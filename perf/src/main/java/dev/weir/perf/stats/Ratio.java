@@ -9,16 +9,13 @@ import org.apache.commons.math3.stat.inference.AlternativeHypothesis;
 import org.apache.commons.math3.stat.inference.BinomialTest;
 
 /**
- * The geometric mean ratio of a contender's cost to that of its baseline, with 95 % and 90 % confidence intervals. The
- * intervals are Student's t on the logarithms of the {@link Block}s' ratios.
+ * The geometric mean ratio of a contender's cost to its baseline's, with 95 % and 90 % confidence intervals. They are
+ * Student's t on the logarithms of the {@link Block}s' ratios. The 90 % interval is for two one-sided tests at 5 %.
  *
- * <p>A hierarchical bootstrap-t over blocks and the seconds of their trials was rejected. On a shared machine, where
- * some trials cost far more than others, its intervals contained the true ratio too seldom.
+ * <p>Rejected: a hierarchical bootstrap-t over blocks and the seconds of their trials. Its intervals contained the true
+ * ratio too seldom on a shared machine, where some trials cost far more than others.
  *
- * @param low90 the lower bound of the 90 % interval, for two one-sided tests at 5 %
- * @param high90 the upper bound of the 90 % interval
- * @param probabilityOfOne the p-value of the hypothesis that the ratio is one, before the correction by
- *     {@link Finding#holm}
+ * @param probabilityOfOne the p-value of the hypothesis that the ratio is one, before {@link Finding#holm} corrects it
  */
 public record Ratio(
         double value, double low, double high, double low90, double high90, double probabilityOfOne, int blocks) {
@@ -27,10 +24,7 @@ public record Ratio(
     /** Differences and standard errors of logarithms below this count as zero, since no measurement resolves them. */
     private static final double ROUNDING = 1e-12;
 
-    /**
-     * The costs of two contenders in one block, a round in which each contender runs once. They are measured shortly
-     * after one another, in about the same state of the machine.
-     */
+    /** The costs of two contenders in one block, a round of all contenders in about the same state of the machine. */
     public record Block(double baseline, double other) {
         private double logRatio() {
             return Math.log(other / baseline);

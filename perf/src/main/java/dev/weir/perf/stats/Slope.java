@@ -4,13 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 
-/**
- * A straight line fitted by least squares. Fitted to memory over connections, its slope is the memory that one more
- * connection takes.
- *
- * @param low the lower bound of the slope's 95 % interval
- * @param high the upper bound of the slope's 95 % interval
- */
+/** A line fitted by least squares, with the 95 % interval of its slope, such as memory over connections. */
 public record Slope(double slope, double intercept, double low, double high) {
     private static final int FEWEST = 6;
 

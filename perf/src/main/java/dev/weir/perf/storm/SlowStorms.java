@@ -82,7 +82,7 @@ final class SlowStorms {
     }
 
     private static void oneAddress(Stage stage, Checks checks) throws IOException, InterruptedException {
-        stage.serve(Storm.shared(0, stage.sizes.sockets).withPerAddress(MOST_OF_ONE));
+        stage.serve(Storm.shared(0, stage.sizes.sockets).with("-Dweir.connections.max-per-address=" + MOST_OF_ONE));
         Newcomers.warm(stage);
         int before = stage.server().openDescriptors();
         try (Crowd _ = Crowd.of(stage.sizes.sockets, RAMP, _ -> send(stage, 0, HEAD, true))) {

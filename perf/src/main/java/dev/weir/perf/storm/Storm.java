@@ -41,7 +41,7 @@ public record Storm(String title, String description, Course course) {
     }
 
     private static ServerPlan plan(long rateBytes, int connections, Cores cores) {
-        return new ServerPlan(rateBytes, 0, Duration.ofMillis(250), ServerPlan.POOL, connections, cores, false)
+        return new ServerPlan(rateBytes, 0, Duration.ofMillis(250), ServerPlan.POOL, connections, cores)
                 .with("-Dweir.trusted-proxies=127.0.0.1");
     }
 

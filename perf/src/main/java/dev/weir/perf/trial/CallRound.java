@@ -14,8 +14,7 @@ import java.util.Map;
 
 /** The result of a closed-loop load of SOAP calls. A wrong answer counts as an error. */
 public record CallRound(int answered, double seconds, Map<String, Long> errors) {
-    /** The time limit of the load. It is long enough for a cold server. */
-    private static final Duration LONGEST = Duration.ofSeconds(60);
+    private static final Duration LONGEST = Duration.ofSeconds(60); // long enough for a cold server
 
     public static CallRound run(
             Generator generator, InetSocketAddress address, Signer signer, int count, int connections)

@@ -10,7 +10,6 @@ import dev.weir.perf.result.Raw.Value;
 import dev.weir.perf.server.Cores;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 
 /** Scenario S1, an article's test: 100 users repeatedly download 200 KiB at 200 KiB/s from 10 server threads. */
 public final class ClosedDownloads implements Scenario {
@@ -20,51 +19,32 @@ public final class ClosedDownloads implements Scenario {
     private static final int RATE_BYTES = 200 * 1024;
     private static final Duration CHUNK_TIME = Duration.ofMillis(100);
     private static final Duration DOWNLOAD = Duration.ofSeconds(FILE_BYTES / RATE_BYTES);
-
-    /** The length of a warm-up cycle. A cycle has as many users as threads, so no server makes users queue. */
     private static final Duration WARM_UP = Duration.ofSeconds(3);
-
     private static final int CYCLES = 3;
     private static final Duration UNLOADED = Duration.ofMillis(4500);
-    /** The time from the users' start to the window: longer than any response, so that the full load has built up. */
-    private static final Duration SETTLE = Duration.ofSeconds(13);
-
+    private static final Duration SETTLE = Duration.ofSeconds(13); // longer than any response
     private static final Duration SHORT_WINDOW = Duration.ofSeconds(15);
-    /** The window if users queue for threads. Every user gets about three downloads in it. */
-    private static final Duration QUEUED_WINDOW = Duration.ofSeconds(30);
+    private static final Duration QUEUED_WINDOW = Duration.ofSeconds(30); // about three downloads of each user
 
     @Override
     public Description description() {
-        return new Description(
+        return Description.of(
                 "S1",
                 "",
-                "100 users download 200 KiB at 200 KiB/s from a server with 10 Tomcat threads: which model makes them"
-                        + " wait?",
                 "download",
-                new ServerPlan(RATE_BYTES, 0, CHUNK_TIME, THREADS, USERS, Cores.APART, false),
-                List.of(
-                        "S1 is a closed loop of %d users. Each downloads %d KiB at %d KiB/s, compares every byte, and starts again at once. Their first starts are spread over a second. The server grants each download the bytes of %d ms at a time, as in the article."
-                                .formatted(USERS, FILE_BYTES / 1024, RATE_BYTES / 1024, CHUNK_TIME.toMillis()),
-                        "S1: every request has its own connection (Connection: close). With keep-alive, the thread"
-                                + " that served a user could read this user's next request before those of waiting users."
-                                + " On a new connection the next request queues, as in the article.",
-                        "S1: every request comes from a new address in 127.0.0.0/8, so the server takes each for a new"
-                                + " client with an empty token bucket. The article's server, too, limits each request"
-                                + " by itself.",
-                        "S1: Tomcat's pool has %d threads; the pool of blocking-many has a thread for each user. The limit for all clients together is off."
-                                .formatted(THREADS),
-                        "S1: the warm-up is %d cycles of %d s with %d users. Every server can serve these at once. Then one user downloads alone for %.1f s, to measure the response time without load. Then all users start, and the measured window begins %d s later. It lasts %d s, or %d s where users queue for threads."
-                                .formatted(
-                                        CYCLES,
-                                        WARM_UP.toSeconds(),
-                                        THREADS,
-                                        UNLOADED.toMillis() / 1e3,
-                                        SETTLE.toSeconds(),
-                                        SHORT_WINDOW.toSeconds(),
-                                        QUEUED_WINDOW.toSeconds()),
-                        "S1 is compared with a prediction. Where a download of duration D occupies one of T threads, a"
-                                + " response with N users takes N/T x D. Elsewhere it takes as long as without load. A"
-                                + " figure within 5 % of the predicted one meets the prediction."));
+                new ServerPlan(RATE_BYTES, 0, CHUNK_TIME, THREADS, USERS, Cores.APART),
+                USERS,
+                FILE_BYTES / 1024,
+                RATE_BYTES / 1024,
+                CHUNK_TIME.toMillis(),
+                THREADS,
+                CYCLES,
+                WARM_UP.toSeconds(),
+                THREADS,
+                UNLOADED.toMillis() / 1e3,
+                SETTLE.toSeconds(),
+                SHORT_WINDOW.toSeconds(),
+                QUEUED_WINDOW.toSeconds());
     }
 
     @Override
@@ -95,7 +75,6 @@ public final class ClosedDownloads implements Scenario {
         stage.generator.execute(load::breakOff);
     }
 
-    /** Lets users download for a time, and returns when their last downloads are over and the server is idle. */
     private static ClosedLoop drained(TrialStage stage, Target target, String what, int users, Duration length)
             throws InterruptedException {
         Window window = Window.after(Duration.ZERO, length);

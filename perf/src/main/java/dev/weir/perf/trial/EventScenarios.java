@@ -12,7 +12,6 @@ import dev.weir.perf.result.Raw.Value;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 
 /** The scenarios in which a server pushes events: clients poll for the next event, or subscribe to a stream. */
 public final class EventScenarios {
@@ -20,31 +19,21 @@ public final class EventScenarios {
     public record NextEvents(int waiters, int cycles) implements Scenario {
         private static final Duration PERIOD = Duration.ofSeconds(2);
         private static final Duration WINDOW = PERIOD.multipliedBy(10);
-        /** The time before the window, after which the pool's threads wake up at evenly spread instants. */
-        private static final Duration TO_FALL_ASLEEP = Duration.ofSeconds(5);
-
-        private static final String SLEEPING =
-                "S2: sleeping is the article's blocking servlet. Each request sleeps for a uniform 0 to 2 s in one of %d threads, and there are no events. Only its answers are counted, not their times: as many clients as there are waiters send their next requests at once, in a window of the same length. At most, each thread gives one answer a second on average. A client among N waits for N/%d answers."
-                        .formatted(ServerPlan.POOL, ServerPlan.POOL);
+        private static final Duration TO_FALL_ASLEEP = Duration.ofSeconds(5); // then wake-ups are evenly spread
 
         @Override
         public Description description() {
-            return new Description(
+            return Description.of(
                     "S2",
                     "%,d waiters".formatted(waiters),
-                    "All clients wait for the next event, one every two seconds: how many get it, and how soon?",
                     "poll",
                     ServerPlan.unlimited(waiters + 1),
-                    List.of(
-                            "S2 is a closed loop. Each waiter polls for the next event on its own connection, and polls again at once with the cursor of its last answer. An event is published over HTTP every %d s at fixed instants and answers all polls. At most, each waiter gets one answer every %d s, and 95 %% of this rate are required (rule L04). From its first poll on, every waiter must get every event once, in order, byte for byte."
-                                    .formatted(PERIOD.toSeconds(), PERIOD.toSeconds()),
-                            "S2: a response counts from the event's planned instant. The last delivery is the last"
-                                    + " waiter's answer, which may take a second at most.",
-                            "S2: the window is %d s, after at most %d cycles of %d s in which the next event is published as soon as all waiters have the last one."
-                                    .formatted(WINDOW.toSeconds(), cycles, Loads.EVENT_CYCLE.toSeconds()),
-                            SLEEPING,
-                            Loads.BURSTS,
-                            Loads.LISTENERS));
+                    PERIOD.toSeconds(),
+                    WINDOW.toSeconds(),
+                    cycles,
+                    Loads.EVENT_CYCLE.toSeconds(),
+                    ServerPlan.POOL,
+                    ServerPlan.POOL);
         }
 
         @Override
@@ -84,27 +73,16 @@ public final class EventScenarios {
 
         @Override
         public Description description() {
-            return new Description(
+            String atOnce = together > 1 ? ", " + together + " together" : "";
+            return Description.of(
                     "S2x",
-                    "%,d subscribers, %d events/s%s"
-                            .formatted(subscribers, perSecond, together > 1 ? ", " + together + " together" : ""),
-                    "A broadcast of events to subscribers: what does a delivery cost, and when does the last one"
-                            + " arrive?",
+                    "%,d subscribers, %d events/s%s".formatted(subscribers, perSecond, atOnce),
                     "million deliveries",
                     ServerPlan.unlimited(subscribers + 1),
-                    List.of(
-                            "S2x: each subscriber connects from its own address. One more connection publishes events"
-                                    + " of 100 bytes at fixed instants. Events that are published together are pipelined"
-                                    + " requests. Each event carries its number and its planned instant on the receiver's"
-                                    + " clock. From its connection on, every subscriber must get every event once, in"
-                                    + " order, byte for byte.",
-                            "S2x: a response is one delivery and counts from the planned instant. The last delivery is"
-                                    + " the one to the last subscriber.",
-                            Loads.BURSTS,
-                            "S2x: the window is %d s, after at most %d cycles of %d s in which the next events are published as soon as all subscribers have the last ones."
-                                    .formatted(WINDOW.toSeconds(), cycles, Loads.EVENT_CYCLE.toSeconds()),
-                            Loads.WARM,
-                            Loads.LISTENERS));
+                    WINDOW.toSeconds(),
+                    cycles,
+                    Loads.EVENT_CYCLE.toSeconds(),
+                    ServerPlan.POOL);
         }
 
         @Override

@@ -13,16 +13,11 @@ import dev.weir.perf.server.Memory;
 import dev.weir.perf.server.ServerProcess;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
-import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /**
- * Scenario "memory", or S3 for event subscribers: how much memory the server needs for one more connection. Memory is
- * measured at rising counts of open connections in one process. The result is the slope of a line through these
- * points.
- *
- * @param step the number of connections that are added before each measurement
+ * Scenario "memory", or S3 for subscribers: the memory of one more connection, as the slope of a line through rising
+ * counts of open connections, {@code step} apart.
  */
 public record HeldConnections(HeldState state, int step) implements Scenario {
     private static final String FILE = "large.bin";
@@ -30,7 +25,6 @@ public record HeldConnections(HeldState state, int step) implements Scenario {
     private static final int COUNTS = 8;
     private static final int OPENED_A_SECOND = 1_000;
     private static final Duration TO_SETTLE = Duration.ofSeconds(2);
-    private static final String OWN = "dev.weir.";
 
     public enum HeldState {
         IDLE("idle connections"),
@@ -46,32 +40,22 @@ public record HeldConnections(HeldState state, int step) implements Scenario {
 
     @Override
     public Description description() {
-        return new Description(
+        // At 1 B/s a download waits an hour for its first bytes. Idle connections have no limit.
+        int rateBytes = state == HeldState.DOWNLOADING ? 1 : 0;
+        Duration chunkTime = Duration.ofMillis(100);
+        return Description.of(
                 state == HeldState.SUBSCRIBED ? "S3" : "memory",
                 state.plural,
-                state == HeldState.SUBSCRIBED
-                        ? "How much memory does one more idle subscriber need?"
-                        : "How much memory does one more connection need, idle after an answer, and with a waiting"
-                                + " download?",
                 "connection",
-                new ServerPlan(
-                        // At 1 B/s a download waits an hour for its first bytes. Idle connections have no limit.
-                        state == HeldState.DOWNLOADING ? 1 : 0,
-                        0,
-                        Duration.ofMillis(100),
-                        ServerPlan.POOL,
-                        step * COUNTS,
-                        Cores.APART,
-                        true),
-                List.of(
-                        "Memory: the memory of one server process is read at %d counts of connections, each by %,d larger than the one before, after at least three garbage collections. The slope is the memory per connection. A download waits for its first bytes, which the rate limit delays by an hour. An idle connection has had one answer. A subscriber's stream is open, and nothing is published. Where each subscriber occupies a thread, there are only as many subscribers as threads."
-                                .formatted(COUNTS, step),
-                        "Memory: only in these trials the JVM tracks its native memory, which costs some CPU time and"
-                                + " memory. The kernel's memory includes both ends of a connection."));
+                new ServerPlan(rateBytes, 0, chunkTime, ServerPlan.POOL, step * COUNTS, Cores.APART)
+                        .with("-XX:NativeMemoryTracking=summary"),
+                COUNTS,
+                step);
     }
 
     @Override
     public void run(TrialStage stage) throws IOException, InterruptedException {
+        stage.server.pin();
         double ownBytes = 0;
         int more = state == HeldState.SUBSCRIBED
                 ? stage.contender.listeners(step * COUNTS, ServerPlan.POOL) / COUNTS
@@ -80,7 +64,7 @@ public record HeldConnections(HeldState state, int step) implements Scenario {
             hold(stage, more, "%,d %s".formatted(count, state.plural));
             assertHeld(stage, count);
             note(stage.notes, count, stage.server.memory());
-            double own = ownBytes(stage);
+            double own = stage.server instanceof ServerProcess jvm ? jvm.watch().liveBytesOf("dev.weir.") : 0;
             if (count == more) {
                 ownBytes = own;
             } else {
@@ -132,20 +116,12 @@ public record HeldConnections(HeldState state, int step) implements Scenario {
 
     private static void note(Notes notes, int count, Memory memory) {
         notes.add(Raw.Series.CONNECTIONS, count);
-        add(notes, Raw.Series.RSS_BYTES, OptionalLong.of(memory.rssBytes()));
-        add(notes, Raw.Series.KERNEL_BYTES, OptionalLong.of(memory.kernel().slabBytes()));
-        add(notes, Raw.Series.TCP_BYTES, OptionalLong.of(memory.kernel().tcpBytes()));
-        add(notes, Raw.Series.DIRECT_BYTES, memory.directBytes());
-        add(notes, Raw.Series.LIVE_HEAP_BYTES, memory.liveHeapBytes());
-        add(notes, Raw.Series.NATIVE_BYTES, memory.outside().untrackedMallocBytes());
-        add(notes, Raw.Series.STACK_BYTES, memory.outside().stackBytes());
-    }
-
-    private static void add(Notes notes, Raw.Series to, OptionalLong bytes) {
-        bytes.ifPresent(number -> notes.add(to, (double) number));
-    }
-
-    private static double ownBytes(TrialStage stage) throws IOException {
-        return stage.server instanceof ServerProcess jvm ? jvm.watch().liveBytesOf(OWN) : 0;
+        notes.add(Raw.Series.RSS_BYTES, memory.rssBytes());
+        notes.add(Raw.Series.KERNEL_BYTES, memory.kernel().slabBytes());
+        notes.add(Raw.Series.TCP_BYTES, memory.kernel().tcpBytes());
+        memory.directBytes().ifPresent(bytes -> notes.add(Raw.Series.DIRECT_BYTES, bytes));
+        memory.liveHeapBytes().ifPresent(bytes -> notes.add(Raw.Series.LIVE_HEAP_BYTES, bytes));
+        memory.outside().untrackedMallocBytes().ifPresent(bytes -> notes.add(Raw.Series.NATIVE_BYTES, bytes));
+        memory.outside().stackBytes().ifPresent(bytes -> notes.add(Raw.Series.STACK_BYTES, bytes));
     }
 }

@@ -14,36 +14,13 @@ import dev.weir.perf.result.Raw.Value;
 import java.io.IOException;
 import java.time.Duration;
 
-/** The loads that several scenarios share, and their descriptions for the report. */
+/** The loads that several scenarios share. */
 final class Loads {
-    /** The time from an open-loop load's start to its measured window, in which the connections are opened. */
+    /** The time in which an open-loop load opens its connections, before its measured window. */
     static final Duration SETTLE = Duration.ofSeconds(1);
 
     static final Duration EVENT_CYCLE = Duration.ofSeconds(3);
     static final Duration PATIENCE = Duration.ofSeconds(20);
-
-    static final String WARM =
-            "A server is warm when its compilers use less than 2 % of its CPU and no unit in the last two cycles was"
-                    + " over 3 % cheaper than in the cheapest cycle before.";
-
-    static final String OPEN =
-            "requests start as a Poisson process, whether or not earlier ones were answered, over at most %d"
-                    + " keep-alive connections. In each block, a round of all contenders, the starts are the same for"
-                    + " every contender; the next block has others. The response time counts from the intended start,"
-                    + " the service time from the sending.";
-
-    static final String LISTENERS =
-            ("Events: each subscriber of the server blocking occupies one of Tomcat's %d threads, so only so many"
-                            + " subscribe that a few threads remain for publishers. Its costs are per unit of work, but"
-                            + " its times are those of fewer subscribers. blocking-many has a thread for each of them."
-                            + " nchan has one worker process, keeps one channel in memory, and sends no heartbeat.")
-                    .formatted(ServerPlan.POOL);
-
-    static final String BURSTS =
-            "Events: the load generator needs at least as long to read a broadcast as the server to send it. Meanwhile"
-                    + " its event loop runs late. This lag is reported but does not invalidate a trial. The delivery"
-                    + " times of every contender contain the lag and are upper bounds. The server's costs do not"
-                    + " contain it.";
 
     static void warm(TrialStage stage, Target target, int connections, int cycles, Duration length, Duration pause)
             throws IOException, InterruptedException {
@@ -90,12 +67,7 @@ final class Loads {
         return load.listen(clients, ramp(clients), Duration.ofSeconds(30));
     }
 
-    /**
-     * Warms the server with events, each published as soon as all listeners have got the previous one. Then publishes
-     * events at a fixed rate in a {@link Window}, and notes the results.
-     *
-     * @param unit the number of deliveries that make one unit of work
-     */
+    /** Warms the server with events, and then publishes in a window. {@code unit} deliveries are one unit of work. */
     static EventRecorder.EventRecording publish(
             TrialStage stage, EventLoad load, int cycles, Duration length, double perSecond, double unit)
             throws IOException, InterruptedException {

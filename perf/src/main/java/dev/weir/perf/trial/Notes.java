@@ -21,25 +21,20 @@ public final class Notes {
     private Raw.WarmUp warmUp = new Raw.WarmUp(0, true);
     private Raw.Fitness fitness;
 
-    /** @param calibrationSeconds the time of a fixed computation just before the trial */
     Notes(double calibrationSeconds) {
         fitness = new Raw.Fitness(0, 0, calibrationSeconds);
     }
 
-    public void value(Value of, double number) {
-        values.put(of, number);
-    }
-
-    public void value(Value of, long number) {
-        values.put(of, (double) number);
+    public void value(Value of, Number number) {
+        values.put(of, number.doubleValue());
     }
 
     public void series(Raw.Series of, List<? extends Number> numbers) {
         series.put(of, numbers.stream().map(Number::doubleValue).toList());
     }
 
-    public void add(Raw.Series to, double number) {
-        series.computeIfAbsent(to, _ -> new ArrayList<>()).add(number);
+    public void add(Raw.Series to, Number number) {
+        series.computeIfAbsent(to, _ -> new ArrayList<>()).add(number.doubleValue());
     }
 
     public void histogram(Evidence.Tag tag, Histogram histogram) {

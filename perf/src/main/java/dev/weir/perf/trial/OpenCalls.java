@@ -10,31 +10,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Scenario S6: an open-loop load of SOAP calls with WS-Security, each sent at its planned time. */
 public record OpenCalls(int perSecond, int seconds, int cycles, long seed) implements Scenario {
-    /** The capacity of Weir's queue of calls. With any server, further calls wait in the load generator. */
-    private static final int CONNECTIONS = 16;
-
+    private static final int CONNECTIONS = 16; // as many as Weir queues; more calls wait in the generator
     private static final int WARM_CALLS = 1_000;
 
     @Override
     public Description description() {
-        return new Description(
+        return Description.of(
                 "S6",
                 "%,d calls/s".formatted(perSecond),
-                "A SOAP call with WS-Security, at the same rate for every contender: what does it cost?",
                 "call",
                 ServerPlan.unlimited(CONNECTIONS).withCalls(),
-                List.of(
-                        "S6 is an open-loop load: " + Loads.OPEN.formatted(CONNECTIONS),
-                        "S6: a request has a timestamp, is signed (RSA-2048, SHA-256) and partly encrypted (RSA-OAEP"
-                                + " with SHA-256, AES-256-GCM). A response has a timestamp, is signed, and confirms the"
-                                + " request's signature. Messages are signed before the window and sent once. Responses"
-                                + " are verified after the window.",
-                        "S6: the window is %d s, after at most %d cycles of a closed-loop load of %d calls."
-                                .formatted(seconds, cycles, WARM_CALLS),
-                        Loads.WARM,
-                        "S6: the server stock is Spring-WS with its own security interceptor and the same keys and"
-                                + " algorithms. It has no replay cache, and checks neither which parts of a message are"
-                                + " signed nor the schema. Weir does all of these."));
+                CONNECTIONS,
+                seconds,
+                cycles,
+                WARM_CALLS);
     }
 
     @Override

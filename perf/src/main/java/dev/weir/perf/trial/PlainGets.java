@@ -25,17 +25,16 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
 
     @Override
     public Description description() {
-        return new Description(
+        return Description.of(
                 "S5",
                 "%,d requests/s".formatted(perSecond),
-                "A plain GET of a small file, at the same rate for every contender: what does a request cost?",
                 "request",
                 ServerPlan.unlimited(CONNECTIONS),
-                List.of(
-                        "S5 is an open-loop load: " + Loads.OPEN.formatted(CONNECTIONS),
-                        "S5: the file has %d bytes, there is no limit, and every byte is compared. The window is %d s, after at most %d cycles of %d s of a closed-loop load with a pause after each."
-                                .formatted(FILE_BYTES, seconds, cycles, CYCLE.toSeconds()),
-                        Loads.WARM));
+                CONNECTIONS,
+                FILE_BYTES,
+                seconds,
+                cycles,
+                CYCLE.toSeconds());
     }
 
     @Override
@@ -51,22 +50,14 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
     public record Capacity(int cycles) implements Scenario {
         private static final int CONNECTIONS = 32;
         private static final Duration WINDOW = Duration.ofSeconds(6);
-        /** The fractions of the capacity at which S5 runs. Above them, latency would be mostly queueing time. */
-        private static final double[] SHARES = {0.3, 0.5, 0.7};
-
+        private static final double[] SHARES = {0.3, 0.5, 0.7}; // above them, latency is mostly queueing time
         private static final int ROUND = 100;
 
         @Override
         public Description description() {
-            return new Description(
-                    "capacity",
-                    "",
-                    "How many plain GETs per second, at most?",
-                    "request",
-                    ServerPlan.unlimited(CONNECTIONS),
-                    List.of(
-                            "Capacity is a closed loop over %d keep-alive connections without think time, for %d s after at most %d cycles of %d s with a pause after each. Only the throughput counts, since a saturated server's latency is that of its queue."
-                                    .formatted(CONNECTIONS, WINDOW.toSeconds(), cycles, CYCLE.toSeconds())));
+            ServerPlan server = ServerPlan.unlimited(CONNECTIONS);
+            return Description.of(
+                    "capacity", "", "request", server, CONNECTIONS, WINDOW.toSeconds(), cycles, CYCLE.toSeconds());
         }
 
         @Override

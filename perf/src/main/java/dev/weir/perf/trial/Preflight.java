@@ -17,31 +17,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Checks the answers to a few requests before a measurement, to find a wrong jar, configuration or folder. */
-final class Preflight implements AutoCloseable {
+record Preflight(HttpClient client, URI files, Duration patience) implements AutoCloseable {
     private static final String FILE = "preflight.bin";
     private static final int BYTES = 3_000;
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int FROM = 1_000;
     private static final int TO = 1_999;
 
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(PATIENCE)
-            .build();
-    private final URI files;
-    private final Duration patience;
-
-    private Preflight(InetSocketAddress server, Duration patience) {
-        this.patience = patience;
-        files = URI.create("http://%s:%d/files/".formatted(server.getHostString(), server.getPort()));
-    }
-
     /** Checks the server. Downloads nothing if the configured rate is too low for the downloads to end in time. */
-    static void check(InetSocketAddress server, ServedFolder folder, ServerPlan plan)
-            throws IOException, InterruptedException {
-        check(server, folder, plan, PATIENCE);
-    }
-
     static void check(InetSocketAddress server, ServedFolder folder, ServerPlan plan, Duration patience)
             throws IOException, InterruptedException {
         if (plan.keys() != null) {
@@ -49,8 +31,13 @@ final class Preflight implements AutoCloseable {
             return;
         }
         byte[] content = folder.file(FILE, BYTES).bytes();
-        try (Preflight preflight = new Preflight(server, patience)) {
-            if (plan.brings(2L * BYTES, PATIENCE)) {
+        HttpClient client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(patience)
+                .build();
+        URI files = URI.create("http://%s:%d/files/".formatted(server.getHostString(), server.getPort()));
+        try (Preflight preflight = new Preflight(client, files, patience)) {
+            if (plan.rateBytes() == 0 || plan.rateBytes() * patience.toSeconds() >= 2L * BYTES) {
                 preflight.expect("GET", FILE, "", 200, content);
                 preflight.expect(
                         "GET", FILE, "bytes=%d-%d".formatted(FROM, TO), 206, Arrays.copyOfRange(content, FROM, TO + 1));

@@ -18,33 +18,29 @@ import io.netty.channel.group.DefaultChannelGroup;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A TCP proxy that forwards bytes between clients and a server, and delays those to the server. A run with this known
- * delay shows whether the measurement finds it.
+ * A TCP proxy that delays the bytes to a server, so that a run can show whether the measurement finds a known delay.
  *
- * <p>A proxy with a delay of zero also uses the event loop's timer, so it is the baseline for other delays. The proxy
- * buffers everything that a client sends during the delay, so it suits small requests but not uploads.
+ * <p>With a delay of zero it also uses the event loop's timer, so it is the baseline for other delays. It buffers all
+ * that a client sends during the delay, so it suits small requests but not uploads.
  */
 public final class Relay implements AutoCloseable {
     private final EventLoop loop;
     private final ChannelGroup channels;
     private final InetSocketAddress upstream;
+    private final Executor late;
     private final Channel server;
-    private volatile long delayNanos;
 
-    /**
-     * Listens on a free port. Runs on the {@link Generator}'s event loop, because that loop busy-polls on its core and
-     * would leave no CPU time for another loop.
-     */
+    /** Listens on a free port. Uses the {@link Generator}'s event loop, whose polling leaves no CPU for another. */
     public Relay(Generator generator, InetSocketAddress upstream, Duration delay) {
         this.upstream = upstream;
-        delayNanos = delay.toNanos();
         loop = generator.loop();
+        late = task -> {
+            var _ = loop.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
+        };
         channels = new DefaultChannelGroup(loop, true);
         server = new ServerBootstrap()
                 .group(loop)
@@ -68,10 +64,6 @@ public final class Relay implements AutoCloseable {
         return (InetSocketAddress) server.localAddress();
     }
 
-    void delay(Duration delay) {
-        delayNanos = delay.toNanos();
-    }
-
     private void join(Channel client) {
         channels.add(client);
         Bootstrap bootstrap = new Bootstrap()
@@ -84,7 +76,7 @@ public final class Relay implements AutoCloseable {
         var _ = connecting.addListener((ChannelFutureListener) connected -> {
             if (connected.isSuccess()) {
                 Channel toServer = connected.channel();
-                client.pipeline().addLast(new Forward(toServer, new Late()));
+                client.pipeline().addLast(new Forward(toServer, late));
                 client.config().setAutoRead(true);
                 toServer.config().setAutoRead(true);
             } else {
@@ -96,21 +88,6 @@ public final class Relay implements AutoCloseable {
     @Override
     public void close() {
         channels.close().awaitUninterruptibly(10_000);
-    }
-
-    /** Runs tasks in order, each after the delay. If the delay shrinks, later tasks still wait for earlier ones. */
-    private final class Late implements Executor {
-        private final Queue<Runnable> tasks = new ArrayDeque<>();
-        private long lastNanos = System.nanoTime();
-
-        @Override
-        public void execute(Runnable task) {
-            long nowNanos = System.nanoTime();
-            long dueNanos = nowNanos + delayNanos;
-            lastNanos = dueNanos - lastNanos < 0 ? lastNanos : dueNanos;
-            tasks.add(task);
-            var _ = loop.schedule(() -> tasks.remove().run(), lastNanos - nowNanos, TimeUnit.NANOSECONDS);
-        }
     }
 
     /** Forwards the bytes of one direction, and closes the other connection when this one ends. */

@@ -1,12 +1,14 @@
 package dev.weir.perf.trial;
 
+import com.google.common.io.Resources;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/**
- * A question about servers, with the load that answers it and the server configuration that the load needs. One
- * instance runs a trial for each contender, one after the other.
- */
+/** A question about servers, with the load that answers it. One instance runs a trial for each contender in turn. */
 public interface Scenario {
     /**
      * The description of a scenario, for the report.
@@ -17,7 +19,29 @@ public interface Scenario {
      * @param choices how the scenario works and what it decides, in sentences
      */
     record Description(
-            String id, String setting, String question, String unit, ServerPlan server, List<String> choices) {}
+            String id, String setting, String question, String unit, ServerPlan server, List<String> choices) {
+        private static final Pattern OTHER_TEXT = Pattern.compile("\\{(\\w+)}");
+
+        /**
+         * Reads the question and the choices from the resource {@code ID.txt}: one a line, with {@code %d} for the next
+         * of the figures, and {@code {name}} for the text in {@code name.txt}.
+         */
+        static Description of(String id, String setting, String unit, ServerPlan server, Object... figures) {
+            String whole =
+                    OTHER_TEXT.matcher(text(id)).replaceAll(other -> Matcher.quoteReplacement(text(other.group(1))));
+            List<String> lines = whole.formatted(figures).lines().toList();
+            return new Description(id, setting, lines.getFirst(), unit, server, lines.subList(1, lines.size()));
+        }
+
+        private static String text(String name) {
+            try {
+                return Resources.toString(Resources.getResource(Scenario.class, name + ".txt"), StandardCharsets.UTF_8)
+                        .strip();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
 
     Description description();
 

@@ -10,10 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/**
- * The temporary folder whose files the measured servers serve. The files hold random bytes from a fixed seed, so a
- * client notices a repeated or missing part.
- */
+/** The folder that servers serve: random bytes from a fixed seed, so that a client notices a lost or repeated part. */
 public record ServedFolder(Path root, Map<String, Target.ExpectedBody> files) {
     private static final int BLOCK = 64 * 1024;
 

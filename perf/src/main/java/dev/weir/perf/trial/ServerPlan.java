@@ -3,10 +3,11 @@ package dev.weir.perf.trial;
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.server.Cores;
-import dev.weir.perf.server.JvmWatch.ServerLimits;
+import dev.weir.perf.server.ServerLimits;
 import dev.weir.perf.server.ServerProcess;
 import dev.weir.throttle.Chunk;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,16 +18,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The configuration of the server that a scenario needs, independent of the contender. {@link #start} translates it
- * into the options of a contender.
+ * The configuration of the server that a scenario needs, independent of the contender. Rates are in bytes per second; 0
+ * is no limit.
  *
- * @param rateBytes the rate limit of each client in bytes per second; 0 for no limit
- * @param globalBytes the rate limit of the sum of all clients in bytes per second; 0 for no limit
+ * @param rateBytes the rate limit of each client; {@code globalBytes} limits all clients together
  * @param chunkTime the size of a chunk, as the time that it takes at the rate limit; nginx has no such setting
  * @param threads the size of Tomcat's thread pool, unless the contender has a thread for each connection
- * @param connections the number of connections that must be possible simultaneously
- * @param trackMemory whether the JVM tracks its native memory, which makes allocations outside the heap more expensive
- * @param perAddress the number of connections that one client address may have simultaneously
  * @param keys the keys of the SOAP service; null if the scenario makes no calls
  * @param jvmOptions options that follow the usual ones; of two values for an option, the JVM uses the later one
  */
@@ -37,59 +34,37 @@ public record ServerPlan(
         int threads,
         int connections,
         Cores cores,
-        boolean trackMemory,
-        int perAddress,
         @Nullable SoapKeys keys,
         List<String> jvmOptions) {
-    /** The maximum number of connections. The limit on open files is 20,000 for each process. */
-    private static final int MOST_CONNECTIONS = 19_900;
-
-    /** The usual number of threads in Tomcat's pool. */
+    private static final int MOST_CONNECTIONS = 19_900; // the limit on open files is 20,000 for each process
     public static final int POOL = 200;
 
-    public static ServerPlan unlimited(int connections) {
-        return new ServerPlan(0, 0, Duration.ofMillis(100), POOL, connections, Cores.APART, false);
+    public ServerPlan(long rateBytes, long globalBytes, Duration chunkTime, int threads, int connections, Cores cores) {
+        this(rateBytes, globalBytes, chunkTime, threads, connections, cores, null, List.of());
     }
 
-    public ServerPlan(
-            long rateBytes,
-            long globalBytes,
-            Duration chunkTime,
-            int threads,
-            int connections,
-            Cores cores,
-            boolean trackMemory) {
-        this(
+    public static ServerPlan unlimited(int connections) {
+        return new ServerPlan(0, 0, Duration.ofMillis(100), POOL, connections, Cores.APART);
+    }
+
+    public ServerPlan withCalls() {
+        return with(SoapKeys.ofThisRun());
+    }
+
+    ServerPlan with(@Nullable SoapKeys ofService, String... options) {
+        return new ServerPlan(
                 rateBytes,
                 globalBytes,
                 chunkTime,
                 threads,
                 connections,
                 cores,
-                trackMemory,
-                MOST_CONNECTIONS,
-                null,
-                List.of());
-    }
-
-    public ServerPlan withCalls() {
-        return with(perAddress, SoapKeys.ofThisRun(), jvmOptions);
-    }
-
-    public ServerPlan withPerAddress(int most) {
-        return with(most, keys, jvmOptions);
-    }
-
-    public ServerPlan with(String... options) {
-        return with(
-                perAddress,
-                keys,
+                ofService,
                 Stream.concat(jvmOptions.stream(), Stream.of(options)).toList());
     }
 
-    ServerPlan with(int most, @Nullable SoapKeys ofService, List<String> options) {
-        return new ServerPlan(
-                rateBytes, globalBytes, chunkTime, threads, connections, cores, trackMemory, most, ofService, options);
+    public ServerPlan with(String... options) {
+        return with(keys, options);
     }
 
     public long chunkBytes() {
@@ -97,23 +72,21 @@ public record ServerPlan(
     }
 
     public ServerProcess start(Contender contender, Path jar, ServedFolder folder, Path log) throws IOException {
-        List<String> arguments = new ArrayList<>(List.of("--weir.files.root=" + folder.root()));
-        arguments.addAll(arguments(contender));
-        return ServerProcess.start(cores, jvm(), jar, contender.program(jar), arguments, log);
+        if (!Files.isReadable(jar)) {
+            throw new IOException("no server at " + jar + ": build the project first, or name its folder with --jars");
+        }
+        List<String> command = new ArrayList<>(jvm());
+        command.addAll(contender.program(jar));
+        command.add("--weir.files.root=" + folder.root());
+        command.addAll(arguments(contender));
+        return ServerProcess.start(cores, command, log);
     }
 
     List<String> jvm() {
         List<String> options = new ArrayList<>(Cores.USUAL);
-        if (trackMemory) {
-            options.add("-XX:NativeMemoryTracking=summary");
-        }
+        options.add("-Dweir.connections.max-per-address=" + MOST_CONNECTIONS);
         options.addAll(jvmOptions);
-        return cores.jvm(!trackMemory, options);
-    }
-
-    /** Returns whether a client can download so many bytes in this time at its rate limit. */
-    boolean brings(long bytes, Duration time) {
-        return rateBytes == 0 || rateBytes * time.toSeconds() >= bytes;
+        return cores.jvm(options);
     }
 
     List<String> arguments(Contender contender) {
@@ -125,7 +98,6 @@ public record ServerPlan(
                 "--weir.plans.default.max-subscribers=" + connections,
                 "--weir.plans.default.requests-per-second=1000000",
                 "--weir.events.max-subscribers=" + connections,
-                "--weir.connections.max-per-address=" + perAddress,
                 "--weir.events.publisher-token=" + EventLoad.TOKEN));
         if (keys != null) {
             arguments.addAll(keys.arguments());

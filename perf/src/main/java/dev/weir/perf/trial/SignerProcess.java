@@ -8,7 +8,6 @@ import dev.weir.soap.message.SoapFaultException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -24,14 +23,10 @@ import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Signs calls and verifies answers in another JVM, which runs on both cores with all compilers. This JVM runs on one
- * core and without C2, and RSA is slow without C2.
- *
- * <p>The other JVM reads orders from its standard input, and exits at the end of the input. Thread-safe.
+ * Signs calls and verifies answers in another JVM, on both cores and with C2, without which RSA is slow. That JVM reads
+ * orders from its standard input, and exits at its end. Thread-safe.
  */
 public final class SignerProcess implements CallRound.Signer {
-    private static final JsonMapper JSON = new JsonMapper();
-
     private final BufferedReader in;
     private final Writer out;
 
@@ -66,28 +61,24 @@ public final class SignerProcess implements CallRound.Signer {
 
     private synchronized Reply ask(Order order) {
         try {
-            write(out, order);
+            out.append(JsonMapper.shared().writeValueAsString(order)).append('\n').flush();
             String line = in.readLine();
             if (line == null) {
                 throw new IOException("the process has ended");
             }
-            return JSON.readValue(line, Reply.class);
+            return JsonMapper.shared().readValue(line, Reply.class);
         } catch (IOException e) {
             throw new UncheckedIOException("the signing process does not answer", e);
         }
     }
 
-    private static void write(Writer to, Object value) throws IOException {
-        to.append(JSON.writeValueAsString(value)).append('\n').flush();
-    }
-
     public static void main(String[] arguments) throws IOException {
         Signatures signatures = new Signatures(new SoapKeys(Path.of(arguments[0])));
-        Writer out = new OutputStreamWriter(System.out, StandardCharsets.US_ASCII);
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
-            Order order = JSON.readValue(line, Order.class);
-            write(out, new Reply(signatures.sign(order.sign), signatures.wrong(order.answers)));
+            Order order = JsonMapper.shared().readValue(line, Order.class);
+            Reply reply = new Reply(signatures.sign(order.sign), signatures.wrong(order.answers));
+            System.out.println(JsonMapper.shared().writeValueAsString(reply));
         }
     }
 

@@ -14,11 +14,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Scenario S1x: many simultaneous downloads, each by a client of its own. Two more clients take part: one with a single
- * connection and one with many. The client with many must not get more bytes than the other (the contract's rule T03).
- *
- * @param downloads the number of downloads, without those of the two further clients
- * @param shared whether a global limit of half of the sum of all rates makes clients share fairly (rule T04)
+ * Scenario S1x: many downloads, each by its own client, beside a client with one connection and one with many, which
+ * must get no more bytes (the contract's rule T03). If {@code shared}, a global limit of half of the sum of all rates
+ * makes the clients share fairly (rule T04).
  */
 public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, boolean shared, Cores cores, int cycles)
         implements Scenario {
@@ -26,14 +24,12 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
     private static final int FILE_BYTES = 64 << 20;
     private static final int MANY = 16;
     private static final double GIB = 1L << 30;
-    /** The measured window: a whole number of grants, because a cut grant at its end would look like a wrong rate. */
-    private static final Duration WINDOW = Duration.ofSeconds(10);
-
+    private static final Duration WINDOW = Duration.ofSeconds(10); // whole grants; a cut one looks like a wrong rate
     private static final Duration CYCLE = Duration.ofSeconds(3);
 
     @Override
     public Description description() {
-        return new Description(
+        return Description.of(
                 "S1x",
                 "%,d x %d KiB/s, %d ms%s%s"
                         .formatted(
@@ -42,37 +38,28 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
                                 chunkTime.toMillis(),
                                 shared ? ", half of it in all" : "",
                                 cores == Cores.SHARED ? ", both cores" : ""),
-                "Many downloads at once: which model keeps their rates, and for how much CPU?",
                 "GiB",
                 server(),
-                List.of(
-                        "S1x: all downloads run at once, each from its own address. The bytes of each client in a window of exactly %d s are counted, and every byte is compared. The time in a setting's name is that of a grant: the server lets a download send the bytes of this time at once. nginx has no such setting."
-                                .formatted(WINDOW.toSeconds()),
-                        "S1x: T02 requires that every client gets the bytes of its rate within 0.5 %% and one chunk. T03 requires that a client with %d connections gets at most 1.02 times the bytes of a client with one (nginx limits connections, not clients). T04 requires a Jain index of 0.99. T07 allows 1.05 timer wake-ups of the rate limiter per grant, and none without a grant to make. The server counts both from its start."
-                                .formatted(MANY),
-                        "S1x: the load warms the server in at most %d cycles of %d s and is then measured without a pause."
-                                .formatted(cycles, CYCLE.toSeconds()),
-                        Loads.WARM,
-                        "S1x: where a download occupies a thread, the pool has a thread for each download."));
+                WINDOW.toSeconds(),
+                MANY,
+                cycles,
+                CYCLE.toSeconds());
     }
 
     private ServerPlan server() {
         long globalBytes = shared ? (long) (downloads + 2) * rateBytes / 2 : 0;
-        return new ServerPlan(rateBytes, globalBytes, chunkTime, ServerPlan.POOL, downloads + 1 + MANY, cores, false);
-    }
-
-    private Duration ramp() {
-        return Duration.ofMillis(Math.max(500, 2L * downloads));
+        return new ServerPlan(rateBytes, globalBytes, chunkTime, ServerPlan.POOL, downloads + 1 + MANY, cores);
     }
 
     @Override
     public void run(TrialStage stage) throws IOException, InterruptedException {
         Target target = stage.target(FILE, FILE_BYTES);
+        Duration ramp = Loads.ramp(2 * downloads);
         List<Integer> connections = Stream.concat(Collections.nCopies(downloads, 1).stream(), Stream.of(1, MANY))
                 .toList();
         DownloadLoad load =
-                DownloadLoad.endless(stage.generator, target, connections).start(ramp());
-        stage.progress.await(downloads + " downloads start", System.nanoTime() + ramp().toNanos());
+                DownloadLoad.endless(stage.generator, target, connections).start(ramp);
+        stage.progress.await(downloads + " downloads start", System.nanoTime() + ramp.toNanos());
         Watch.warm(stage, cycles, () -> {
             double before = stage.ask(load::bytesReceived);
             stage.progress.await(downloads + " downloads warm up", System.nanoTime() + CYCLE.toNanos());

@@ -58,7 +58,7 @@ public final class TrialStage implements AutoCloseable {
             if (server instanceof ServerProcess jvm) {
                 jvm.limits().assertEqualised(plan.limits(entrant.contender()));
             }
-            Preflight.check(server.address(), lab.folder(), plan);
+            Preflight.check(server.address(), lab.folder(), plan, Duration.ofSeconds(10));
             return new TrialStage(planned, lab, server, entrant, calibrationSeconds);
         } catch (IOException | InterruptedException | RuntimeException e) {
             server.close();
@@ -86,10 +86,7 @@ public final class TrialStage implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the number of the block, from 1. A block is a round in which each contender runs once under each load.
-     * Random choices of a load are the same for all contenders of a block.
-     */
+    /** Returns the number of the block, from 1. All contenders of a block get the same random choices of a load. */
     public int block() {
         return planned.block();
     }
@@ -101,20 +98,15 @@ public final class TrialStage implements AutoCloseable {
     @Override
     public void close() {
         try (server;
-                generator) {
-            if (relay != null) {
-                relay.close();
-            }
+                generator;
+                relay) {
+            // closes them in the reverse order
         }
     }
 
     /**
-     * The objects and folders that all trials of a run share.
-     *
-     * @param modules the folder with {@code <module>/target/<module>.jar}
-     * @param otherModules the same folder of another build, for contenders whose name ends in {@code @other}
-     * @param agent the jar of the Java agent that plants faults
-     * @param ownCore whether the load generator has a core to itself
+     * What all trials of a run share: the served folder, the folders with {@code <module>/target/<module>.jar} of this
+     * and the other build, the jar that plants faults, JVM options, and whether the generator has its own core.
      */
     public record Lab(
             ServedFolder folder,

@@ -18,14 +18,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Warms a server, and measures it in a {@link Window} of time: its CPU and other usage in each second. Also measures
- * whether the load {@link Generator} was fast enough and the machine undisturbed.
- *
- * <p>Some values are expensive to read. They are read shortly before and after the window, and are scaled to the work
- * done in the window.
+ * Warms a server, and measures its CPU and other usage in each second of a {@link Window}. Values that are expensive to
+ * read are read just before and after it, and are scaled to its work. Also measures whether the load {@link Generator}
+ * was fast enough and the machine undisturbed.
  */
 public final class Watch {
-    /** The server's usage and finished work units at one instant. One event-loop task reads both, without a pause. */
+    /** The usage and the finished work at one instant. One event-loop task reads both, without a pause. */
     private record Edge(Usage usage, double units) {
         static Edge now(Server server, Callable<Double> units) throws Exception {
             return new Edge(server.kernelUsage(), units.call());
@@ -38,11 +36,7 @@ public final class Watch {
         }
     }
 
-    /**
-     * Waits until the window is over, and notes what the server used in each second of it.
-     *
-     * @param units returns the number of units of work done so far; called on the generator's event loop
-     */
+    /** Waits until the window is over and notes what each second used. The event loop calls {@code units}. */
     public static void follow(TrialStage stage, String what, Window window, Callable<Double> units)
             throws IOException, InterruptedException {
         Server server = stage.server;
@@ -88,13 +82,10 @@ public final class Watch {
     }
 
     public static double busySeconds(Generator generator) throws IOException, InterruptedException {
-        return Proc.ownCpuSeconds() - generator.ask(generator::idleSeconds);
+        return Proc.cpuSeconds(ProcessHandle.current().pid()) - generator.ask(generator::idleSeconds);
     }
 
-    /**
-     * Runs cycles of load until the server is warm, at most {@code most}. Then pins the server to its core, runs one
-     * more cycle there, and collects the garbage.
-     */
+    /** Warms the server on both cores, then pins it, runs one more cycle on its own core, and collects the garbage. */
     public static void warm(TrialStage stage, int most, Cycle cycle) throws IOException, InterruptedException {
         Warmth warmth = Warmth.warm(stage.server, most, cycle);
         stage.server.pin();
@@ -109,11 +100,9 @@ public final class Watch {
     }
 
     /**
-     * Decides after each cycle of load whether the server is warm. It is warm when the cost of a unit of work no
-     * longer falls and the JIT compilers are idle. The best of the last cycles counts, because other guests of the
-     * host may make a single cycle more expensive.
-     *
-     * <p>A server that is not warm after the last cycle is measured too, and the results say so.
+     * Decides after each cycle of load whether the server is warm: the cost of a unit of work no longer falls and the
+     * JIT compilers are idle. The best of the last cycles counts, because other guests of the host may make one more
+     * expensive. A server that is not warm after the last cycle is measured too, and the results say so.
      */
     public static final class Warmth {
         private static final int LAST = 2;

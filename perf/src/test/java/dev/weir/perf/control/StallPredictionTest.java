@@ -38,7 +38,7 @@ class StallPredictionTest {
         StallTrial.StallPrediction prediction =
                 new StallTrial.StallPrediction(5 * SECOND, 6 * SECOND, perSecond, 200_000);
         Arrivals.constant(1000).within(Duration.ofSeconds(20), prediction::arrives);
-        return prediction.responseMicros();
+        return prediction.responseMicros;
     }
 
     private static double millis(Histogram micros, double percentile) {

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -22,6 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Every answer counts: a wrong answer is an error, and one error makes a trial invalid. */
 class CallRoundTest {
     private static final int COUNT = 10;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private static Path keys = Path.of("");
 
@@ -103,16 +103,15 @@ class CallRoundTest {
 
     @Test
     void beforeATrialAServerMustAnswerOneCall() throws Exception {
-        ServerPlan plan = new ServerPlan(0, 0, Duration.ofMillis(100), 10, 10, Cores.APART, false)
-                .with(19_900, new SoapKeys(keys), List.of());
+        ServerPlan plan = new ServerPlan(0, 0, Duration.ofMillis(100), 10, 10, Cores.APART).with(new SoapKeys(keys));
         ServedFolder folder = ServedFolder.open();
         try (SoapService service = new SoapService(keys, answer -> answer)) {
-            assertThatCode(() -> Preflight.check(service.address(), folder, plan))
+            assertThatCode(() -> Preflight.check(service.address(), folder, plan, PATIENCE))
                     .doesNotThrowAnyException();
         }
         try (SoapService service =
                 new SoapService(keys, answer -> with(answer, text(answer).replace("1337", "5")))) {
-            assertThatThrownBy(() -> Preflight.check(service.address(), folder, plan))
+            assertThatThrownBy(() -> Preflight.check(service.address(), folder, plan, PATIENCE))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("before the trial: the call was not answered");
         }

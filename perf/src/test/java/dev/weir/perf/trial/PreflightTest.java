@@ -46,7 +46,11 @@ class PreflightTest {
     private Fault fault = Fault.NONE;
 
     private static ServerPlan plan(long rateBytes) {
-        return new ServerPlan(rateBytes, 0, Duration.ofMillis(100), 10, 100, Cores.APART, false);
+        return new ServerPlan(rateBytes, 0, Duration.ofMillis(100), 10, 100, Cores.APART);
+    }
+
+    private void check(ServerPlan plan, long millis) throws IOException, InterruptedException {
+        Preflight.check(server.getAddress(), folder, plan, Duration.ofMillis(millis));
     }
 
     PreflightTest() throws IOException {
@@ -101,8 +105,7 @@ class PreflightTest {
 
     @Test
     void aServerThatDoesItsJobPasses() {
-        assertThatCode(() -> Preflight.check(server.getAddress(), folder, plan(0)))
-                .doesNotThrowAnyException();
+        assertThatCode(() -> check(plan(0), 10_000)).doesNotThrowAnyException();
     }
 
     @ParameterizedTest
@@ -111,7 +114,7 @@ class PreflightTest {
             names = {"NONE", "STALLS"})
     void aWrongAnswerIsNamed(Fault planted) {
         fault = planted;
-        assertThatThrownBy(() -> Preflight.check(server.getAddress(), folder, plan(0)))
+        assertThatThrownBy(() -> check(plan(0), 10_000))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("before the trial: " + planted.message);
     }
@@ -119,7 +122,7 @@ class PreflightTest {
     @Test
     void aBodyThatDoesNotComeIsNotWaitedForForEver() {
         fault = Fault.STALLS;
-        assertThatThrownBy(() -> Preflight.check(server.getAddress(), folder, plan(0), Duration.ofMillis(300)))
+        assertThatThrownBy(() -> check(plan(0), 300))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(fault.message);
     }
@@ -127,17 +130,14 @@ class PreflightTest {
     @Test
     void ofAServerThatIsMeantToBeThatSlowNoBodyIsAsked() {
         fault = Fault.STALLS;
-        assertThatCode(() -> Preflight.check(server.getAddress(), folder, plan(1)))
-                .doesNotThrowAnyException();
+        assertThatCode(() -> check(plan(1), 10_000)).doesNotThrowAnyException();
         fault = Fault.FINDS_EVERYTHING;
-        assertThatThrownBy(() -> Preflight.check(server.getAddress(), folder, plan(1)))
-                .hasMessageContaining("there-is-none");
+        assertThatThrownBy(() -> check(plan(1), 10_000)).hasMessageContaining("there-is-none");
     }
 
     @Test
     void aServerThatIsNotThereIsNoContender() {
         server.stop(0);
-        assertThatThrownBy(() -> Preflight.check(server.getAddress(), folder, plan(0)))
-                .isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> check(plan(0), 10_000)).isInstanceOf(IOException.class);
     }
 }

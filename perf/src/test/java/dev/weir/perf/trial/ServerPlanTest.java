@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.server.Cores;
-import dev.weir.perf.server.JvmWatch.ServerLimits;
+import dev.weir.perf.server.ServerLimits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -17,7 +17,7 @@ class ServerPlanTest {
     private static final ServerPlan PLAN = plan(204_800, 100);
 
     private static ServerPlan plan(long rateBytes, long chunkMillis) {
-        return new ServerPlan(rateBytes, 5_000_000, Duration.ofMillis(chunkMillis), 10, 300, Cores.APART, false);
+        return new ServerPlan(rateBytes, 5_000_000, Duration.ofMillis(chunkMillis), 10, 300, Cores.APART);
     }
 
     @ParameterizedTest
@@ -35,12 +35,11 @@ class ServerPlanTest {
     }
 
     @Test
-    void onlyAPlanThatTracksMemoryMakesTheJvmCountIt() {
-        ServerPlan tracks = new ServerPlan(0, 0, Duration.ofMillis(100), 10, 300, Cores.APART, true);
-        assertThat(tracks.with("-Xmx1g").jvm())
-                .contains("-XX:NativeMemoryTracking=summary")
+    void aPlansOptionsFollowTheUsual() {
+        assertThat(PLAN.with("-Xmx1g").jvm())
+                .contains("-Xmx3g", "-Dweir.connections.max-per-address=19900")
                 .endsWith("-Xmx1g");
-        assertThat(PLAN.jvm()).contains("-Xmx3g").doesNotContain("-XX:NativeMemoryTracking=summary");
+        assertThat(PLAN.jvm()).doesNotContain("-Xmx1g");
     }
 
     @Test
@@ -72,7 +71,7 @@ class ServerPlanTest {
     void whereThereAreCallsEverybodyHasTheSameKeys() {
         List<String> keys = new SoapKeys(Path.of("keys")).arguments();
         assertThat(keys).contains("--weir.soap.key-store=keys/server.p12", "--weir.soap.time-to-live=5m");
-        ServerPlan calls = PLAN.with(1, new SoapKeys(Path.of("keys")), List.of());
+        ServerPlan calls = PLAN.with(new SoapKeys(Path.of("keys")));
         for (Contender contender : Contender.values()) {
             assertThat(calls.arguments(contender)).containsAll(keys);
             assertThat(PLAN.arguments(contender)).doesNotContainAnyElementsOf(keys);

@@ -1,0 +1,41 @@
+package dev.weir.perf.server;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The limits of a running server that decide how many clients can wait. They must be equal for all contenders.
+ * Otherwise a limit would look like a property of a threading model.
+ */
+public record ServerLimits(Map<String, String> values) {
+    /** The network transport: epoll or nio. Only the names of the running threads show it. */
+    public static final String TRANSPORT = "transport";
+
+    public static final String PROCESSORS = "processors";
+    public static final String THREADS = "maxThreads"; // -1 if Tomcat has no pool
+    public static final String CONNECTIONS = "maxConnections";
+    /** The number of requests that a client may send over one connection; -1 for no limit. */
+    public static final String KEEP_ALIVE = "maxKeepAliveRequests";
+
+    /** The limits that Tomcat's protocol handler reports. */
+    static final String[] OF_TOMCAT = {THREADS, CONNECTIONS, KEEP_ALIVE};
+
+    static String transport(List<String> threads) {
+        if (threads.contains("weir-loop-epoll")) {
+            return "epoll";
+        }
+        return threads.stream().anyMatch(name -> name.startsWith("http-nio-")) ? "nio" : "unknown";
+    }
+
+    public void assertEqualised(Map<String, String> wanted) {
+        List<String> wrong = wanted.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .filter(entry -> !entry.getValue().equals(values.get(entry.getKey())))
+                .map(entry -> "%s should be %s and is %s"
+                        .formatted(entry.getKey(), entry.getValue(), values.get(entry.getKey())))
+                .toList();
+        if (!wrong.isEmpty()) {
+            throw new IllegalStateException(String.join("; ", wrong));
+        }
+    }
+}
