@@ -59,7 +59,8 @@ final class Charts {
         });
         draw(
                 document,
-                "Cost against smoothness: CPU per GiB over the 99th percentile of the gap between arrivals at a client.",
+                "Cost against smoothness: CPU per GiB over the 99th percentile of the gap between arrivals at a"
+                        + " client.",
                 new LineChart(
                         "Cost against smoothness",
                         new Axis("gap p99", true, Numbers::seconds),

@@ -6,7 +6,7 @@ import dev.weir.perf.stats.Ratio;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A chart of ratios with their confidence intervals. Only intervals outside the shaded range of equality are coloured. */
+/** A chart of ratios with confidence intervals. Only intervals outside the shaded range of equality are coloured. */
 record ForestPlot(String title, List<Row> rows) {
     private static final int RIGHT = 160;
     private static final int STEP = 26;

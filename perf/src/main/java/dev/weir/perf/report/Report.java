@@ -97,8 +97,8 @@ public final class Report {
         if (!rows.isEmpty()) {
             document.drawing(
                     load
-                            + ": ratios with 95 % intervals. The band marks 5 % in both directions. Only an interval outside"
-                            + " of it is coloured.",
+                            + ": ratios with 95 % intervals. The band marks 5 % in both directions. Only an interval"
+                            + " outside of it is coloured.",
                     new ForestPlot(load, rows).svg());
         }
     }

@@ -112,7 +112,7 @@ public final class Checks {
         return new Found(part, title, description, contender, server, List.copyOf(checks), errors, raw);
     }
 
-    /** The findings about one server. Errors are unexpected outcomes of clients; raw values are those behind the checks. */
+    /** The findings about one server. Errors are unexpected outcomes of clients; raw are the values behind checks. */
     public record Found(
             String part,
             String title,
