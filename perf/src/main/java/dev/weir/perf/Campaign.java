@@ -10,6 +10,7 @@ import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.result.RunPlan;
+import dev.weir.perf.result.Trial;
 import dev.weir.perf.server.Calibration;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.Progress;
@@ -25,10 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/**
- * Conducts a {@link RunPlan}: runs each trial that has no record in the {@link Archive} yet, one after the other, and
- * then writes the results and the report.
- */
+/** Runs each planned trial that has no record in the {@link Archive} yet, then writes the results and the report. */
 record Campaign(Archive archive, Progress progress, Conductor conductor) {
 
     interface Conductor {
@@ -62,7 +60,7 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
         plan.choices().forEach(choice -> System.out.println("  - " + choice));
         System.out.println(plan.order());
         return new Campaign(archive, lab.progress(), planned -> {
-                    Scenario scenario = scenario(byLoad, planned);
+                    Scenario scenario = Objects.requireNonNull(byLoad.get(planned.load()), planned::load);
                     Scenario.Description load = scenario.description();
                     try (TrialStage stage = TrialStage.open(planned, lab, load.server(), archive.log(planned))) {
                         scenario.run(stage);
@@ -70,10 +68,6 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
                     }
                 })
                 .run();
-    }
-
-    private static Scenario scenario(Map<String, Scenario> byLoad, RunPlan.Case planned) {
-        return Objects.requireNonNull(byLoad.get(planned.load()), planned::load);
     }
 
     private static Map<String, String> digests(TrialStage.Lab lab, List<Entrant> entrants) throws IOException {
@@ -114,10 +108,11 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
         Results results = archive.results();
         results.write(archive.directory().resolve("results.json"));
         System.out.println("Report: " + Report.write(archive.directory(), results));
-        results.trials().stream()
-                .filter(trial -> !trial.valid())
-                .forEach(trial -> System.out.println(
-                        "INVALID: " + trial.planned().name() + ": " + String.join("; ", trial.faults())));
+        for (Trial trial : results.trials()) {
+            if (!trial.valid()) {
+                System.out.printf("INVALID: %s: %s%n", trial.planned().name(), String.join("; ", trial.faults()));
+            }
+        }
         return results;
     }
 }

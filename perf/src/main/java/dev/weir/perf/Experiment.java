@@ -12,15 +12,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.ResourceBundle;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
 /**
- * The definition of a run: the servers to compare, and the scenarios (kinds of load) under which to compare them. A
- * seed for all random choices turns it into a {@link RunPlan}.
+ * The servers to compare, and the scenarios (kinds of load) under which to compare them. A seed for all random choices
+ * turns an experiment into a {@link RunPlan}.
  *
  * @param command the command line that starts the run, without the seed and the folder
- * @param blocks the number of blocks; in each block every server runs once under each load, in random order
  * @param baseline the server with which the others are compared, unless they have a baseline of their own
  */
 record Experiment(
@@ -32,46 +32,22 @@ record Experiment(
         Cores cores,
         List<String> jvmOptions,
         LongFunction<List<Scenario>> bySeed) {
-    private static final String PROCESSES =
-            " It warms up on both cores, because the JIT compilers need them, and then runs alone on core 0. The load"
-                    + " generator runs on core 1. During the measured window it busy-polls its sockets instead of"
-                    + " sleeping. In loads marked \"both cores\", server and generator run on both cores, and the"
-                    + " generator does not poll. Before each trial the server must answer a few requests correctly."
-                    + " After its warm-up it collects its garbage once. All traffic uses the loopback interface. So"
-                    + " there is no network card and no network latency, and the server pays for a part of the"
-                    + " receiver's TCP work.";
-    private static final String COMPARED =
-            "Reading allocated bytes and context switches costs the server CPU, so they are read just before and just"
-                    + " after the window, and divided by the units of work done between the two readings. Compared per"
-                    + " unit of work: CPU of the server's process including garbage collector and JIT compilers,"
-                    + " allocated bytes of all threads, and context switches. Also compared: the median response"
-                    + " time. Compared per connection: live heap and RSS. Two costs count as equal if they are within"
-                    + " 5 % of each other (TOST). They count as different if the difference is significant after Holm's"
-                    + " correction over these metrics and exceeds 5 %. All other ratios are not decided.";
-    private static final String GATES =
-            ("A trial is invalid, and listed as such, after one wrong, short or long body, a status other than 200, an"
-                            + " event that is lost, duplicated or out of order, or a failed connection. It is also"
-                            + " invalid when the load generator's p99 scheduling lag exceeds %.0f ms, when the"
-                            + " generator uses %.0f %% or more of its core, or when the host gives %.0f %% or more of"
-                            + " the machine's time to other guests (steal). It is invalid when the time of a fixed"
-                            + " computation before the trial deviates by over %.0f %% from the median of its block, or"
-                            + " when the rate of requests or deliveries deviates by over 1 %% from the planned rate. A"
-                            + " missed target does not make a trial invalid.")
-                    .formatted(
-                            Raw.Fitness.MOST_LAG_SECONDS * 1e3,
-                            Raw.Fitness.MOST_CORE * 100,
-                            Raw.Fitness.MOST_STEAL * 100,
-                            Calibration.MOST_OFF * 100);
+    private static final ResourceBundle TEXTS = ResourceBundle.getBundle("dev.weir.perf.choices");
 
     RunPlan plan(long seed) {
         List<Scenario> scenarios = bySeed.apply(seed);
         List<String> options = new ArrayList<>(Cores.USUAL);
         options.addAll(jvmOptions);
         Stream<String> common = Stream.of(
-                blockChoice(),
-                "A fresh server JVM for every trial, with " + String.join(" ", options) + "." + PROCESSES,
-                COMPARED,
-                GATES);
+                blocks == 1 ? text("one.block") : text("blocks", blocks),
+                text("processes", String.join(" ", options)),
+                text("compared"),
+                text(
+                        "gates",
+                        Raw.Fitness.MOST_LAG_SECONDS * 1e3,
+                        Raw.Fitness.MOST_CORE * 100,
+                        Raw.Fitness.MOST_STEAL * 100,
+                        Calibration.MOST_OFF * 100));
         List<String> choices = Stream.concat(
                         scenarios.stream().flatMap(scenario -> scenario.description().choices().stream()), common)
                 .distinct()
@@ -103,11 +79,7 @@ record Experiment(
         return shuffled;
     }
 
-    private String blockChoice() {
-        return blocks == 1
-                ? "One block: each contender runs once under each load, so no ratio has a confidence interval. Costs"
-                        + " that differ by less than half may differ only by noise."
-                : "%d blocks. A block runs all loads in random order, and under each load all contenders once in random order. A ratio is the geometric mean of the blocks' ratios. Its 95 %% confidence interval is Student's t on their logarithms. Stop rule: all blocks run, whatever the first ones show."
-                        .formatted(blocks);
+    private static String text(String key, Object... values) {
+        return TEXTS.getString(key).formatted(values);
     }
 }

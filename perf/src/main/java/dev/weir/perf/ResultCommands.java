@@ -61,7 +61,7 @@ final class ResultCommands {
             Results first = Results.read(before);
             Results second = Results.read(after);
             List<Regressions.Change> changes = Regressions.between(first, second);
-            List<String> missing = Regressions.missing(first, second);
+            List<String> missing = Regressions.missing(first, changes);
             changes.forEach(change -> System.out.println(change.text()));
             missing.forEach(
                     subject -> System.out.println("NOT COMPARED " + subject + ": missing, or too few valid trials"));

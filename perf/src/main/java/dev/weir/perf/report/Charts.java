@@ -1,12 +1,12 @@
 package dev.weir.perf.report;
 
-import dev.weir.perf.report.Document.Drawing;
-import dev.weir.perf.report.Document.Part;
+import dev.weir.perf.report.LineChart.Axis;
+import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Metric;
 import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.result.Trial;
-import dev.weir.perf.stats.Slope;
+import dev.weir.perf.stats.Slope.Point;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,21 +14,42 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
-/** Draws the charts that combine several loads, numbers of connections, or trials. */
+/** Draws the line charts of a report. A chart without data is left out. */
 final class Charts {
     private static final double MIB = 1 << 20;
+    /** The clock's resolution. A shorter time is drawn at this value, because a logarithmic axis cannot show zero. */
+    private static final double LEAST_SECONDS = 1e-6;
 
-    static List<Part> costAgainstSmoothness(Results results) {
-        Map<String, List<Slope.Point>> points = new LinkedHashMap<>();
+    static void percentiles(Document document, Results results, String load) {
+        Map<String, List<Point>> points = new LinkedHashMap<>();
+        for (Results.Curve curve : results.curves()) {
+            if (curve.load().equals(load)) {
+                String suffix = curve.tag() == Evidence.Tag.RESPONSE ? "" : LineChart.SERVICE;
+                points.put(
+                        curve.contender() + suffix,
+                        curve.points().stream()
+                                .map(point -> new Point(
+                                        Axis.nines(point.quantile()), Math.max(LEAST_SECONDS, point.seconds())))
+                                .toList());
+            }
+        }
+        draw(
+                document,
+                "Time by percentile over all valid trials. A response starts at its intended start, a service at the"
+                        + " sending. Percentiles with fewer than 100 samples beyond them are not drawn.",
+                new LineChart(load, Axis.percentiles(), new Axis("time", true, Numbers::seconds), points));
+    }
+
+    static void costAgainstSmoothness(Document document, Results results) {
+        Map<String, List<Point>> points = new LinkedHashMap<>();
         LoadSections.byContender(results.trials().stream()).forEach((contender, trials) -> {
-            List<Slope.Point> ofContender = trials.stream()
+            List<Point> ofContender = trials.stream()
                     .filter(trial -> trial.figures().containsKey(Metric.GAP_P99))
                     .collect(Collectors.groupingBy(trial -> trial.planned().load()))
                     .values()
                     .stream()
-                    .map(ofLoad -> new Slope.Point(
+                    .map(ofLoad -> new Point(
                             LoadSections.median(ofLoad, Metric.GAP_P99).orElseThrow(),
                             LoadSections.median(ofLoad, Metric.CPU).orElse(0.0)))
                     .toList();
@@ -36,18 +57,20 @@ final class Charts {
                 points.put(contender, ofContender);
             }
         });
-        return drawing(
+        draw(
+                document,
                 "Cost against smoothness: CPU per GiB over the 99th percentile of the gap between arrivals at a"
                         + " client.",
-                "Cost against smoothness",
-                new LineChart.Axis("gap p99", true, Numbers::seconds),
-                new LineChart.Axis("CPU per GiB", false, Numbers::seconds),
-                points);
+                new LineChart(
+                        "Cost against smoothness",
+                        new Axis("gap p99", true, Numbers::seconds),
+                        new Axis("CPU per GiB", false, Numbers::seconds),
+                        points));
     }
 
     /** Draws each trial's CPU time over its position in the run, to show changes of the machine's speed. */
-    static List<Part> runOrder(Results results) {
-        Map<String, List<Slope.Point>> points = new TreeMap<>(Svg.Palette.ORDER);
+    static void runOrder(Document document, Results results) {
+        Map<String, List<Point>> points = new TreeMap<>(Svg.Palette.ORDER);
         results.trials().stream()
                 .filter(trial -> trial.valid() && trial.figures().containsKey(Metric.CPU))
                 .collect(Collectors.groupingBy(
@@ -59,52 +82,41 @@ final class Charts {
                     double median = LoadSections.median(trials, Metric.CPU).orElseThrow();
                     trials.forEach(trial -> points.computeIfAbsent(
                                     trial.planned().contender(), _ -> new ArrayList<>())
-                            .add(new Slope.Point(
+                            .add(new Point(
                                     trial.planned().position(),
                                     trial.figures().getOrDefault(Metric.CPU, 0.0) / median)));
                 });
-        return drawing(
+        draw(
+                document,
                 "Run order: each trial's CPU divided by the median of its contender and load.",
-                "Run order",
-                LineChart.Axis.linear("position in the run"),
-                LineChart.Axis.linear("CPU / median"),
-                points);
+                new LineChart("Run order", Axis.linear("position in the run"), Axis.linear("CPU / median"), points));
     }
 
-    static List<Part> memory(Map<String, List<Trial>> byContender) {
-        return Stream.of(Raw.Series.LIVE_HEAP_BYTES, Raw.Series.RSS_BYTES)
-                .flatMap(kind -> {
-                    Map<String, List<Slope.Point>> points = new LinkedHashMap<>();
-                    byContender.forEach((contender, trials) -> points.put(contender, points(trials.getFirst(), kind)));
-                    String title = kind == Raw.Series.RSS_BYTES ? "RSS" : "live heap";
-                    return drawing(
-                            title + " over connections, for the first trial of each contender.",
-                            title,
-                            LineChart.Axis.linear("connections"),
-                            LineChart.Axis.linear(title + ", MiB"),
-                            points)
-                            .stream();
-                })
-                .toList();
+    static void memory(Document document, Map<String, List<Trial>> byContender) {
+        memory(document, "live heap", Raw.Series.LIVE_HEAP_BYTES, byContender);
+        memory(document, "RSS", Raw.Series.RSS_BYTES, byContender);
     }
 
-    private static List<Slope.Point> points(Trial trial, Raw.Series kind) {
+    private static void memory(Document document, String title, Raw.Series kind, Map<String, List<Trial>> byContender) {
+        Map<String, List<Point>> points = new LinkedHashMap<>();
+        byContender.forEach((contender, trials) -> points.put(contender, points(trials.getFirst(), kind)));
+        draw(
+                document,
+                title + " over connections, for the first trial of each contender.",
+                new LineChart(title, Axis.linear("connections"), Axis.linear(title + ", MiB"), points));
+    }
+
+    private static List<Point> points(Trial trial, Raw.Series kind) {
         List<Double> connections = trial.memory().getOrDefault(Raw.Series.CONNECTIONS, List.of());
         List<Double> bytes = trial.memory().getOrDefault(kind, List.of());
         return IntStream.range(0, Math.min(connections.size(), bytes.size()))
-                .mapToObj(i -> new Slope.Point(connections.get(i), bytes.get(i) / MIB))
+                .mapToObj(i -> new Point(connections.get(i), bytes.get(i) / MIB))
                 .toList();
     }
 
-    private static List<Part> drawing(
-            String caption,
-            String title,
-            LineChart.Axis x,
-            LineChart.Axis y,
-            Map<String, List<Slope.Point>> byContender) {
-        List<LineChart.Line> lines = new ArrayList<>();
-        byContender.forEach((contender, points) -> lines.add(LineChart.Line.of(contender, points)));
-        LineChart chart = new LineChart(title, x, y, lines);
-        return chart.lines().isEmpty() ? List.of() : List.of(new Drawing(caption, chart.svg()));
+    private static void draw(Document document, String caption, LineChart chart) {
+        if (!chart.lines().isEmpty()) {
+            document.drawing(caption, chart.svg());
+        }
     }
 }

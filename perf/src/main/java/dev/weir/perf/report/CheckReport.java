@@ -1,10 +1,6 @@
 package dev.weir.perf.report;
 
 import dev.weir.perf.report.Document.Cell;
-import dev.weir.perf.report.Document.Heading;
-import dev.weir.perf.report.Document.Paragraph;
-import dev.weir.perf.report.Document.Part;
-import dev.weir.perf.report.Document.Table;
 import dev.weir.perf.result.Archive;
 import dev.weir.perf.result.Check;
 import dev.weir.perf.result.Checks;
@@ -15,10 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The results of storms or of a control, written as a JSON file with all values and as a report. A storm is a load that
- * tries to exhaust one resource of the server; a control tests the measurement itself.
- */
+/** The results of storms or of a control (see {@link Checks}): a JSON file with all values, and a report. */
 public record CheckReport(String title, Environment environment, String loadAverageAfter, List<Checks.Found> all) {
     /** The length above which a series of values is only in the JSON file. */
     private static final int MOST_SHOWN = 10;
@@ -43,9 +36,8 @@ public record CheckReport(String title, Environment environment, String loadAver
                 written.all.stream().map(Checks.Found::again).toList();
         CheckReport again = new CheckReport(written.title, written.environment, written.loadAverageAfter, computed);
         List<String> wrong = new ArrayList<>(Archive.Differences.between(file, again));
-        Path folder = file.toAbsolutePath().resolveSibling("");
-        wrong.addAll(again.document()
-                .differences(folder, file.getFileName().toString().replaceAll("\\.json$", "")));
+        String name = file.getFileName().toString().replaceAll("\\.json$", "");
+        wrong.addAll(again.document().differences(file.toAbsolutePath().resolveSibling(""), name));
         return wrong;
     }
 
@@ -54,36 +46,30 @@ public record CheckReport(String title, Environment environment, String loadAver
     }
 
     Document document() {
-        List<Part> parts = new ArrayList<>();
-        parts.add(new Paragraph("%s Load average: %s before, %s after. %s %s"
-                .formatted(
-                        Report.where(environment),
-                        environment.loadAverage(),
-                        loadAverageAfter,
-                        environment.pinned()
-                                ? "A warm server runs on core 0 and the generator on core 1."
-                                : "Nothing is pinned to a core.",
-                        met() ? "Every target is met." : "**Not every target is met.**")));
+        String pinned = environment.pinned()
+                ? "A warm server runs on core 0 and the generator on core 1."
+                : "Nothing is pinned to a core.";
+        String met = met() ? "Every target is met." : "**Not every target is met.**";
+        Document document = new Document(title)
+                .paragraph("%s Load average: %s before, %s after. %s %s"
+                        .formatted(
+                                Report.where(environment), environment.loadAverage(), loadAverageAfter, pinned, met));
         String part = "";
         for (Checks.Found found : all) {
             if (!found.part().equals(part)) {
                 part = found.part();
-                parts.add(new Heading(found.title()));
-                parts.add(new Paragraph(found.description()));
+                document.heading(found.title()).paragraph(found.description());
             }
-            parts.add(new Heading(3, "`" + found.contender() + "`"));
-            parts.add(new Table(
-                    List.of("", "found", "target", ""),
-                    found.checks().stream().map(CheckReport::row).toList()));
-            parts.add(new Paragraph(
-                    "Errors: " + (found.errors().isEmpty() ? "none" : "**" + found.errors() + "**") + "."));
+            document.subheading("`" + found.contender() + "`")
+                    .table(List.of("", "found", "target", ""), found.checks(), CheckReport::row)
+                    .paragraph("Errors: " + (found.errors().isEmpty() ? "none" : "**" + found.errors() + "**") + ".");
             found.raw().forEach((series, values) -> {
                 if (values.size() <= MOST_SHOWN) {
-                    parts.add(new Paragraph(series + ": " + values + "."));
+                    document.paragraph(series + ": " + values + ".");
                 }
             });
         }
-        return new Document(title, parts);
+        return document;
     }
 
     private static List<Cell> row(Check check) {

@@ -6,40 +6,76 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A report: a sequence of headings, texts, tables and drawings. It can be written as Markdown, and as one HTML file
- * without scripts or external resources.
- *
- * <p>Text between backquotes is code, and text between pairs of asterisks is strong.
+ * A report, written both as Markdown and as one HTML file without scripts or external resources. Text between
+ * backquotes is code, and text between pairs of asterisks is strong.
  */
-record Document(String title, List<Part> parts) {
+final class Document {
     /** The number of characters above which a cell's text is wrapped and aligned to the left. */
     private static final int LONG = 44;
 
-    sealed interface Part {}
+    private final String title;
+    private final List<String> markdown = new ArrayList<>();
+    private final List<String> html = new ArrayList<>();
 
-    /** A heading of level 2 or 3. The title has level 1. */
-    record Heading(int level, String text) implements Part {
-        Heading(String text) {
-            this(2, text);
-        }
+    Document(String title) {
+        this.title = title;
     }
 
-    record Paragraph(String text) implements Part {}
+    private Document add(String inMarkdown, String inHtml) {
+        markdown.add(inMarkdown);
+        html.add(inHtml);
+        return this;
+    }
 
-    record Items(List<String> items) implements Part {}
+    Document heading(String text) {
+        return add("## " + text, "<h2>" + inline(text) + "</h2>");
+    }
 
-    record Table(List<String> columns, List<List<Cell>> rows) implements Part {}
+    Document subheading(String text) {
+        return add("### " + text, "<h3>" + inline(text) + "</h3>");
+    }
 
-    /** An SVG drawing for the HTML file. Markdown shows only its caption, so a table must hold the same values. */
-    record Drawing(String caption, String svg) implements Part {}
+    Document paragraph(String text) {
+        return add(text, "<p>" + inline(text) + "</p>");
+    }
+
+    Document items(Collection<String> items) {
+        return add(
+                items.stream().map(item -> "- " + item).collect(Collectors.joining("\n")),
+                items.stream().map(item -> "<li>" + inline(item)).collect(Collectors.joining("\n", "<ul>", "</ul>")));
+    }
+
+    <T> Document table(List<String> columns, Collection<T> rows, Function<T, List<Cell>> cells) {
+        Stream<String> head =
+                Stream.of(line(columns.stream()), line(columns.stream().map(_ -> "---")));
+        Stream<String> body =
+                rows.stream().map(row -> line(cells.apply(row).stream().map(Cell::markdown)));
+        return add(Stream.concat(head, body).collect(Collectors.joining("\n")), """
+                <div class="scroll"><table><thead><tr>%s</thead><tbody>
+                %s</tbody></table></div>""".formatted(
+                columns.stream().map(column -> "<th>" + Svg.escape(column)).collect(Collectors.joining()),
+                rows.stream()
+                        .map(row ->
+                                cells.apply(row).stream().map(Cell::html).collect(Collectors.joining("", "<tr>", "\n")))
+                        .collect(Collectors.joining())));
+    }
+
+    /** Adds an SVG drawing to the HTML. Markdown gets only its caption, so a table must hold the same values. */
+    Document drawing(String caption, String svg) {
+        return add(
+                "*Drawn in the HTML report: " + caption + "*",
+                "<figure>" + svg + "<figcaption>" + Svg.escape(caption) + "</figcaption></figure>");
+    }
 
     /** A table's cell. The tone is its colour. The text must say the same, for readers who cannot see the colour. */
     record Cell(String text, Tone tone) {
@@ -53,101 +89,66 @@ record Document(String title, List<Part> parts) {
             return new Cell(text, Tone.PLAIN);
         }
 
+        static Cell judged(String text, boolean good) {
+            return new Cell(text + (good ? " ✓" : " ✗"), good ? Tone.GOOD : Tone.BAD);
+        }
+
         static List<Cell> row(Cell last, String... texts) {
             return Stream.concat(Stream.of(texts).map(Cell::of), Stream.of(last))
                     .toList();
         }
 
-        static Cell judged(String text, boolean good) {
-            return new Cell(text + (good ? " ✓" : " ✗"), good ? Tone.GOOD : Tone.BAD);
+        private String markdown() {
+            String escaped = text.replace("|", "\\|").replaceAll("\\R", " ");
+            return tone == Tone.BAD ? "**" + escaped + "**" : escaped;
+        }
+
+        private String html() {
+            String colour = tone == Tone.PLAIN ? "" : tone.name().toLowerCase(Locale.ROOT);
+            String classes = (colour + (text.length() > LONG && tone != Tone.GOOD ? " long" : "")).strip();
+            return (classes.isEmpty() ? "<td>" : "<td class=\"" + classes + "\">") + inline(text);
         }
     }
 
-    Map<String, String> pages(String name) throws IOException {
-        return Map.of(name + ".md", markdown(), name + ".html", html());
+    String markdown() {
+        return "# " + title + "\n\n" + String.join("\n\n", markdown) + "\n";
     }
 
+    String html() throws IOException {
+        return resource("page.html").replace("{title}", Svg.escape(title)).replace("{body}", String.join("\n", html));
+    }
+
+    static String resource(String name) throws IOException {
+        return Resources.toString(Resources.getResource(Document.class, name), StandardCharsets.UTF_8);
+    }
+
+    private Map<Path, String> files(Path folder, String name) throws IOException {
+        return new TreeMap<>(Map.of(folder.resolve(name + ".md"), markdown(), folder.resolve(name + ".html"), html()));
+    }
+
+    /** Writes both files. Returns the HTML file. */
     Path write(Path folder, String name) throws IOException {
-        for (Map.Entry<String, String> page : pages(name).entrySet()) {
-            Files.writeString(folder.resolve(page.getKey()), page.getValue());
+        for (Map.Entry<Path, String> file : files(folder, name).entrySet()) {
+            Files.writeString(file.getKey(), file.getValue());
         }
         return folder.resolve(name + ".html");
     }
 
+    /** Returns a message for each of the two files that is missing or differs from this document. */
     List<String> differences(Path folder, String name) throws IOException {
         List<String> differing = new ArrayList<>();
-        for (Map.Entry<String, String> page : new TreeMap<>(pages(name)).entrySet()) {
-            Path file = folder.resolve(page.getKey());
-            if (!Files.exists(file) || !Files.readString(file).equals(page.getValue())) {
-                differing.add(file + " differs from the report that the results produce");
+        for (Map.Entry<Path, String> file : files(folder, name).entrySet()) {
+            if (!Files.exists(file.getKey()) || !Files.readString(file.getKey()).equals(file.getValue())) {
+                differing.add(file.getKey() + " differs from the report that the results produce");
             }
         }
         return differing;
-    }
-
-    String html() throws IOException {
-        String body = parts.stream().map(Document::html).collect(Collectors.joining("\n"));
-        return Resources.toString(Resources.getResource(Document.class, "page.html"), StandardCharsets.UTF_8)
-                .replace("{title}", Svg.escape(title))
-                .replace("{body}", body);
-    }
-
-    private static String html(Part part) {
-        return switch (part) {
-            case Heading(int level, String text) -> "<h%d>%s</h%d>".formatted(level, inline(text), level);
-            case Paragraph(String text) -> "<p>" + inline(text) + "</p>";
-            case Items(List<String> items) ->
-                items.stream().map(item -> "<li>" + inline(item)).collect(Collectors.joining("\n", "<ul>", "</ul>"));
-            case Table(List<String> columns, List<List<Cell>> rows) ->
-                columns.stream()
-                                .map(column -> "<th>" + Svg.escape(column))
-                                .collect(Collectors.joining(
-                                        "", "<div class=\"scroll\"><table><thead><tr>", "</thead><tbody>\n"))
-                        + rows.stream()
-                                .map(row ->
-                                        row.stream().map(Document::html).collect(Collectors.joining("", "<tr>", "\n")))
-                                .collect(Collectors.joining())
-                        + "</tbody></table></div>";
-            case Drawing(String caption, String svg) ->
-                "<figure>" + svg + "<figcaption>" + Svg.escape(caption) + "</figcaption></figure>";
-        };
-    }
-
-    private static String html(Cell cell) {
-        String tone = cell.tone() == Cell.Tone.PLAIN ? "" : cell.tone().name().toLowerCase(Locale.ROOT);
-        String length = cell.text().length() > LONG && cell.tone() != Cell.Tone.GOOD ? "long" : "";
-        String classes = (tone + " " + length).strip();
-        return (classes.isEmpty() ? "<td>" : "<td class=\"" + classes + "\">") + inline(cell.text());
     }
 
     private static String inline(String text) {
         return Svg.escape(text)
                 .replaceAll("`([^`]+)`", "<code>$1</code>")
                 .replaceAll("\\*\\*([^*]+)\\*\\*", "<strong>$1</strong>");
-    }
-
-    String markdown() {
-        return parts.stream().map(Document::markdown).collect(Collectors.joining("\n\n", "# " + title + "\n\n", "\n"));
-    }
-
-    private static String markdown(Part part) {
-        return switch (part) {
-            case Heading(int level, String text) -> "#".repeat(level) + " " + text;
-            case Paragraph(String text) -> text;
-            case Items(List<String> items) ->
-                items.stream().map(item -> "- " + item).collect(Collectors.joining("\n"));
-            case Table(List<String> columns, List<List<Cell>> rows) ->
-                line(columns.stream()) + "\n" + line(columns.stream().map(_ -> "---")) + "\n"
-                        + rows.stream()
-                                .map(row -> line(row.stream().map(Document::markdown)))
-                                .collect(Collectors.joining("\n"));
-            case Drawing(String caption, String _) -> "*Drawn in the HTML report: " + caption + "*";
-        };
-    }
-
-    private static String markdown(Cell cell) {
-        String text = cell.text().replace("|", "\\|").replaceAll("\\R", " ");
-        return cell.tone() == Cell.Tone.BAD ? "**" + text + "**" : text;
     }
 
     private static String line(Stream<String> cells) {

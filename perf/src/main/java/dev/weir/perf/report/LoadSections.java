@@ -1,17 +1,11 @@
 package dev.weir.perf.report;
 
 import dev.weir.perf.report.Document.Cell;
-import dev.weir.perf.report.Document.Drawing;
-import dev.weir.perf.report.Document.Heading;
-import dev.weir.perf.report.Document.Part;
-import dev.weir.perf.report.Document.Table;
-import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Metric;
 import dev.weir.perf.result.Requirement;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.result.Trial;
 import dev.weir.perf.server.Calibration;
-import dev.weir.perf.stats.Slope;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -23,34 +17,30 @@ import java.util.stream.Stream;
 
 /** Renders the section of one load: a table of every contender's metrics, each the median of the valid trials. */
 final class LoadSections {
-    /** The clock's resolution. A shorter time is drawn at this value, because a logarithmic axis cannot show zero. */
-    private static final double LEAST_SECONDS = 1e-6;
+    private static final List<String> REQUIREMENT_COLUMNS =
+            List.of("contender", "rule", "figure", "target", "worst trial", "trials that meet it");
 
-    static List<Part> of(Results results, String load) {
+    static void add(Document document, Results results, String load) {
         Map<String, List<Trial>> byContender = byContender(
                 results.trials().stream().filter(trial -> trial.planned().load().equals(load)));
         if (byContender.isEmpty()) {
-            return List.of();
+            return;
         }
-        List<Part> parts = new ArrayList<>(List.of(new Heading(load), metrics(byContender)));
-        requirements(byContender).ifPresent(parts::add);
-        List<LineChart.Line> lines = results.curves().stream()
-                .filter(curve -> curve.load().equals(load))
-                .map(LoadSections::line)
-                .toList();
-        if (!lines.isEmpty()) {
-            parts.add(new Drawing(
-                    "Time by percentile over all valid trials. A response starts at its intended start, a service at"
-                            + " the sending. Percentiles with fewer than 100 samples beyond them are not drawn.",
-                    new LineChart(
-                                    load,
-                                    LineChart.Axis.percentiles(),
-                                    new LineChart.Axis("time", true, Numbers::seconds),
-                                    lines)
-                            .svg()));
+        document.heading(load);
+        metrics(document, byContender);
+        List<List<Cell>> requirements = new ArrayList<>();
+        byContender.forEach((contender, trials) -> trials.stream()
+                .flatMap(trial -> trial.requirements().stream())
+                .collect(Collectors.groupingBy(
+                        requirement -> requirement.rule() + "|" + requirement.metric(),
+                        TreeMap::new,
+                        Collectors.toList()))
+                .forEach((_, sameRule) -> requirements.add(row(contender, sameRule))));
+        if (!requirements.isEmpty()) {
+            document.table(REQUIREMENT_COLUMNS, requirements, row -> row);
         }
-        parts.addAll(Charts.memory(byContender));
-        return parts;
+        Charts.percentiles(document, results, load);
+        Charts.memory(document, byContender);
     }
 
     static Map<String, List<Trial>> byContender(Stream<Trial> trials) {
@@ -61,33 +51,23 @@ final class LoadSections {
                         Collectors.toList()));
     }
 
-    private static LineChart.Line line(Results.Curve curve) {
-        return new LineChart.Line(
-                curve.tag() == Evidence.Tag.RESPONSE ? curve.contender() : curve.contender() + ", service",
-                Svg.Palette.of(curve.contender()),
-                curve.points().stream()
-                        .map(point -> new Slope.Point(
-                                LineChart.Axis.nines(point.quantile()), Math.max(LEAST_SECONDS, point.seconds())))
-                        .toList());
-    }
-
-    private static Table metrics(Map<String, List<Trial>> byContender) {
+    private static void metrics(Document document, Map<String, List<Trial>> byContender) {
         String unit = byContender.values().iterator().next().getFirst().unit();
         List<String> columns = new ArrayList<>(List.of(""));
         columns.addAll(byContender.keySet());
-        List<List<Cell>> rows = new ArrayList<>();
-        for (Metric metric : Metric.values()) {
-            List<Optional<Double>> medians = byContender.values().stream()
-                    .map(trials -> median(trials, metric))
-                    .toList();
-            if (medians.stream().anyMatch(Optional::isPresent)) {
-                List<Cell> row = new ArrayList<>(List.of(Cell.of(title(metric, unit))));
-                medians.forEach(median -> row.add(Cell.of(
-                        median.map(figure -> Numbers.of(metric.unit(), figure)).orElse("-"))));
-                rows.add(row);
-            }
-        }
-        return new Table(columns, rows);
+        List<Metric> measured = Stream.of(Metric.values())
+                .filter(metric -> byContender.values().stream()
+                        .anyMatch(trials -> median(trials, metric).isPresent()))
+                .toList();
+        document.table(columns, measured, metric -> {
+            List<Cell> row = new ArrayList<>(List.of(Cell.of(title(metric, unit))));
+            byContender
+                    .values()
+                    .forEach(trials -> row.add(Cell.of(median(trials, metric)
+                            .map(figure -> Numbers.of(metric.unit(), figure))
+                            .orElse("-"))));
+            return row;
+        });
     }
 
     private static String title(Metric metric, String unit) {
@@ -101,20 +81,6 @@ final class LoadSections {
         List<Double> figures =
                 trials.stream().flatMap(trial -> trial.figure(metric)).toList();
         return figures.isEmpty() ? Optional.empty() : Optional.of(Calibration.median(figures));
-    }
-
-    private static Optional<Table> requirements(Map<String, List<Trial>> byContender) {
-        List<List<Cell>> rows = new ArrayList<>();
-        byContender.forEach((contender, trials) -> trials.stream()
-                .flatMap(trial -> trial.requirements().stream())
-                .collect(Collectors.groupingBy(
-                        requirement -> requirement.rule() + "|" + requirement.metric(),
-                        TreeMap::new,
-                        Collectors.toList()))
-                .values()
-                .forEach(requirements -> rows.add(row(contender, requirements))));
-        List<String> columns = List.of("contender", "rule", "figure", "target", "worst trial", "trials that meet it");
-        return rows.isEmpty() ? Optional.empty() : Optional.of(new Table(columns, rows));
     }
 
     private static List<Cell> row(String contender, List<Requirement> requirements) {

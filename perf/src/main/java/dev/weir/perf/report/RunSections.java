@@ -1,11 +1,6 @@
 package dev.weir.perf.report;
 
 import dev.weir.perf.report.Document.Cell;
-import dev.weir.perf.report.Document.Heading;
-import dev.weir.perf.report.Document.Items;
-import dev.weir.perf.report.Document.Paragraph;
-import dev.weir.perf.report.Document.Part;
-import dev.weir.perf.report.Document.Table;
 import dev.weir.perf.result.Environment;
 import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Results;
@@ -19,29 +14,29 @@ import java.util.Set;
 
 /** Renders the sections about the run itself: its trials and their validity, its plan, the machine, and the servers. */
 final class RunSections {
-    static List<Part> of(Results results) {
+    private static final List<String> COLUMNS =
+            List.of("#", "block", "trial", "lag p99", "generator's core", "steal", "calibration", "valid");
+
+    static void add(Document document, Results results) {
         RunPlan plan = results.plan();
-        return List.of(
-                new Heading("Trials in the order of the run, and their validity"),
-                new Table(
-                        List.of("#", "block", "trial", "lag p99", "generator's core", "steal", "calibration", "valid"),
-                        results.trials().stream().map(RunSections::row).toList()),
-                new Heading("The plan, as written before the run"),
-                new Items(plan.choices()),
-                new Paragraph(plan.order() + "."),
-                new Paragraph("This command repeats the run: `" + plan.command()
-                        + "`. This one verifies it: `./weir verify DIR/results.json`."),
-                new Heading("Environment"),
-                environment(results.environment()),
-                new Heading("Servers, as first started"),
-                new Items(started(results)));
+        document.heading("Trials in the order of the run, and their validity")
+                .table(COLUMNS, results.trials(), RunSections::row)
+                .heading("The plan, as written before the run")
+                .items(plan.choices())
+                .paragraph(plan.order() + ".")
+                .paragraph("This command repeats the run: `" + plan.command()
+                        + "`. This one verifies it: `./weir verify DIR/results.json`.")
+                .heading("Environment")
+                .items(facts(results.environment()))
+                .heading("Servers, as first started")
+                .items(started(results.trials()));
     }
 
     private static List<Cell> row(Trial trial) {
-        List<Cell> row = new ArrayList<>(List.of(
-                Cell.of(Integer.toString(trial.planned().position())),
-                Cell.of(Integer.toString(trial.planned().block())),
-                Cell.of(trial.planned().load() + ": " + trial.planned().contender())));
+        List<Cell> row = new ArrayList<>(Cell.row(
+                Cell.of(name(trial)),
+                Integer.toString(trial.planned().position()),
+                Integer.toString(trial.planned().block())));
         if (trial.memory().isEmpty()) {
             double lag = trial.lagP99Seconds();
             row.add(gate(Numbers.seconds(lag), lag <= Raw.Fitness.MOST_LAG_SECONDS));
@@ -54,6 +49,10 @@ final class RunSections {
         row.add(Cell.of(Numbers.seconds(trial.calibrationSeconds())));
         row.add(validity(trial));
         return row;
+    }
+
+    private static String name(Trial trial) {
+        return trial.planned().load() + ": " + trial.planned().contender();
     }
 
     private static Cell gate(String text, boolean good) {
@@ -69,7 +68,7 @@ final class RunSections {
                 : Cell.of("valid; " + String.join("; ", trial.flags()));
     }
 
-    private static Items environment(Environment environment) {
+    private static List<String> facts(Environment environment) {
         List<String> facts = new ArrayList<>(List.of(
                 "Started " + environment.date() + ", commit `" + environment.commit() + "`",
                 environment.java(),
@@ -80,16 +79,15 @@ final class RunSections {
                         ? "Pinned to cores as planned"
                         : "NOT pinned: server and generator shared the cores"));
         environment.host().forEach((name, fact) -> facts.add(name + ": " + fact));
-        return new Items(facts);
+        return facts;
     }
 
-    private static List<String> started(Results results) {
+    private static List<String> started(List<Trial> trials) {
         List<String> lines = new ArrayList<>();
         Set<String> known = new HashSet<>();
-        for (Trial trial : results.trials()) {
-            String name = trial.planned().load() + ": " + trial.planned().contender();
-            if (!trial.command().isEmpty() && known.add(name)) {
-                lines.add(name + ": `" + String.join(" ", trial.command()) + "`");
+        for (Trial trial : trials) {
+            if (!trial.command().isEmpty() && known.add(name(trial))) {
+                lines.add(name(trial) + ": `" + String.join(" ", trial.command()) + "`");
                 trial.serverLines().forEach(line -> lines.add("`" + line.strip() + "`"));
             }
         }

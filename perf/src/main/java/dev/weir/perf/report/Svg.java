@@ -1,22 +1,28 @@
 package dev.weir.perf.report;
 
 import com.google.common.html.HtmlEscapers;
+import dev.weir.perf.stats.Slope;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 
 /** Builds an SVG drawing, to be embedded in an HTML file. */
 final class Svg {
+    static final int WIDTH = 760;
+    private static final int LETTER = 8;
+
     private final StringBuilder out = new StringBuilder(4096);
 
-    Svg(int width, int height, String label) {
+    Svg(int height, String label) {
         out.append("<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\" xmlns=\"http://www.w3.org/2000/svg\">"
-                .formatted(width, height, escape(label)));
+                .formatted(WIDTH, height, escape(label)));
     }
 
     private Svg add(String shape) {
@@ -26,7 +32,7 @@ final class Svg {
 
     Svg band(double x, double y, double width, double height) {
         return add("<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\" fill-opacity=\"0.60\"/>"
-                .formatted(x, y, Math.max(width, 0.5), height, Palette.GRID));
+                .formatted(x, y, width, height, Palette.GRID));
     }
 
     Svg line(double x1, double y1, double x2, double y2, String colour, double width) {
@@ -38,9 +44,11 @@ final class Svg {
         return add("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"%s\"/>".formatted(x, y, radius, colour));
     }
 
-    Svg polyline(String points, String colour) {
+    Svg polyline(List<Slope.Point> points, String colour) {
+        String all =
+                points.stream().map(at -> "%.1f,%.1f".formatted(at.x(), at.y())).collect(Collectors.joining(" "));
         return add("<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\" stroke-linejoin=\"round\"/>"
-                .formatted(points, colour));
+                .formatted(all, colour));
     }
 
     Svg text(double x, double y, String anchor, String text) {
@@ -52,16 +60,17 @@ final class Svg {
         return out + "</svg>";
     }
 
+    /** Returns the width in pixels of the column for these labels, at least {@code least} and at most half a chart. */
+    static int room(Collection<String> labels, int margin, int least) {
+        int longest = labels.stream().mapToInt(String::length).max().orElse(0);
+        return Math.clamp(longest * (long) LETTER + margin, least, WIDTH / 2);
+    }
+
     static String escape(String text) {
         return HtmlEscapers.htmlEscaper().escape(text);
     }
 
-    /**
-     * Maps the values of an axis to pixels, and chooses round values to label.
-     *
-     * @param start the place of {@code from}, in pixels
-     * @param end the place of {@code to}; less than {@code start} on a vertical axis
-     */
+    /** Maps an axis from {@code from} to {@code to} to pixels from start to end, and chooses round values to label. */
     record Scale(double from, double to, boolean log, double start, double end) {
         /** How far rounding may put a label outside of the axis, as a fraction of the distance between labels. */
         private static final double ROUNDING = 1e-9;

@@ -16,12 +16,8 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The folder of a run. {@code plan.json} and {@code env.json} are written before the first trial. {@code trials/} holds
- * a record, the histograms and the server's log of each trial. {@code results.json} is computed from the plan, the
- * environment, and the records and histograms.
- *
- * <p>The record of a trial is written last, by an atomic rename. So an interrupted run can continue after its last
- * complete trial.
+ * The folder of a run: its plan and environment, each trial's files, and the results computed from them. A trial's
+ * record is written last, by an atomic rename, so an interrupted run continues after its last complete trial.
  */
 public record Archive(Path directory) {
     /** Reads and writes JSON. Rejects JSON with a missing field, which Jackson would otherwise read as zero or null. */
@@ -87,9 +83,9 @@ public record Archive(Path directory) {
         for (RunPlan.Case planned : plan().cases()) {
             try {
                 Raw raw = read(file(planned, ".json"), Raw.class);
-                if (!raw.planned().equals(planned)) {
-                    throw new IOException(
-                            "the record belongs to " + raw.planned().name());
+                RunPlan.Case found = raw.planned();
+                if (!found.equals(planned)) {
+                    throw new IOException("the record belongs to " + found.name());
                 }
                 all.add(new Evidence(raw, HistogramLog.read(file(planned, ".hlog"))));
             } catch (IOException | IllegalArgumentException e) {

@@ -7,11 +7,7 @@ import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile.EstimationType;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A measured value and the bounds that it should keep. A bound is null if there is none.
- *
- * @param from the percentile that gave the value; null if the value was measured directly
- */
+/** A value, measured directly or computed as a percentile, and the bounds that it should keep. */
 public record Check(
         String what,
         double value,

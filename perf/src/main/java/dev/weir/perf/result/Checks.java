@@ -9,11 +9,8 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * Collects what one storm or control found on one server. A storm is a load that tries to exhaust one resource of the
- * server; a control tests the measurement itself.
- *
- * <p>The findings are checks, the errors of the clients, and the series of values from which percentiles are computed.
- * Not thread-safe.
+ * Collects what one storm (a load that tries to exhaust one resource) or control (a test of the measurement) found on
+ * one server. Not thread-safe.
  */
 public final class Checks {
     private final List<Check> checks = new ArrayList<>();
@@ -110,17 +107,12 @@ public final class Checks {
         return !server.isEmpty();
     }
 
-    /** Returns a snapshot of the findings. The report puts servers with the same {@code part} under one heading. */
+    /** Returns the findings. The report puts servers with the same {@code part} under one heading. */
     public Found of(String part, String title, String description, String contender) {
         return new Found(part, title, description, contender, server, List.copyOf(checks), errors, raw);
     }
 
-    /**
-     * The outcome of one storm or control on one server.
-     *
-     * @param errors the number of unexpected outcomes that clients saw, by reason
-     * @param raw the single values behind the checks, by the name of their series
-     */
+    /** The findings about one server. Errors are unexpected outcomes of clients; raw are the values behind checks. */
     public record Found(
             String part,
             String title,

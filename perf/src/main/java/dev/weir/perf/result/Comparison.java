@@ -12,8 +12,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link Metric} of one contender (a server under comparison) divided by the same metric of its baseline, the
- * contender with which it is compared. Both values are from the same load.
+ * A {@link Metric} of one contender (a server under comparison), divided by that of its baseline under the same load.
  *
  * @param value the geometric mean of the blocks' ratios; null unless the metric is above zero in every block
  * @param blocks the number of blocks (see {@link RunPlan.Case}) in which the trials of both are valid
@@ -31,9 +30,7 @@ public record Comparison(
         double probability,
         Finding finding) {
     static List<Comparison> all(RunPlan plan, List<Trial> valid) {
-        return plan.cases().stream()
-                .map(RunPlan.Case::load)
-                .distinct()
+        return plan.loads()
                 .flatMap(load -> plan.baselines().entrySet().stream()
                         .flatMap(pair -> family(load, pair.getKey(), pair.getValue(), valid).stream()))
                 .toList();
@@ -41,7 +38,7 @@ public record Comparison(
 
     private static List<Comparison> family(String load, String contender, String baseline, List<Trial> valid) {
         Map<Metric, List<Ratio.Block>> byMetric = new EnumMap<>(Metric.class);
-        for (Metric metric : Metric.primary()) {
+        for (Metric metric : Metric.PRIMARY) {
             List<Ratio.Block> blocks = blocks(valid, load, contender, baseline, metric);
             if (!blocks.isEmpty()) {
                 byMetric.put(metric, blocks);
@@ -82,7 +79,7 @@ public record Comparison(
     private static Map<Integer, Double> byBlock(List<Trial> valid, String load, String contender, Metric metric) {
         Map<Integer, Double> figures = new TreeMap<>();
         valid.stream()
-                .filter(trial -> trial.isOf(load, contender))
+                .filter(trial -> trial.planned().isOf(load, contender))
                 .forEach(trial -> trial.figure(metric)
                         .forEach(figure -> figures.putIfAbsent(trial.planned().block(), figure)));
         return figures;

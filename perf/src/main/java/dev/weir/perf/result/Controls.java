@@ -1,5 +1,6 @@
 package dev.weir.perf.result;
 
+import com.google.common.collect.Iterables;
 import dev.weir.perf.stats.Finding;
 import dev.weir.perf.stats.Ratio;
 import java.util.ArrayList;
@@ -11,8 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Compares the findings of a run with known answers. Some contenders of the run are identical servers, so no difference
- * should be found (A/A pairs). Others have a planted fault of known size, which should be found.
+ * Compares the findings of a run with known answers: no difference between identical servers (A/A pairs), and the
+ * planted fault of known size in others.
  */
 public final class Controls {
     private static final Pattern PLANTED = Pattern.compile(".*\\+(\\d+)(%cpu|%alloc|ms)");
@@ -36,7 +37,7 @@ public final class Controls {
                 .filter(comparison -> comparison.contender().contains("#"))
                 .toList();
         if (!same.isEmpty()) {
-            controls.add(containOne(ratios(same).map(Ratio::interval).toList()));
+            controls.add(containOne(ratios(same.stream()).map(Ratio::interval).toList()));
             long different = same.stream()
                     .filter(one -> one.finding() == Finding.CHEAPER || one.finding() == Finding.DEARER)
                     .count();
@@ -56,17 +57,13 @@ public final class Controls {
         return List.copyOf(controls);
     }
 
-    private static Stream<Ratio> ratios(List<Comparison> comparisons) {
-        return comparisons.stream().flatMap(comparison -> Optional.ofNullable(comparison.ratio()).stream());
+    private static Stream<Ratio> ratios(Stream<Comparison> comparisons) {
+        return comparisons.flatMap(comparison -> Stream.ofNullable(comparison.ratio()));
     }
 
-    /**
-     * Checks that about 95 % of the intervals contain 1. The test treats them as independent, although the intervals of
-     * one pair depend slightly on each other.
-     */
+    /** Checks that about 95 % of the intervals contain 1, as if the intervals of one pair were independent. */
     private static Control containOne(List<Ratio.Interval> intervals) {
-        int holding = (int)
-                intervals.stream().filter(interval -> interval.contains(1)).count();
+        int holding = Iterables.size(Iterables.filter(intervals, interval -> interval.contains(1)));
         return new Control(
                 "A/A intervals that contain 1",
                 holding + " of " + intervals.size(),
@@ -74,9 +71,7 @@ public final class Controls {
     }
 
     private static Control width(List<Comparison> same, Metric metric, double most) {
-        double widest = ratios(same.stream()
-                        .filter(comparison -> comparison.metric() == metric)
-                        .toList())
+        double widest = ratios(same.stream().filter(comparison -> comparison.metric() == metric))
                 .mapToDouble(ratio -> (ratio.high() - ratio.low()) / 2)
                 .max()
                 .orElse(Double.POSITIVE_INFINITY);
@@ -90,9 +85,7 @@ public final class Controls {
     private record Planted(Metric metric, int amount) {
         static Optional<Planted> in(String contender) {
             Matcher matcher = PLANTED.matcher(contender);
-            return Optional.of(matcher)
-                    .filter(Matcher::matches)
-                    .flatMap(_ -> Optional.ofNullable(CHANGED.get(matcher.group(2))))
+            return Optional.ofNullable(matcher.matches() ? CHANGED.get(matcher.group(2)) : null)
                     .map(metric -> new Planted(metric, Integer.parseInt(matcher.group(1))));
         }
     }
@@ -109,9 +102,7 @@ public final class Controls {
 
     /** Compares the planted delay with a mean difference, not a ratio, since a delay adds to the response time. */
     private static Control delay(RunPlan plan, List<Trial> valid, String contender, String baseline, double seconds) {
-        double mean = plan.cases().stream()
-                .map(RunPlan.Case::load)
-                .distinct()
+        double mean = plan.loads()
                 .flatMap(load -> Comparison.blocks(valid, load, contender, baseline, Metric.RESPONSE_P50).stream())
                 .mapToDouble(block -> block.other() - block.baseline())
                 .average()

@@ -13,12 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/**
- * The machine, the Java version and the measured jars at the start of a run.
- *
- * @param commit the checked-out commit, followed by "and changes" if the working tree differs from it
- * @param jars the first digits of the SHA-256 of each measured jar, by the jar's name
- */
+/** The machine, the commit, the Java version and the measured jars (by name, with digests) at the start of a run. */
 public record Environment(
         Instant date,
         String commit,

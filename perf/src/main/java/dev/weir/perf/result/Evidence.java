@@ -82,10 +82,7 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
 
     /** The kinds of histogram of a trial, in microseconds. The name is the tag in the trial's {@code .hlog} file. */
     public enum Tag {
-        /**
-         * The time from a request's start to the last byte, or from an event's planned publication to its delivery.
-         * In an open-loop load a request starts at its planned instant.
-         */
+        /** From a request's start (planned, in an open loop) to its last byte, or an event's to its delivery. */
         RESPONSE,
         /** From the start of {@link #RESPONSE} to the first byte of the status line. */
         WAIT,

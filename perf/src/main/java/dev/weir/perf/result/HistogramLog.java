@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
@@ -17,12 +18,14 @@ public final class HistogramLog {
     private static final String END = "end";
 
     public static void write(Path file, double windowSeconds, Map<Evidence.Tag, Histogram> micros) throws IOException {
-        write(file, "microseconds; one interval per tag, the whole measured window", writer -> {
-            micros.forEach((tag, histogram) -> {
-                histogram.setTag(tag.text());
-                writer.outputIntervalHistogram(0, windowSeconds, histogram, 1e6);
-            });
-        });
+        String comment = "microseconds; one interval per tag, the whole measured window";
+        write(
+                file,
+                comment,
+                writer -> micros.forEach((tag, histogram) -> {
+                    histogram.setTag(tag.text());
+                    writer.outputIntervalHistogram(0, windowSeconds, histogram, 1e6);
+                }));
     }
 
     public static void write(Path file, String comment, Consumer<HistogramLogWriter> intervals) throws IOException {
@@ -59,12 +62,9 @@ public final class HistogramLog {
     /** Reads a histogram. Throws an {@link IOException} where the library's reader returns null or throws. */
     private static Histogram next(HistogramLogReader reader, Path file) throws IOException {
         try {
-            if (reader.nextIntervalHistogram() instanceof Histogram histogram) {
-                return histogram;
-            }
+            return (Histogram) Objects.requireNonNull(reader.nextIntervalHistogram());
         } catch (RuntimeException e) {
             throw new IOException("a histogram in " + file + " is broken", e);
         }
-        throw new IOException("a histogram in " + file + " is broken");
     }
 }

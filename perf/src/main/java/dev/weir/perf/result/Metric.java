@@ -1,29 +1,20 @@
 package dev.weir.perf.result;
 
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Sets;
 import dev.weir.perf.result.Raw.Value;
-import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 
-/**
- * A figure of a trial, and how it is computed from the trial's {@link Evidence}.
- *
- * <p>Contenders are compared by the primary metrics. Each scenario has at most four of them. The report only shows the
- * other metrics.
- */
+/** A figure of a trial, and how it is computed from the trial's {@link Evidence}. */
 public enum Metric {
     CPU("server CPU", Unit.SECONDS_EACH, evidence -> evidence.perUnit(Raw.Slice::cpuSeconds)),
     ALLOCATED("allocated", Unit.BYTES_EACH, evidence -> evidence.perUnit(Value.ALLOCATED_BYTES)),
     SWITCHES("context switches", Unit.NUMBER_EACH, evidence -> evidence.perUnit(Value.SWITCHES)),
-    CPU_OWN(
-            "CPU without collector and compilers",
-            Unit.SECONDS_EACH,
-            evidence -> evidence.perUnit(Raw.Slice::ownSeconds)),
+    CPU_OWN("CPU without collector and compilers", Unit.SECONDS_EACH, one -> one.perUnit(Raw.Slice::ownSeconds)),
 
     THROUGHPUT("units per second", Unit.NUMBER, Evidence::unitsPerSecond),
     RESPONSE_MEAN("response mean", Evidence.Tag.RESPONSE, Histogram::getMean),
@@ -45,10 +36,7 @@ public enum Metric {
     MEAN_RATE("mean rate", Unit.SHARE, ClientRates::mean),
     WITHIN("clients outside T02", Unit.NUMBER, ClientRates::outside),
     JAIN("Jain's index", Unit.INDEX, ClientRates::jain),
-    /**
-     * The bytes of a client with 16 connections, divided by those of a client with one. By the contract's rule T03,
-     * more connections must not bring a client more bytes.
-     */
+    /** The contract's rule T03: a client with 16 connections must not get more bytes than a client with one. */
     SHARED("16 connections / 1", Value.MANY_CONNECTIONS_BYTES, Value.ONE_CONNECTION_BYTES),
     GAP_P99("gap p99", Evidence.Tag.GAP, percentile(99)),
     WAKEUPS("wake-ups per grant", Value.WAKEUPS, Value.GRANTS),
@@ -79,8 +67,9 @@ public enum Metric {
         INDEX
     }
 
-    private static final Set<Metric> PRIMARY =
-            Collections.unmodifiableSet(EnumSet.of(CPU, ALLOCATED, SWITCHES, RESPONSE_P50, HEAP, RSS_SLOPE));
+    /** The metrics by which contenders are compared. Each scenario has at most four of them. */
+    static final ImmutableSet<Metric> PRIMARY =
+            Sets.immutableEnumSet(CPU, ALLOCATED, SWITCHES, RESPONSE_P50, HEAP, RSS_SLOPE);
 
     private final String title;
     private final Unit unit;
@@ -114,10 +103,6 @@ public enum Metric {
 
     public Unit unit() {
         return unit;
-    }
-
-    static Set<Metric> primary() {
-        return PRIMARY;
     }
 
     OptionalDouble of(Evidence evidence) {
@@ -162,9 +147,8 @@ public enum Metric {
 
         /** Returns Jain's index of fairness: 1 if all clients got equal bytes, 1/n if one of n got everything. */
         static double jain(Evidence evidence) {
-            return evidence.series(Raw.Series.CLIENT_BYTES).isEmpty()
-                    ? Double.NaN
-                    : jain(evidence.series(Raw.Series.CLIENT_BYTES));
+            List<Double> clients = evidence.series(Raw.Series.CLIENT_BYTES);
+            return clients.isEmpty() ? Double.NaN : jain(clients);
         }
 
         static double jain(List<Double> amounts) {

@@ -4,12 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The JSON record of one trial, as measured. The trial's histograms and the server's log are files in the same folder.
- *
- * @param unit the unit of work that each {@link Slice} counts, such as a request
- * @param failure why the trial stopped early; null if it did not
- */
+/** The JSON record of one trial, as measured. The failure says why the trial stopped early; null if it did not. */
 public record Raw(
         RunPlan.Case planned,
         String unit,
@@ -24,26 +19,14 @@ public record Raw(
         @Nullable String failure) {
     public static Raw failed(RunPlan.Case planned, Exception cause) {
         String failure = cause.getMessage() == null ? cause.toString() : cause.getMessage();
-        return new Raw(
-                planned,
-                "",
-                List.of(),
-                List.of(),
-                new WarmUp(0, false),
-                List.of(),
-                Map.of(),
-                Map.of(),
-                Map.of(),
-                new Fitness(0, 0, 0),
-                failure);
+        WarmUp none = new WarmUp(0, false);
+        Fitness zero = new Fitness(0, 0, 0);
+        return new Raw(planned, "", List.of(), List.of(), none, List.of(), Map.of(), Map.of(), Map.of(), zero, failure);
     }
 
     /**
-     * Values that tell whether the load generator and the machine were fast enough in the measured window.
-     *
-     * @param coreShare the share of its core that the generator's process used
-     * @param stealShare the share of the machine's CPU time that the host gave to other guests
-     * @param calibrationSeconds the time of a fixed computation just before the trial
+     * Whether generator and machine were fast enough: the share of its core that the generator used, the share of CPU
+     * time that other guests took, and the time of a fixed computation just before the trial.
      */
     public record Fitness(double coreShare, double stealShare, double calibrationSeconds) {
         public static final double MOST_LAG_SECONDS = 0.001;
@@ -53,20 +36,14 @@ public record Raw(
 
     public record WarmUp(int cycles, boolean stable) {}
 
-    /**
-     * One second of the measured window: the units of work done, and the CPU time of the server's process. The CPU time
-     * includes that of the garbage collector and the JIT compilers.
-     */
+    /** One second of the window. The server's CPU time includes that of the garbage collector and JIT compilers. */
     public record Slice(double seconds, double units, double cpuSeconds, double gcSeconds, double jitSeconds) {
         double ownSeconds() {
             return cpuSeconds - gcSeconds - jitSeconds;
         }
     }
 
-    /**
-     * The kinds of number sequence in a trial. {@code CLIENT_BYTES} has one number for each client. The others have one
-     * for each step of a trial that adds connections and measures memory.
-     */
+    /** Sequences: {@code CLIENT_BYTES} has a number for each client, the others for each step of added connections. */
     public enum Series {
         CLIENT_BYTES,
         CONNECTIONS,

@@ -2,19 +2,16 @@ package dev.weir.perf.result;
 
 import dev.weir.perf.stats.Finding;
 import dev.weir.perf.stats.Ratio;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * Finds metrics that are worse in one run than in an earlier one, for example after a change of the code. It compares
- * each primary metric of each contender and load that both runs contain.
+ * Finds metrics that are worse in one run than in an earlier one, for each contender and load that both contain.
  *
- * <p>Within a run, contenders are compared in blocks: their trials follow each other, in about the same state of the
- * machine. Trials of different runs share no such state. Their ratio varies more, so its confidence interval is wider.
- * To compare two builds precisely, measure both in one run with {@code compare --contenders X,X@other}.
+ * <p>Trials of different runs do not share the machine's state, so the confidence intervals are wider than within a
+ * run. To compare two builds precisely, measure both in one run with {@code compare --contenders X,X@other}.
  */
 public final class Regressions {
     /** The metric of the second run divided by that of the first. */
@@ -36,47 +33,32 @@ public final class Regressions {
         }
     }
 
-    private record Subject(String load, String contender) {
-        static Subject of(RunPlan.Case planned) {
-            return new Subject(planned.load(), planned.contender());
+    /** Returns the first run's loads and contenders that none of the changes is about. */
+    public static List<String> missing(Results before, List<Change> changes) {
+        List<String> subjects = new ArrayList<>();
+        for (Trial trial : before.trials()) {
+            RunPlan.Case planned = trial.planned();
+            if (changes.stream().noneMatch(change -> planned.isOf(change.load, change.contender))) {
+                subjects.add(planned.load() + ", " + planned.contender());
+            }
         }
-
-        List<Double> figures(Results results, Metric metric) {
-            return results.trials().stream()
-                    .filter(trial -> trial.valid() && trial.isOf(load, contender))
-                    .flatMap(trial -> trial.figure(metric))
-                    .toList();
-        }
-
-        Optional<Change> change(Metric metric, Results before, Results after) {
-            List<Double> first = figures(before, metric);
-            List<Double> second = figures(after, metric);
-            return Ratio.of(IntStream.range(0, Math.min(first.size(), second.size()))
-                            .mapToObj(i -> new Ratio.Block(first.get(i), second.get(i)))
-                            .toList())
-                    .map(ratio -> new Change(load, contender, metric, ratio));
-        }
-    }
-
-    /** Returns the first run's loads and contenders for which the second run has too few valid trials to compare. */
-    public static List<String> missing(Results before, Results after) {
-        Set<Subject> compared = between(before, after).stream()
-                .map(change -> new Subject(change.load(), change.contender()))
-                .collect(Collectors.toSet());
-        return before.trials().stream()
-                .map(trial -> Subject.of(trial.planned()))
-                .distinct()
-                .filter(subject -> !compared.contains(subject))
-                .map(subject -> subject.load() + ", " + subject.contender())
-                .toList();
+        return subjects.stream().distinct().toList();
     }
 
     public static List<Change> between(Results before, Results after) {
         return after.plan().cases().stream()
-                .map(Subject::of)
-                .distinct()
-                .flatMap(subject ->
-                        Metric.primary().stream().flatMap(metric -> subject.change(metric, before, after).stream()))
+                .filter(planned -> planned.block() == 1)
+                .flatMap(planned -> Metric.PRIMARY.stream().flatMap(metric -> change(planned, metric, before, after)))
                 .toList();
+    }
+
+    private static Stream<Change> change(RunPlan.Case planned, Metric metric, Results before, Results after) {
+        List<Double> first = before.figures(planned, metric);
+        List<Double> second = after.figures(planned, metric);
+        return Ratio.of(IntStream.range(0, Math.min(first.size(), second.size()))
+                        .mapToObj(i -> new Ratio.Block(first.get(i), second.get(i)))
+                        .toList())
+                .map(ratio -> new Change(planned.load(), planned.contender(), metric, ratio))
+                .stream();
     }
 }

@@ -7,9 +7,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A target for a {@link Metric}, and the value that the trial reached. A target comes from queueing theory or from the
- * contract, the numbered rules that all of this project's servers must keep. A missed target does not make a trial
- * invalid.
+ * A target for a {@link Metric}, from queueing theory or from the contract's numbered rules, and the value that the
+ * trial reached. A missed target does not make a trial invalid.
  */
 public record Requirement(String rule, Metric metric, double reached, double target, boolean met) {
     private static final double MARGIN = 0.05;
@@ -55,11 +54,7 @@ public record Requirement(String rule, Metric metric, double reached, double tar
                         all.add(new Requirement(rule, metric, reached, target, Math.abs(reached - target) <= margin)));
     }
 
-    /**
-     * The mean response time and wait of a closed loop, as queueing theory predicts them.
-     *
-     * @param basis the formula, as text
-     */
+    /** The mean response time and wait of a closed loop, as queueing theory predicts them by a formula. */
     public record Prediction(double responseSeconds, double waitSeconds, String basis) {
         static Optional<Prediction> of(Evidence evidence) {
             double users = evidence.value(Value.USERS);

@@ -11,10 +11,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
-/**
- * The content of {@code results.json}. It is computed only from the plan, the environment and the trials'
- * {@link Evidence}. It is the only input of the report.
- */
+/** The content of {@code results.json}: computed from the plan, the environment and the trials' {@link Evidence}. */
 public record Results(
         int schema,
         RunPlan plan,
@@ -59,7 +56,14 @@ public record Results(
     }
 
     public List<String> loads() {
-        return plan.cases().stream().map(RunPlan.Case::load).distinct().toList();
+        return plan.loads().toList();
+    }
+
+    List<Double> figures(RunPlan.Case subject, Metric metric) {
+        return trials.stream()
+                .filter(trial -> trial.valid() && trial.planned().isOf(subject.load(), subject.contender()))
+                .flatMap(trial -> trial.figure(metric))
+                .toList();
     }
 
     private static Map<Integer, Double> usualCalibration(List<Evidence> evidence) {
@@ -73,10 +77,7 @@ public record Results(
                                 Calibration::median)));
     }
 
-    /**
-     * The response times of one contender under one load, by percentile. The histograms of all its valid trials are
-     * merged. A merged percentile has no confidence interval, so it is only drawn and not compared.
-     */
+    /** One contender's times by percentile, over all valid trials of a load. They are only drawn and not compared. */
     public record Curve(String load, String contender, Evidence.Tag tag, List<Quantile> points) {
         private static final List<Evidence.Tag> DRAWN = List.of(Evidence.Tag.RESPONSE, Evidence.Tag.SERVICE);
         private static final double[] QUANTILES = {

@@ -4,14 +4,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * All decisions of a run: which trials run, in which order, and how they are judged. It is printed and stored before
- * the first trial, and repeated in the report.
+ * All decisions of a run, stored before its first trial: which trials run, in which order, and how they are judged.
  *
  * @param seed the seed of the order and of every other random choice
  * @param baselines for each contender, the contender with which it is compared; no entry for a baseline itself
- * @param choices the load, warm-up, windows, validity limits and margins, in words
  */
 public record RunPlan(
         String title,
@@ -20,17 +19,19 @@ public record RunPlan(
         Map<String, String> baselines,
         List<Case> cases,
         List<String> choices) {
+    /** Returns the loads, each once, in the order of their first trials. */
+    public Stream<String> loads() {
+        return cases.stream().map(Case::load).distinct();
+    }
+
     public String order() {
-        return "Order (seed " + seed + "): "
-                + cases.stream().map(Case::toString).collect(Collectors.joining("; "));
+        return cases.stream().map(Case::toString).collect(Collectors.joining("; ", "Order (seed " + seed + "): ", ""));
     }
 
     /**
-     * One planned trial: one contender under one load, in one block. A block is a round in which each contender runs
-     * once under each load, in random order.
+     * One planned trial. A block is a round in which each contender runs once under each load, in random order.
      *
      * @param position the place in the order of the run, from 1
-     * @param block the number of the block, from 1
      * @param setting the sizes of the scenario's load; empty if the scenario has only one setting
      */
     public record Case(int position, int block, String scenario, String setting, String contender) {
@@ -42,6 +43,10 @@ public record RunPlan(
         /** Returns the scenario with its setting. Only trials with equal loads are compared. */
         public String load() {
             return setting.isEmpty() ? scenario : scenario + ", " + setting;
+        }
+
+        boolean isOf(String otherLoad, String otherContender) {
+            return load().equals(otherLoad) && contender.equals(otherContender);
         }
 
         @Override

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.weir.perf.result.Raw.Value;
 import dev.weir.perf.server.Calibration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -11,12 +12,10 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * The results of one trial: one contender under one load, in a fresh server process.
+ * The results of one trial: one contender under one load, in a fresh server process. Faults make it invalid; flags are
+ * warnings.
  *
- * @param unit the unit of work by which some metrics are divided, such as a request
  * @param memory the memory measured at each number of connections; empty in a trial that measures none
- * @param faults why the trial is invalid; empty if it is valid
- * @param flags warnings that do not make the trial invalid
  */
 public record Trial(
         RunPlan.Case planned,
@@ -42,6 +41,7 @@ public record Trial(
         memory.putAll(raw.series());
         memory.remove(Raw.Series.CLIENT_BYTES);
         boolean warm = raw.warmUp().stable() || raw.failure() != null;
+        String flag = "still warming up after %d cycles".formatted(raw.warmUp().cycles());
         return new Trial(
                 raw.planned(),
                 raw.unit(),
@@ -49,10 +49,7 @@ public record Trial(
                 memory,
                 Requirement.of(evidence),
                 Validity.faults(evidence, usualCalibrationSeconds),
-                warm
-                        ? List.of()
-                        : List.of("still warming up after %d cycles"
-                                .formatted(raw.warmUp().cycles())),
+                warm ? List.of() : List.of(flag),
                 raw.fitness().calibrationSeconds(),
                 Validity.lagP99Seconds(evidence),
                 raw.fitness().coreShare(),
@@ -67,10 +64,6 @@ public record Trial(
 
     public Stream<Double> figure(Metric metric) {
         return Stream.ofNullable(figures.get(metric));
-    }
-
-    public boolean isOf(String load, String contender) {
-        return planned.load().equals(load) && planned.contender().equals(contender);
     }
 
     /** Finds the reasons why a trial is invalid: wrong answers, or a load generator or machine that was too slow. */
@@ -93,9 +86,7 @@ public record Trial(
             if (!Double.isNaN(seconds) && slices != Math.round(seconds)) {
                 faults.add("%d slices in a window of %.0f s".formatted(slices, seconds));
             }
-            long nothing = evidence.series(Raw.Series.CLIENT_BYTES).stream()
-                    .filter(bytes -> bytes == 0)
-                    .count();
+            int nothing = Collections.frequency(evidence.series(Raw.Series.CLIENT_BYTES), 0.0);
             if (nothing > 0) {
                 faults.add(nothing + " clients got nothing in the window");
             }
@@ -113,11 +104,7 @@ public record Trial(
             return Double.isNaN(lag) ? 0 : lag;
         }
 
-        /**
-         * Returns whether each event went to all subscribers. Such an event arrives on all connections simultaneously,
-         * so the generator's loop falls behind while it reads. The delivery times include this delay, so the lag is no
-         * fault.
-         */
+        /** Returns whether each event went to all subscribers. The measured times then include the generator's lag. */
         private static boolean isBroadcast(Evidence evidence) {
             return !Double.isNaN(evidence.seconds(Evidence.Tag.LAST, Histogram::getTotalCount));
         }

@@ -3,9 +3,10 @@ package dev.weir.perf.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.perf.report.LineChart.Axis;
-import dev.weir.perf.report.LineChart.Line;
 import dev.weir.perf.stats.Slope;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -44,8 +45,7 @@ class LineChartTest {
 
     @Test
     void aLogAxisLeavesOutWhatItCannotShow() throws Exception {
-        Line from0 = new Line(
-                "x", "#000000", List.of(new Slope.Point(0, 1), new Slope.Point(10, 2), new Slope.Point(1000, 3)));
+        Line from0 = new Line("x", List.of(new Slope.Point(0, 1), new Slope.Point(10, 2), new Slope.Point(1000, 3)));
         Xml xml = xml(new Axis("connections", true, Svg.Scale::plain), from0);
         assertThat(xml.elements("circle")).hasSize(2);
         assertThat(xml.texts()).contains("10", "100", "1,000");
@@ -69,15 +69,28 @@ class LineChartTest {
     }
 
     private static Xml xml(Axis x, Line... series) throws Exception {
-        String svg = new LineChart("sweep", x, Axis.linear("p99 \"ms\""), List.of(series)).svg();
+        Map<String, List<Slope.Point>> lines = new LinkedHashMap<>();
+        for (Line line : series) {
+            lines.put(line.label, line.points);
+        }
+        String svg = new LineChart("sweep", x, Axis.linear("p99 \"ms\""), lines).svg();
         assertThat(svg).doesNotContain("NaN", "Infinity");
         return Xml.parse(svg);
     }
+
+    private record Line(String label, List<Slope.Point> points) {}
 
     private static Line line(String label, double... ys) {
         List<Slope.Point> points = IntStream.range(0, ys.length)
                 .mapToObj(i -> new Slope.Point(i + 1.0, ys[i]))
                 .toList();
-        return new Line(label, "#0072b2", points);
+        return new Line(label, points);
+    }
+
+    @Test
+    void bothLinesOfAContenderHaveItsColour() throws Exception {
+        Xml xml = xml(Axis.linear("x"), line("async", 1, 2), line("async" + LineChart.SERVICE, 2, 3));
+        assertThat(xml.attributes("polyline", "stroke"))
+                .containsExactly(Svg.Palette.of("async"), Svg.Palette.of("async"));
     }
 }

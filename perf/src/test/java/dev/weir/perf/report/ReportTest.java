@@ -28,19 +28,15 @@ class ReportTest {
     Path folder;
 
     private static String html(Results results) {
-        return page("report.html", results);
-    }
-
-    private static String markdown(Results results) {
-        return page("report.md", results);
-    }
-
-    private static String page(String name, Results results) {
         try {
-            return Report.document(results).pages("report").getOrDefault(name, "");
+            return Report.document(results).html();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static String markdown(Results results) {
+        return Report.document(results).markdown();
     }
 
     /** A trial with every possible fault. Reactive is dearer, and its twin is not. */

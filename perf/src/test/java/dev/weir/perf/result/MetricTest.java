@@ -141,7 +141,7 @@ class MetricTest {
 
     @Test
     void onlyCostsAreCompared() {
-        assertThat(Arrays.stream(Metric.values()).filter(Metric.primary()::contains))
+        assertThat(Arrays.stream(Metric.values()).filter(Metric.PRIMARY::contains))
                 .containsExactly(
                         Metric.CPU,
                         Metric.ALLOCATED,
