@@ -42,19 +42,19 @@ class DownloadController {
         return ExchangeResources.of(exchange).using(() -> enter(exchange), admission -> open(exchange, admission));
     }
 
-    // who
+    // admit the client
     private Admission enter(Exchange exchange) {
         return callers.download(exchange::field, exchange.remote());
     }
 
-    // which file
+    // open the file
     private Mono<ResponseEntity<Flux<DataBuffer>>> open(Exchange exchange, Admission admission) {
         return ExchangeResources.of(exchange)
                 .using(() -> catalog.open(exchange.path()), file -> answer(exchange, admission, file))
                 .subscribeOn(fileThreads);
     }
 
-    // what is answered
+    // write the response
     private Mono<ResponseEntity<Flux<DataBuffer>>> answer(Exchange exchange, Admission admission, OpenFile file) {
         DownloadPlan plan = DownloadPlan.of(exchange.method(), exchange::field, file);
         exchange.answer(plan.status(), plan.fields());

@@ -51,7 +51,7 @@ class EventController {
         return Mono.defer(() -> feeds.next(subscribe(exchange), reading));
     }
 
-    // who
+    // admit the client
     private Admission subscribe(Exchange exchange) {
         return callers.subscription(exchange::field, exchange.remote());
     }

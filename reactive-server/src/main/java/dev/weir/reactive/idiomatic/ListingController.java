@@ -35,12 +35,12 @@ class ListingController {
         return ExchangeResources.of(exchange).using(() -> enter(exchange), admission -> answer(exchange, admission));
     }
 
-    // who
+    // admit the client
     private Admission enter(Exchange exchange) {
         return callers.download(exchange::field, exchange.remote());
     }
 
-    // what is answered
+    // write the response
     private Mono<ResponseEntity<Flux<DataBuffer>>> answer(Exchange exchange, Admission admission) {
         exchange.answer(200, Listing.FIELDS);
         exchange.answer(callers.fields(admission.client()));

@@ -36,17 +36,17 @@ class DownloadController {
         return Mono.using(() -> enter(exchange), admission -> open(exchange, admission), Admission::leave);
     }
 
-    // who
+    // admit the client
     private Admission enter(Exchange exchange) {
         return callers.download(exchange::field, exchange.remote());
     }
 
-    // which file
+    // open the file
     private Mono<Void> open(Exchange exchange, Admission admission) {
         return catalog.open(exchange, file -> answer(exchange, admission, file));
     }
 
-    // what is answered
+    // write the response
     private Mono<Void> answer(Exchange exchange, Admission admission, OpenFile file) {
         DownloadPlan plan = DownloadPlan.of(exchange.method(), exchange::field, file);
         exchange.answer(plan.status(), plan.fields());

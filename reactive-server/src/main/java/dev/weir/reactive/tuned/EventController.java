@@ -49,7 +49,7 @@ class EventController {
         return Mono.defer(() -> feeds.next(exchange, subscribe(exchange), reading));
     }
 
-    // who
+    // admit the client
     private Admission subscribe(Exchange exchange) {
         return callers.subscription(exchange::field, exchange.remote());
     }

@@ -33,12 +33,12 @@ class ListingController {
         return Mono.using(() -> enter(exchange), admission -> answer(exchange, admission), Admission::leave);
     }
 
-    // who
+    // admit the client
     private Admission enter(Exchange exchange) {
         return callers.download(exchange::field, exchange.remote());
     }
 
-    // what is answered
+    // write the response
     private Mono<Void> answer(Exchange exchange, Admission admission) {
         exchange.answer(200, Listing.FIELDS);
         exchange.answer(callers.fields(admission.client()));

@@ -39,7 +39,7 @@ class DescriptionController {
         return ResponseEntity.ok().header("Content-Type", SoapAnswer.MEDIA_TYPE).body(description);
     }
 
-    // who
+    // admit the client
     private void admit(Exchange exchange) {
         callers.call(exchange::field, exchange.remote());
     }

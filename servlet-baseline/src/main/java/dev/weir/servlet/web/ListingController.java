@@ -37,12 +37,12 @@ class ListingController {
         }
     }
 
-    // who
+    // admit the client
     private Admission enter(Exchange exchange) {
         return callers.download(exchange::field, exchange.remote());
     }
 
-    // what is answered
+    // write the response
     private void answer(Exchange exchange, Admission admission) {
         exchange.answer(200, Listing.FIELDS);
         exchange.answer(callers.fields(admission.client()));

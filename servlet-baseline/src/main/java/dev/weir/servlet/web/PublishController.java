@@ -38,19 +38,19 @@ class PublishController {
         bodies.read(request, response, new PublishedBody(exchange, client));
     }
 
-    // who
+    // admit the client
     private Client admit(Exchange exchange) {
         return callers.publish(exchange::field, exchange.remote());
     }
 
-    // what is published
+    // append the event
     private CompletableFuture<String> append(Exchange exchange, Client client, byte[] body) {
         Publication publication =
                 Publication.of(exchange.field("Content-Type"), exchange.first("topic"), exchange.first("type"), body);
         return publisher.publish(client, publication, exchange.field("Idempotency-Key"));
     }
 
-    // what is answered
+    // write the response
     private static void answer(Exchange exchange, String id) throws IOException {
         byte[] body = Publication.answer(id);
         exchange.answer(201, Publication.fields(body));

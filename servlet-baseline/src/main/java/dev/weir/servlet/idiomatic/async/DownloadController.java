@@ -42,17 +42,17 @@ class DownloadController {
         return HandOver.answering(enter(exchange), admission -> open(exchange, admission));
     }
 
-    // who
+    // admit the client
     private Admission enter(Exchange exchange) {
         return callers.download(exchange::field, exchange.remote());
     }
 
-    // which file
+    // open the file
     private @Nullable ResponseBodyEmitter open(Exchange exchange, Admission admission) throws IOException {
         return HandOver.answering(catalog.open(exchange.path()), file -> answer(exchange, admission, file));
     }
 
-    // what is answered
+    // write the response
     private @Nullable ResponseBodyEmitter answer(Exchange exchange, Admission admission, OpenFile file) {
         DownloadPlan plan = DownloadPlan.of(exchange.method(), exchange::field, file);
         exchange.answer(plan.status(), plan.fields());

@@ -52,7 +52,7 @@ class EventController {
         return feeds.next(subscribe(exchange), reading);
     }
 
-    // who
+    // admit the client
     private Admission subscribe(Exchange exchange) {
         return callers.subscription(exchange::field, exchange.remote());
     }

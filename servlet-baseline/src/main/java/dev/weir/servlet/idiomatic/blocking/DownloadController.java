@@ -40,19 +40,19 @@ class DownloadController {
         }
     }
 
-    // who
+    // admit the client
     private Admission enter(Exchange exchange) {
         return callers.download(exchange::field, exchange.remote());
     }
 
-    // which file
+    // open the file
     private void open(Exchange exchange, Admission admission) throws IOException {
         try (OpenFile file = catalog.open(exchange.path())) {
             answer(exchange, admission, file);
         }
     }
 
-    // what is answered
+    // write the response
     private void answer(Exchange exchange, Admission admission, OpenFile file) throws IOException {
         DownloadPlan plan = DownloadPlan.of(exchange.method(), exchange::field, file);
         exchange.answer(plan.status(), plan.fields());

@@ -55,7 +55,7 @@ class EventController {
         }
     }
 
-    // who
+    // admit the client
     private Admission subscribe(Exchange exchange) {
         return callers.subscription(exchange::field, exchange.remote());
     }

@@ -38,17 +38,17 @@ class DownloadController {
         HandOver.of(enter(exchange), admission -> open(exchange, admission));
     }
 
-    // who
+    // admit the client
     private Admission enter(Exchange exchange) {
         return callers.download(exchange::field, exchange.remote());
     }
 
-    // which file
+    // open the file
     private void open(Exchange exchange, Admission admission) throws IOException {
         HandOver.of(catalog.open(exchange.path()), file -> answer(exchange, admission, file));
     }
 
-    // what is answered
+    // write the response
     private void answer(Exchange exchange, Admission admission, OpenFile file) throws IOException {
         DownloadPlan plan = DownloadPlan.of(exchange.method(), exchange::field, file);
         exchange.answer(plan.status(), plan.fields());

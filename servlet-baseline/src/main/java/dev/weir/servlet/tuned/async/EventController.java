@@ -50,7 +50,7 @@ class EventController {
         feeds.next(exchange, subscribe(exchange), reading);
     }
 
-    // who
+    // admit the client
     private Admission subscribe(Exchange exchange) {
         return callers.subscription(exchange::field, exchange.remote());
     }
