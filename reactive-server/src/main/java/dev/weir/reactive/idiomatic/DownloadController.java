@@ -19,8 +19,8 @@ import reactor.core.scheduler.Scheduler;
  * Serves {@code /files/**} as a {@code Flux} of buffers in a {@code ResponseEntity}.
  *
  * <p>Runs on the connection's event loop, and on a {@code weir-file} thread for the file system. Blocks no thread while
- * it waits for the file, the throttle's grant and Reactor Netty's demand. When the client leaves, Reactor Netty cancels
- * the {@code Mono} or the body, and {@link ExchangeResourcesFilter} closes the file and the {@link Admission}.
+ * it waits for the file, the throttle or the client. When the client leaves, {@link ExchangeResourcesFilter} closes the
+ * file and the {@link Admission}.
  */
 @RestController
 class DownloadController {

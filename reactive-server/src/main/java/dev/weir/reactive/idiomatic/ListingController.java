@@ -16,8 +16,8 @@ import reactor.core.publisher.Mono;
  * Lists the files as a {@code Flux} of buffers in a {@code ResponseEntity}.
  *
  * <p>Runs on the connection's event loop, and on a {@code weir-file} thread for the file system. Blocks no thread while
- * it waits for Reactor Netty's demand. When the client leaves, Reactor Netty cancels the body, and {@link
- * ExchangeResourcesFilter} closes the {@link Admission}.
+ * it waits for the client. When the client leaves, Reactor Netty cancels the body, and {@link ExchangeResourcesFilter}
+ * closes the {@link Admission}.
  */
 @RestController
 class ListingController {

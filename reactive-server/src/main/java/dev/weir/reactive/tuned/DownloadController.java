@@ -15,8 +15,7 @@ import reactor.core.publisher.Mono;
  * Serves {@code /files/**} as a chain of {@code Mono}s.
  *
  * <p>Runs on the connection's event loop, and on a {@code weir-file} thread for a file that is not in memory. Blocks no
- * thread while it waits for the file, the throttle's grant and the previous write. When the client leaves, Reactor
- * Netty cancels the chain. The cancellation closes the file and then the {@link Admission}.
+ * thread while it waits for the file, the throttle or the client. When the client leaves, Reactor Netty cancels the chain and thereby closes the file and the {@link Admission}.
  */
 @RestController
 class DownloadController {

@@ -14,8 +14,8 @@ import reactor.core.publisher.Mono;
 /**
  * Publishes events, as a chain of {@code Mono}s.
  *
- * <p>Runs on the connection's event loop. Blocks no thread while it waits for the body or for an event log that several
- * nodes share. When the client leaves, Reactor Netty cancels the chain, and an incomplete event is not published.
+ * <p>Runs on the connection's event loop. Blocks no thread while it waits for the body or the event log. When the
+ * client leaves, Reactor Netty cancels the chain, and an incomplete event is not published.
  */
 @RestController
 class PublishController {
