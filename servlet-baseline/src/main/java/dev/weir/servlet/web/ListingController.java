@@ -11,7 +11,7 @@ import java.io.IOException;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Lists the files. All threading models use this controller and the same {@link ListingWriter}. */
+/** Lists the files in all threading models. */
 @RestController
 class ListingController {
     private final Callers callers;

@@ -16,7 +16,7 @@ import java.util.concurrent.CompletionStage;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Publishes events. In every model, the body is read without blocking a thread. */
+/** Publishes events. Reads the body without blocking a thread, in every model. */
 @RestController
 class PublishController {
     private final Callers callers;

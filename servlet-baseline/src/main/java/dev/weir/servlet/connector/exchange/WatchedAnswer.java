@@ -17,11 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Measures how long the writes of a response have blocked on the client. {@link UnreadAnswers} defines the limits.
  *
- * <p>Over HTTP/1.1, one object measures all responses of a connection. Over HTTP/2, one object measures the response of
- * one stream. The time between two writes is subtracted from the blocked time. So a sequence of pipelined responses
- * gets no more time than a single response.
- *
- * <p>One thread at a time writes, while another thread checks the limits.
+ * <p>Over HTTP/1.1, one object measures all responses of a connection. The time between two writes is subtracted, so a
+ * sequence of pipelined responses gets no more time than a single response. Over HTTP/2, one object measures one
+ * stream. One thread at a time writes, while another thread checks the limits.
  */
 public final class WatchedAnswer implements ActionHook, OutputBuffer {
     private static final String NAME = WatchedAnswer.class.getName();
@@ -46,7 +44,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
     private boolean limited;
 
     private long waitedNanos;
-    /** Time at which the current write began or, between two writes, at which the last write ended. */
+    /** When the current write began or, between two writes, when the last write ended. */
     private long changedNanos = System.nanoTime();
 
     private @Nullable TomcatStream stream;
@@ -64,7 +62,6 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         response.setOutputBuffer(this);
     }
 
-    /** Watches all responses of an HTTP/1.1 connection. */
     static void install(Set<WatchedAnswer> written, AbstractProcessor processor) {
         Response response = processor.getRequest().getResponse();
         var _ = new WatchedAnswer(written, processor, response, false);
@@ -158,10 +155,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         }
     }
 
-    /**
-     * Starts to measure a write. Returns false if the write is nested in another write, which is already being
-     * measured.
-     */
+    /** Starts to measure a write. Returns false if the write is nested in a write that is already measured. */
     private synchronized boolean begin() {
         if (writing) {
             return false;
@@ -198,8 +192,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
 
     /**
      * Aborts the response if its writes have blocked for longer than {@code mostNanos}. Over HTTP/2, the first call
-     * resets the stream. If the write still blocks at the next call, the socket is full, and that call closes the
-     * connection. Never blocks.
+     * resets the stream, and the next one closes the connection if the write still blocks. Never blocks.
      */
     synchronized void endIfLate(long nowNanos, long mostNanos) {
         if (!writing || limited || waitedNanos + nowNanos - changedNanos < mostNanos) {

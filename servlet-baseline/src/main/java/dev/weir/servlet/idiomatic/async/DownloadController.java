@@ -17,10 +17,10 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter
 
 /**
  * Serves {@code /files/**} with a {@link ResponseBodyEmitter}. A {@code StreamingResponseBody} would hold a thread for
- * the whole response, even while it waits for a grant of the throttle.
+ * the whole response.
  *
  * <p>Runs on a thread of the connector until the file is open, then on the threads of {@link ThrottledBody}. Blocks no
- * thread while it waits for the grant. When the client leaves, {@link ThrottledBody} closes the file and the {@link
+ * thread while it waits for the throttle. When the client leaves, {@link ThrottledBody} closes the file and the {@link
  * Admission}.
  */
 @RestController

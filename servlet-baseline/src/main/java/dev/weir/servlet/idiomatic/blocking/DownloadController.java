@@ -15,10 +15,8 @@ import org.springframework.web.bind.annotation.RestController;
 /**
  * Serves {@code /files/**} in sequential code.
  *
- * <p>Runs on the request's thread. The thread is virtual in the model {@code virtual}, and belongs to Tomcat's pool in
- * the model {@code blocking}. Blocks that thread while it waits. A blocked virtual thread costs little memory. A
- * blocked thread of the pool cannot serve other requests. When the client leaves, a write throws, and {@code try}
- * closes the file and the {@link Admission}.
+ * <p>Runs on the request's thread: a virtual thread, or a thread of Tomcat's pool. Blocks that thread while it waits.
+ * When the client leaves, a write throws, and {@code try} closes the file and the {@link Admission}.
  */
 @RestController
 class DownloadController {

@@ -17,8 +17,8 @@ import org.springframework.web.bind.annotation.RestController;
  * Serves {@code /files/**} with an {@link jakarta.servlet.AsyncContext}.
  *
  * <p>Runs on a thread of the connector until the file is open, then on the threads of {@link ThrottledBody}. Blocks no
- * thread while it waits for the throttle's grant and for room in the socket. When the client leaves, {@link
- * ThrottledBody} closes the file and the {@link Admission}.
+ * thread while it waits for the throttle or the client. When the client leaves, {@link ThrottledBody} closes the file
+ * and the {@link Admission}.
  */
 @RestController
 class DownloadController {
