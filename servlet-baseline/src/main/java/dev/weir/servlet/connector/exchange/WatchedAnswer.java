@@ -17,9 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Measures how long the writes of a response have blocked on the client. {@link UnreadAnswers} defines the limits.
  *
- * <p>Over HTTP/1.1, one object measures all responses of a connection. The time between two writes is subtracted, so a
- * sequence of pipelined responses gets no more time than a single response. Over HTTP/2, one object measures one
- * stream. One thread at a time writes, while another thread checks the limits.
+ * <p>One object measures all responses of an HTTP/1.1 connection, or one HTTP/2 stream. A sequence of pipelined
+ * responses gets no more time than one response. One thread at a time writes, while another thread checks the limits.
  */
 public final class WatchedAnswer implements ActionHook, OutputBuffer {
     private static final String NAME = WatchedAnswer.class.getName();
@@ -67,10 +66,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         var _ = new WatchedAnswer(written, processor, response, false);
     }
 
-    /**
-     * Returns the object that watches a response that begins. Returns null if the response does not belong to Tomcat's
-     * connector.
-     */
+    /** Returns null if the response does not belong to Tomcat's connector. */
     static @Nullable WatchedAnswer of(Set<WatchedAnswer> written, Response response) {
         Object hook = HOOK.get(response);
         if (hook instanceof WatchedAnswer there) {
@@ -105,7 +101,6 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         limited = false;
     }
 
-    /** Whether the calling thread is writing an answer. */
     public static boolean isWrittenHere() {
         return WRITING.get() != null;
     }
@@ -145,7 +140,6 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         }
     }
 
-    /** Runs and measures a write that may block on the client. */
     public void write(Runnable task) {
         boolean begun = begin();
         try {
@@ -191,8 +185,8 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
     }
 
     /**
-     * Aborts the response if its writes have blocked for longer than {@code mostNanos}. Over HTTP/2, the first call
-     * resets the stream, and the next one closes the connection if the write still blocks. Never blocks.
+     * Aborts the response if its writes have blocked for longer than {@code mostNanos}. Never blocks. Over HTTP/2, the
+     * first call resets the stream, and the next one closes the connection.
      */
     synchronized void endIfLate(long nowNanos, long mostNanos) {
         if (!writing || limited || waitedNanos + nowNanos - changedNanos < mostNanos) {

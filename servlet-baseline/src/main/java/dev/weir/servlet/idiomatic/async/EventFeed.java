@@ -36,7 +36,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
     private final Runnable release;
     private final AtomicBoolean ended = new AtomicBoolean();
 
-    /** Whether no write is in progress. */
+    /** False during a write. */
     private volatile boolean ready;
 
     /** Whether the stream must end, because the client has stalled for too long. */

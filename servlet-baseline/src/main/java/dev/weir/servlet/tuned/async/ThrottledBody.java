@@ -49,8 +49,6 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     private volatile boolean shut;
 
     /**
-     * Creates a body and takes ownership of the response.
-     *
      * @param executor runs the writes if they may block, as over HTTP/2
      * @param open opens the download. Its argument receives the grants
      * @param release called once when the body has ended
@@ -81,8 +79,7 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     }
 
     /**
-     * Registers for the container's callbacks. Must be called on the request's thread, because Tomcat's first callback
-     * may otherwise get lost.
+     * Registers for the container's callbacks. Call it on the request's thread, else the first callback may get lost.
      */
     void start() {
         ending.listen();
@@ -130,7 +127,6 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
         }
     }
 
-    /** Writes until the output is full, a grant is needed, or all bytes are written. */
     private void proceed() throws IOException {
         while (!done && !asked && wire.isReady()) {
             step();
