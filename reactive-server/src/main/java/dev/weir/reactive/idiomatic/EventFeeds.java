@@ -79,7 +79,7 @@ class EventFeeds implements Streams, DisposableBean {
         return response;
     }
 
-    /** Creates an answer. Sets the content type before the commit, because Spring adds a charset to {@code text/event-stream}. */
+    /** Creates an answer. Sets the content type last, because Spring adds a charset to {@code text/event-stream}. */
     private static ResponseEntity<Flux<ServerSentEvent<String>>> answer(
             Exchange exchange, Flux<ServerSentEvent<String>> frames) {
         exchange.response().beforeCommit(() -> Mono.fromRunnable(() -> exchange.answer(StreamFields.STREAM)));

@@ -39,7 +39,6 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
 
     // Guarded by this.
     private boolean writing;
-    /** Whether the current response has its own limit for a slow client. */
     private boolean limited;
 
     private long waitedNanos;
@@ -149,7 +148,6 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         }
     }
 
-    /** Starts to measure a write. Returns false if the write is nested in a write that is already measured. */
     private synchronized boolean begin() {
         if (writing) {
             return false;

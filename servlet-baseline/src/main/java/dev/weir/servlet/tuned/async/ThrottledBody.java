@@ -39,7 +39,6 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
 
     // All fields below are written under the lock.
     private volatile long position;
-    /** Bytes of the last grant that may still be written. */
     private long granted;
 
     private volatile boolean asked;
