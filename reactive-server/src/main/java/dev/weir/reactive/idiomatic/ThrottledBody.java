@@ -18,8 +18,8 @@ import reactor.core.scheduler.Scheduler;
  * Emits the content of one response, as the throttle grants bytes and the subscriber demands them.
  *
  * <p>Runs on a worker of the {@code weir-file} threads, which may block on a disk. Blocks no thread while it waits for
- * the throttle or the subscriber. When the client leaves, Reactor Netty cancels the subscription and thereby withdraws the
- * request for a grant.
+ * the throttle or the subscriber. When the client leaves, Reactor Netty cancels the subscription and thereby withdraws
+ * the request for a grant.
  *
  * <p>Reactor Netty demands buffers before the socket accepts the previous ones. So a stalled client still gets grants
  * for these buffers.

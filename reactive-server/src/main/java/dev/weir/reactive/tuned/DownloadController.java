@@ -15,7 +15,8 @@ import reactor.core.publisher.Mono;
  * Serves {@code /files/**} as a chain of {@code Mono}s.
  *
  * <p>Runs on the connection's event loop, and on a {@code weir-file} thread for a file that is not in memory. Blocks no
- * thread while it waits for the file, the throttle or the client. When the client leaves, Reactor Netty cancels the chain and thereby closes the file and the {@link Admission}.
+ * thread while it waits for the file, the throttle or the client. When the client leaves, Reactor Netty cancels the
+ * chain and thereby closes the file and the {@link Admission}.
  */
 @RestController
 class DownloadController {

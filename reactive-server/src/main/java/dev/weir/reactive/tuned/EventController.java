@@ -16,8 +16,8 @@ import reactor.core.publisher.Mono;
  * Serves {@code /events} as chains of {@code Mono}s.
  *
  * <p>Runs on the connection's event loop. Blocks no thread while it waits for an event or the client. When the client
- * leaves a poll, Reactor Netty cancels the chain and thereby closes the {@link Admission}. When the client leaves a stream,
- * Netty notifies the stream's channel handler.
+ * leaves a poll, Reactor Netty cancels the chain and thereby closes the {@link Admission}. When the client leaves a
+ * stream, Netty notifies the stream's channel handler.
  */
 @RestController
 class EventController {

@@ -14,8 +14,8 @@ import reactor.core.publisher.Mono;
  * Lists the files.
  *
  * <p>Runs on the connection's event loop, and on a {@code weir-file} thread for the file system. Blocks no thread while
- * it waits for the next block or the client. When the client leaves, Reactor Netty cancels the chain and thereby closes the
- * listing and the {@link Admission}.
+ * it waits for the next block or the client. When the client leaves, Reactor Netty cancels the chain and thereby closes
+ * the listing and the {@link Admission}.
  */
 @RestController
 class ListingController {

@@ -147,8 +147,8 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
     }
 
     /**
-     * Closes the channel and thereby cancels the chain. Does not fail the chain, because Spring and Reactor Netty would log
-     * that as an error several times.
+     * Closes the channel and thereby cancels the chain. Does not fail the chain, because Spring and Reactor Netty would
+     * log that as an error several times.
      */
     final void fail(Throwable cause) {
         if (!done) {
