@@ -17,21 +17,15 @@ import reactor.core.scheduler.Schedulers;
 import reactor.netty.resources.LoopResources;
 
 /**
- * Configures the server's threads: one event loop per processor, one more loop that accepts connections, and virtual
- * threads for the file system. The event loops use native epoll. The throttle's timer runs on one of the event loops.
- *
- * <p>This class replaces Reactor Netty's defaults. By default, Reactor Netty starts four loops even on a machine with
- * two processors, and uses io_uring if that library is present.
+ * Configures the server's threads: one epoll event loop per processor, one loop that accepts connections, and virtual
+ * threads for the file system. Reactor Netty's defaults are at least four loops, and io_uring if that library is
+ * present.
  */
 @Configuration(proxyBeanMethods = false)
 class EventLoops {
     private static final Logger log = LoggerFactory.getLogger(EventLoops.class);
 
-    /**
-     * Number of event loops that only accept connections. A loop that also serves connections may be busy. New
-     * connections would then wait in the kernel's accept queue, and the kernel drops connections when that queue is
-     * full.
-     */
+    /** A separate loop accepts connections, because the kernel drops connections when its accept queue is full. */
     private static final int ACCEPTING = 1;
 
     @Bean
@@ -64,11 +58,8 @@ class EventLoops {
     }
 
     /**
-     * Creates the executor that opens and reads files, because an event loop must not wait for a disk. Each task runs
-     * on a new virtual thread. The limit of admitted downloads bounds the number of tasks.
-     *
-     * <p>An event loop may call {@code execute}, because that method takes no lock. The executor never interrupts its
-     * threads, because an interrupt during a read would close the file for other downloads, too.
+     * Creates the executor that opens and reads files on virtual threads. Never interrupts them, because an interrupt
+     * during a read would close the file for other downloads, too.
      */
     @Bean(destroyMethod = "shutdown")
     ExecutorService fileOpeners() {
@@ -76,10 +67,7 @@ class EventLoops {
                 Thread.ofVirtual().name("weir-file-", 0).factory());
     }
 
-    /**
-     * Wraps {@link #fileOpeners} as a Reactor scheduler. Reactor would interrupt the tasks of an {@code
-     * ExecutorService}, so a lambda hides this type from Reactor.
-     */
+    /** Hides the type {@code ExecutorService} from Reactor, because Reactor would interrupt its tasks. */
     @Bean(destroyMethod = "dispose")
     Scheduler fileThreads(ExecutorService fileOpeners) {
         return Schedulers.fromExecutor(task -> fileOpeners.execute(task));

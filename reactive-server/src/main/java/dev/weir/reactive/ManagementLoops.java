@@ -9,9 +9,8 @@ import org.springframework.http.client.ReactorResourceFactory;
 import reactor.netty.http.HttpProtocol;
 
 /**
- * Serves the management port on the event loops that also serve users. Separate loops would take processor time from
- * the users' loops. A health check on a separate loop would also report a healthy server while the users' loops are
- * blocked.
+ * Serves the management port on the event loops that serve users. On a loop of its own, a health check would report a
+ * healthy server while the users' loops are blocked.
  */
 @ManagementContextConfiguration(proxyBeanMethods = false)
 class ManagementLoops {
@@ -21,8 +20,8 @@ class ManagementLoops {
     }
 
     /**
-     * Restricts the management port to HTTP/1.1. With HTTP/2 enabled, Netty would answer 413 to a request with a body
-     * whose {@code Upgrade} field offers HTTP/2.
+     * Restricts the management port to HTTP/1.1. With HTTP/2, Netty would answer 413 to a request that has a body and
+     * offers {@code Upgrade: h2c}.
      */
     @Bean
     WebServerFactoryCustomizer<NettyReactiveWebServerFactory> managementProtocol() {

@@ -18,7 +18,6 @@ import org.springframework.context.annotation.Import;
         excludeFilters = @Filter(ManagementContextConfiguration.class)) // Boot loads these into the management context
 @Import({SharedConfiguration.class, ClusterConfiguration.class, EventLoops.class, Styles.class})
 public class ReactiveServer {
-    /** Starts the server. An argument {@code --key=value} sets a configuration key. */
     public static void main(String[] args) {
         SpringApplication.run(ReactiveServer.class, args);
     }

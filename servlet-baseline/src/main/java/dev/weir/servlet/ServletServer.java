@@ -27,7 +27,6 @@ import org.springframework.context.annotation.Import;
     Models.class
 })
 public class ServletServer {
-    /** Starts the server. An argument {@code --key=value} sets a configuration key. */
     public static void main(String[] args) {
         SpringApplication.run(ServletServer.class, args);
     }

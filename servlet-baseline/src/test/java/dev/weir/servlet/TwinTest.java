@@ -105,9 +105,9 @@ class TwinTest {
         for (Path twin : twins.sources()) {
             String source = Files.readString(twin);
             assertThat(twins.shape(source.replace(" " + last + "(", " other("))).isNotEqualTo(twins.shape);
-            assertThat(twins.shape(source.replace("    // who\n", "    // what\n"))
+            assertThat(twins.shape(source.replace("    // admit the client\n", "    // identify the client\n"))
                             .equals(twins.shape))
-                    .isEqualTo(!twins.shape.contains("// who"));
+                    .isEqualTo(!twins.shape.contains("// admit the client"));
             assertThat(twins.shape(source.replaceFirst("\n    @(Get|Post)Mapping", "\n    void more() {}\n$0")))
                     .isNotEqualTo(twins.shape);
             assertThat(fields(source.replace(" " + field + ";", " known;")))

@@ -15,11 +15,11 @@ enum Twins {
             List.of("callers", "catalog", "bodies"),
             "DownloadController()",
             "download()",
-            "// who",
+            "// admit the client",
             "enter()",
-            "// which file",
+            "// open the file",
             "open()",
-            "// what is answered",
+            "// write the response",
             "answer()"),
     EVENTS(
             "EventController",
@@ -28,7 +28,7 @@ enum Twins {
             "EventController()",
             "stream()",
             "next()",
-            "// who",
+            "// admit the client",
             "subscribe()"),
     SOAP(
             "SoapController",
@@ -44,9 +44,9 @@ enum Twins {
             List.of("callers"),
             "ListingController()",
             "list()",
-            "// who",
+            "// admit the client",
             "enter()",
-            "// what is answered",
+            "// write the response",
             "answer()"),
     PUBLISHING(
             "PublishController",
@@ -54,11 +54,11 @@ enum Twins {
             List.of("callers", "publisher", "bodies"),
             "PublishController()",
             "publish()",
-            "// who",
+            "// admit the client",
             "admit()",
-            "// what is published",
+            "// append the event",
             "append()",
-            "// what is answered",
+            "// write the response",
             "answer()");
 
     /** Matches a member or a comment of a phase. Both are indented once. */

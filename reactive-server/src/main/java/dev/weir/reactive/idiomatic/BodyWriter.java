@@ -20,8 +20,8 @@ import reactor.core.scheduler.Schedulers;
 @Component
 class BodyWriter {
     /**
-     * Size of a buffer in bytes. Reactor Netty demands 128 buffers before the socket accepts them, so a stalled client
-     * occupies 128 buffers. Small buffers limit that memory.
+     * Size of a buffer in bytes. Small, because Reactor Netty demands 128 buffers before the socket accepts them. A
+     * stalled client occupies these buffers.
      */
     static final int BUFFER_BYTES = 4 * 1024;
 
@@ -37,11 +37,11 @@ class BodyWriter {
     }
 
     /**
-     * Answers with the content of the plan. The end of the exchange cancels the body. The body then gives unused
-     * granted bytes back to the throttle. If the body is empty, this method closes the admission immediately.
+     * Answers with the content of the plan. The end of the exchange cancels the body and gives unused grants back to
+     * the throttle.
      *
-     * <p>The controller has set the plan's fields on the response, and the entity contains none. If the entity
-     * contained {@code ETag} and {@code Last-Modified}, Spring would evaluate the preconditions a second time.
+     * <p>The entity contains no fields, because Spring would evaluate {@code ETag} and {@code Last-Modified} a second
+     * time.
      */
     Mono<ResponseEntity<Flux<DataBuffer>>> write(
             Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) {
@@ -56,8 +56,7 @@ class BodyWriter {
     }
 
     /**
-     * Creates the body. The body begins with an empty buffer, because Spring sends status and fields together with the
-     * first buffer. Otherwise they would wait for the first grant.
+     * Creates the body. It begins with an empty buffer, so that Spring sends status and fields before the first grant.
      */
     private Flux<DataBuffer> body(DataBufferFactory buffers, Admission admission, OpenFile file, DownloadPlan plan) {
         return Flux.<DataBuffer>create(

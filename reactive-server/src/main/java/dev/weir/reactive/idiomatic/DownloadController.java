@@ -19,8 +19,8 @@ import reactor.core.scheduler.Scheduler;
  * Serves {@code /files/**} as a {@code Flux} of buffers in a {@code ResponseEntity}.
  *
  * <p>Runs on the connection's event loop, and on a {@code weir-file} thread for the file system. Blocks no thread while
- * it waits for the file, the throttle's grant and Reactor Netty's demand. When the client leaves, Reactor Netty cancels
- * the {@code Mono} or the body, and {@link ExchangeResourcesFilter} closes the file and the {@link Admission}.
+ * it waits for the file, the throttle or the client. When the client leaves, {@link ExchangeResourcesFilter} closes the
+ * file and the {@link Admission}.
  */
 @RestController
 class DownloadController {
@@ -42,19 +42,19 @@ class DownloadController {
         return ExchangeResources.of(exchange).using(() -> enter(exchange), admission -> open(exchange, admission));
     }
 
-    // who
+    // admit the client
     private Admission enter(Exchange exchange) {
         return callers.download(exchange::field, exchange.remote());
     }
 
-    // which file
+    // open the file
     private Mono<ResponseEntity<Flux<DataBuffer>>> open(Exchange exchange, Admission admission) {
         return ExchangeResources.of(exchange)
                 .using(() -> catalog.open(exchange.path()), file -> answer(exchange, admission, file))
                 .subscribeOn(fileThreads);
     }
 
-    // what is answered
+    // write the response
     private Mono<ResponseEntity<Flux<DataBuffer>>> answer(Exchange exchange, Admission admission, OpenFile file) {
         DownloadPlan plan = DownloadPlan.of(exchange.method(), exchange::field, file);
         exchange.answer(plan.status(), plan.fields());

@@ -15,12 +15,11 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Serves {@code /events} as a {@code Flux} of events, and {@code /events/next} as a {@code Mono}. Both are wrapped in a
- * {@code ResponseEntity}.
+ * Serves {@code /events} as a {@code Flux} of events, and {@code /events/next} as a {@code Mono}.
  *
  * <p>Runs on the connection's event loop and on the threads of {@link EventFeeds}. Blocks no thread while it waits for
- * the next event and for Reactor Netty's demand. When the client leaves, Reactor Netty cancels the {@code Mono} or the
- * body, and thereby the poll or the stream. {@link ExchangeResourcesFilter} then closes the stream's {@link Admission}.
+ * an event or the client. When the client leaves, Reactor Netty cancels the poll or the stream, and {@link
+ * ExchangeResourcesFilter} closes the stream's {@link Admission}.
  */
 @RestController
 class EventController {
@@ -51,7 +50,7 @@ class EventController {
         return Mono.defer(() -> feeds.next(subscribe(exchange), reading));
     }
 
-    // who
+    // admit the client
     private Admission subscribe(Exchange exchange) {
         return callers.subscription(exchange::field, exchange.remote());
     }

@@ -19,13 +19,11 @@ import reactor.core.scheduler.Scheduler;
 /**
  * Emits the events of one stream in batches. Spring encodes each event.
  *
- * <p>Runs on the worker of its {@link Fanout}. Blocks no thread while it waits for the next event and for the
- * subscriber's demand. The {@link Fanout} listens for events. Demand does not mean that the socket has room, because
- * Reactor Netty demands events before the socket accepts the previous ones. When the client leaves, Reactor Netty
- * cancels the subscription.
+ * <p>Runs on the worker of its {@link Fanout}. Blocks no thread while it waits for an event or the subscriber's demand.
+ * When the client leaves, Reactor Netty cancels the subscription.
  */
 final class EventFeed implements EventSink {
-    /** Matches each line end that {@code text/event-stream} knows (WHATWG HTML, 9.2.5). */
+    /** A line end of {@code text/event-stream} (WHATWG HTML, 9.2.5). */
     private static final Pattern LINE_END = Pattern.compile("\r\n|\r|\n");
 
     private final FluxSink<ServerSentEvent<String>> sink;
@@ -113,8 +111,8 @@ final class EventFeed implements EventSink {
     }
 
     /**
-     * Encodes an event as a frame. Prefixes each line of data with a space, because a client removes one leading space
-     * and Spring writes none. Converts every line end to LF, because Spring splits lines only at LF.
+     * Encodes an event. Prefixes each line of data with a space, because a client removes one leading space and Spring
+     * writes none. Converts every line end to LF, because Spring splits lines only at LF.
      */
     private static ServerSentEvent<String> frame(EventText event) {
         ServerSentEvent.Builder<String> frame = ServerSentEvent.<String>builder()

@@ -33,10 +33,7 @@ import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
-/**
- * Starts event streams and polls. Has one thread per processor, and assigns each stream or poll to one thread.
- * Thread-safe.
- */
+/** Starts event streams and polls on one thread per processor. Thread-safe. */
 @Component
 class EventFeeds implements Streams, DisposableBean {
     private record Loop(Scheduler.Worker worker, Fanout fanout) {}
@@ -63,8 +60,8 @@ class EventFeeds implements Streams, DisposableBean {
     }
 
     /**
-     * Answers with an event stream. The stream ends when its client leaves or the server stops. Takes ownership of
-     * the admission, and closes it when the exchange ends.
+     * Answers with an event stream, which ends when its client leaves or the server stops. Takes ownership of the
+     * admission.
      */
     ResponseEntity<Flux<ServerSentEvent<String>>> stream(Exchange exchange, Admission admission, Reading reading) {
         ExchangeResources resources = ExchangeResources.of(exchange);
@@ -82,17 +79,14 @@ class EventFeeds implements Streams, DisposableBean {
         return response;
     }
 
-    /**
-     * Creates an answer that consists of the frames. Sets the content type again before the commit, because Spring adds
-     * a charset to {@code text/event-stream}.
-     */
+    /** Creates an answer. Sets the content type last, because Spring adds a charset to {@code text/event-stream}. */
     private static ResponseEntity<Flux<ServerSentEvent<String>>> answer(
             Exchange exchange, Flux<ServerSentEvent<String>> frames) {
         exchange.response().beforeCommit(() -> Mono.fromRunnable(() -> exchange.answer(StreamFields.STREAM)));
         return stream().body(frames);
     }
 
-    /** Creates the frames of a stream, beginning with the opening frame. A cancellation ends the feed. */
+    /** Creates the frames of a stream. A cancellation ends the feed. */
     private Flux<ServerSentEvent<String>> frames(Reading reading) {
         return Flux.defer(() -> {
             Loop loop = loop();
@@ -105,10 +99,7 @@ class EventFeeds implements Streams, DisposableBean {
         });
     }
 
-    /**
-     * Returns a {@code Mono} that fails with {@link ClosedChannelException} if the feed was cut off, and otherwise
-     * completes.
-     */
+    /** Fails with {@link ClosedChannelException} if the feed was cut off. Otherwise completes. */
     private static <T> Mono<T> failureAfter(Sinks.Empty<Void> cut) {
         return Mono.defer(() -> Boolean.TRUE.equals(cut.scan(Scannable.Attr.TERMINATED))
                 ? Mono.error(new ClosedChannelException())
@@ -116,8 +107,8 @@ class EventFeeds implements Streams, DisposableBean {
     }
 
     /**
-     * Answers a poll when an event arrives or the poll's timeout ends. A cancellation ends the wait. Takes ownership of
-     * the admission, and closes it in every case.
+     * Answers a poll when an event arrives or the poll times out. A cancellation ends the wait. Takes ownership of the
+     * admission.
      */
     Mono<ResponseEntity<byte[]>> next(Admission admission, Reading reading) {
         return Mono.using(
@@ -136,8 +127,8 @@ class EventFeeds implements Streams, DisposableBean {
     }
 
     /**
-     * Answers a refused stream request with the time after which the client reconnects. The status is 200, because an
-     * {@code EventSource} does not reconnect after another status.
+     * Tells the client of a refused stream when to reconnect. The status is 200, because an {@code EventSource}
+     * reconnects after no other status.
      *
      * @return a {@code Mono} that fails with the refusal if the client should not reconnect
      */

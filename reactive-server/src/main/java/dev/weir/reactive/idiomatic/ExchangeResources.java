@@ -13,12 +13,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
 /**
- * Holds the client's admission and an open file until the exchange ends. {@link ExchangeResourcesFilter} creates an
- * object of this class for each exchange, and ends it with the exchange.
- *
- * <p>The resources cannot be closed by a signal of the body's publisher, because there may be no signal. If the client
- * leaves early, Spring never subscribes to the body. If Spring cannot write status and fields, its {@code
- * ChannelSendOperator} neither cancels nor completes a body from which it has demanded one element. Thread-safe.
+ * Holds the client's admission and an open file until the exchange ends. A signal of the body's publisher cannot close
+ * them, because Spring may never subscribe to the body, or may drop it without a cancellation. Thread-safe.
  */
 final class ExchangeResources {
     private final Disposable.Composite held = Disposables.composite();
@@ -29,9 +25,8 @@ final class ExchangeResources {
     }
 
     /**
-     * Opens a resource and passes it to the chain. Unlike {@code Mono.using}, this method closes the resource at the
-     * end of the exchange, because the chain ends before the body is written. If the chain fails, this method closes
-     * all resources before the refusal is sent.
+     * Opens a resource, passes it to the chain, and closes it when the exchange ends. {@code Mono.using} would close it
+     * before the body is written. If the chain fails, closes all resources before the refusal is sent.
      */
     <T extends AutoCloseable, R> Mono<R> using(Callable<T> open, Function<T, Mono<R>> chain) {
         return Mono.fromCallable(() -> hold(open.call())).flatMap(chain).doOnError(refusal -> release());
@@ -41,7 +36,7 @@ final class ExchangeResources {
         exchange.getAttributes().put(ExchangeResources.class.getName(), this);
     }
 
-    /** Closes the resource at the end of the exchange, or immediately if the exchange has already ended. */
+    /** Closes the resource when the exchange ends, or now if it has ended. */
     <T extends AutoCloseable> T hold(T resource) {
         held.add(() -> close(resource));
         return resource;
@@ -55,19 +50,14 @@ final class ExchangeResources {
         }
     }
 
-    /**
-     * Returns a body that is cancelled when the exchange ends. If the body fails, the exchange fails immediately.
-     *
-     * <p>The end of the exchange is an error signal, which is converted to a completion. {@code takeUntilOther} cancels
-     * the body when its other publisher completes, but not when that publisher fails.
-     */
+    /** Returns a body that is cancelled when the exchange ends. If the body fails, the exchange fails immediately. */
     <T> Flux<T> during(Flux<T> body) {
         return body.takeUntilOther(end.asMono().onErrorComplete()).doOnError(end::tryEmitError);
     }
 
     /**
-     * Returns an exchange that fails as soon as its body fails. Without this method, Reactor Netty would first write
-     * all buffers that precede the error, and a stalled client would delay those writes.
+     * Returns an exchange that fails as soon as its body fails. Otherwise Reactor Netty would first write all buffers
+     * before the error, and a stalled client would delay that.
      */
     Mono<Void> failing(Mono<Void> exchange) {
         return Mono.firstWithSignal(exchange, end.asMono());
@@ -78,7 +68,6 @@ final class ExchangeResources {
         held.dispose();
     }
 
-    /** Cancels the body, and closes all held resources. */
     void end() {
         var _ = end.tryEmitError(new CancellationException("the exchange has ended"));
         release();

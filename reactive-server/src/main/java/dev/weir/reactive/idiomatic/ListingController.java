@@ -16,8 +16,8 @@ import reactor.core.publisher.Mono;
  * Lists the files as a {@code Flux} of buffers in a {@code ResponseEntity}.
  *
  * <p>Runs on the connection's event loop, and on a {@code weir-file} thread for the file system. Blocks no thread while
- * it waits for Reactor Netty's demand. When the client leaves, Reactor Netty cancels the body, and {@link
- * ExchangeResourcesFilter} closes the {@link Admission}.
+ * it waits for the client. When the client leaves, Reactor Netty cancels the body, and {@link ExchangeResourcesFilter}
+ * closes the {@link Admission}.
  */
 @RestController
 class ListingController {
@@ -35,12 +35,12 @@ class ListingController {
         return ExchangeResources.of(exchange).using(() -> enter(exchange), admission -> answer(exchange, admission));
     }
 
-    // who
+    // admit the client
     private Admission enter(Exchange exchange) {
         return callers.download(exchange::field, exchange.remote());
     }
 
-    // what is answered
+    // write the response
     private Mono<ResponseEntity<Flux<DataBuffer>>> answer(Exchange exchange, Admission admission) {
         exchange.answer(200, Listing.FIELDS);
         exchange.answer(callers.fields(admission.client()));

@@ -18,7 +18,7 @@ import reactor.core.scheduler.Scheduler;
 
 /**
  * Writes the list of files. A {@code weir-file} thread reads the next block of the list when Reactor Netty demands
- * more. The channel handler {@code StalledAnswer} closes the connection of a client that does not read. Thread-safe.
+ * more. Thread-safe.
  */
 @Component
 class ListingWriter {
@@ -30,9 +30,7 @@ class ListingWriter {
         this.fileThreads = fileThreads;
     }
 
-    /**
-     * Answers with the list. The end of the exchange cancels the list. The admission is closed after the last block.
-     */
+    /** Answers with the list. The end of the exchange cancels the list. */
     Mono<ResponseEntity<Flux<DataBuffer>>> write(Exchange exchange, Admission admission) {
         DataBufferFactory buffers = exchange.response().bufferFactory();
         // The generator closes the listing itself, so it never closes it during a read. It runs only on file threads.

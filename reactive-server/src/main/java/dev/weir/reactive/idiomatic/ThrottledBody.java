@@ -18,11 +18,11 @@ import reactor.core.scheduler.Scheduler;
  * Emits the content of one response, as the throttle grants bytes and the subscriber demands them.
  *
  * <p>Runs on a worker of the {@code weir-file} threads, which may block on a disk. Blocks no thread while it waits for
- * the grant and for the subscriber's demand. When the client leaves, Reactor Netty cancels the subscription. The
- * cancellation withdraws the request for a grant.
+ * the throttle or the subscriber. When the client leaves, Reactor Netty cancels the subscription and thereby withdraws
+ * the request for a grant.
  *
- * <p>Demand does not mean that the socket has room, because Reactor Netty demands buffers before the socket accepts the
- * previous ones. So a stalled client still gets grants for these buffers, and the buffers count as written.
+ * <p>Reactor Netty demands buffers before the socket accepts the previous ones. So a stalled client still gets grants
+ * for these buffers.
  */
 final class ThrottledBody {
     private final Admission admission;
@@ -34,9 +34,8 @@ final class ThrottledBody {
     private final Download download;
 
     // The fields below are confined to the worker.
-    /** Bytes emitted so far. */
     private long position;
-    /** Bytes of the last grant that are not emitted yet. The buffer {@link #read} contains these bytes. */
+    /** Bytes of the last grant that are not emitted yet. The buffer {@link #read} contains them. */
     private int granted;
 
     private ByteBuffer read = ByteBuffer.allocate(0);
@@ -108,7 +107,6 @@ final class ThrottledBody {
         }
     }
 
-    /** Fails the body, so that Reactor Netty closes the connection. */
     private void fail(BrokenFileException cause) {
         end();
         if (!sink.isCancelled()) { // if cancelled, the client has left and the file is closed

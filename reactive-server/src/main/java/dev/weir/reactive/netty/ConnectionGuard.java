@@ -24,11 +24,8 @@ import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerState;
 
 /**
- * Limits the total number of connections and the number per client address. Immediately closes a new connection that
- * exceeds one of these limits. Also limits the time for a request's head, and the size of the kernel send buffer.
- *
- * <p>Adds {@link HeadClock} before the HTTP codec of each connection and {@link RequestGate} behind it. Adds {@link
- * UnreadStream} to each HTTP/2 stream, and {@link StalledAnswer} to each connection and stream. Thread-safe.
+ * Limits the number of connections, in total and per client address, and closes a connection above a limit. Adds the
+ * channel handlers of this package to every other connection. Thread-safe.
  */
 @Component
 class ConnectionGuard implements NettyServerCustomizer {

@@ -4,11 +4,9 @@ import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Finds HTTP/2 frames (RFC 9113, 4.1) in the bytes that a client sends, and detects an incomplete frame or request
- * head. A head is one HEADERS frame and any number of CONTINUATION frames (6.10).
- *
- * <p>The scanner is necessary because Netty reports only complete frames and heads. So Netty does not detect a client
- * that sends one byte now and then. The scanner buffers no bytes. Not thread-safe.
+ * Detects an incomplete HTTP/2 frame (RFC 9113, 4.1) or request head (6.10) in the bytes that a client sends. Netty
+ * reports only complete frames, so it does not detect a client that sends one byte now and then. Buffers no bytes. Not
+ * thread-safe.
  */
 final class FrameScanner {
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -28,7 +26,7 @@ final class FrameScanner {
     private long heads;
     private long steps;
 
-    /** Scans the readable bytes, and does not change the buffer. */
+    /** Scans the readable bytes without consuming them. */
     void scan(ByteBuf bytes) {
         int at = bytes.readerIndex();
         int end = bytes.writerIndex();
@@ -71,17 +69,14 @@ final class FrameScanner {
         return !other;
     }
 
-    /** Whether the connection preface, a frame or a head is incomplete. */
     boolean isOwed() {
         return prefaceBytes < PREFACE.length || headerBytes > 0 || headOpen;
     }
 
-    /** Number of request heads whose last frame has begun. */
     long heads() {
         return heads;
     }
 
-    /** Number of complete frames. All frames of one head count as one frame. */
     long steps() {
         return steps;
     }

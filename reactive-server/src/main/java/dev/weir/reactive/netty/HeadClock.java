@@ -11,13 +11,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes a connection whose client does not complete a request's head in time. The time for the first head starts with
- * the connection, so it includes the TLS handshake. The time for a later head starts with its first byte. Over HTTP/2
- * the limit applies to each frame or head that {@link FrameScanner} reports as incomplete.
+ * Closes a connection whose client does not complete a request's head in time. Reactor Netty's own time-out does not
+ * suffice, because it restarts with each byte.
  *
- * <p>The handler stands between TLS and the codec. Reactor Netty's own time-out does not suffice, because each received
- * byte restarts that time-out. A connection has at most one timer. A timer is not cancelled when the head is complete,
- * and then expires without effect. Confined to the event loop.
+ * <p>The time for the first head includes the TLS handshake. The time for a later head starts with its first byte. Over
+ * HTTP/2, the limit applies to each frame or head that {@link FrameScanner} reports as incomplete. Confined to the
+ * event loop.
  */
 final class HeadClock extends ChannelInboundHandlerAdapter {
     private final ConnectionLimits limits;
@@ -40,7 +39,6 @@ final class HeadClock extends ChannelInboundHandlerAdapter {
         watch(context);
     }
 
-    /** Returns the time of the event loop's clock. A test can set this clock. */
     private static long nanoTime(ChannelHandlerContext context) {
         return context.executor().ticker().nanoTime();
     }
@@ -92,13 +90,12 @@ final class HeadClock extends ChannelInboundHandlerAdapter {
         sinceNanos = nanoTime(context);
     }
 
-    /** Stops the time limit, because an HTTP/1.1 head is complete. The next bytes belong to the request's body. */
+    /** Stops the time limit. The next bytes belong to the request's body. */
     void headIsIn() {
         owed = false;
         requestOpen = true;
     }
 
-    /** Marks the body as complete. The time limit of the next head starts with the next byte. */
     void requestIsIn() {
         requestOpen = false;
     }
@@ -125,10 +122,7 @@ final class HeadClock extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /**
-     * Installs the {@link RequestGate} when TLS has negotiated HTTP/1.1. At that time the pipeline contains the codec,
-     * and no byte has reached the codec. A server without HTTP/2 does not negotiate, and installs the gate earlier.
-     */
+    /** Installs the {@link RequestGate} when TLS has negotiated HTTP/1.1. No byte has reached the codec yet. */
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         context.fireUserEventTriggered(event);

@@ -14,12 +14,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Closes a connection on which the client may still be sending (RFC 9112, 9.6). First closes the connection for
- * writing, then discards bytes from the client, and then closes the connection completely.
+ * Closes a connection on which the client may still be sending (RFC 9112, 9.6). If a server closes a socket with unread
+ * bytes, the kernel resets the connection, and the client may lose the response.
  *
- * <p>If a server closes a socket with unread bytes, the kernel resets the connection, and the client may lose the
- * response. The handler discards at most 16 MiB, and for at most {@link ConnectionLimits#bodyTimeout}. It is the first
- * handler after TLS in the pipeline, so no other handler sees the discarded bytes. Confined to the event loop.
+ * <p>The handler first closes the connection for writing. Then it discards at most 16 MiB, for at most {@link
+ * ConnectionLimits#bodyTimeout}. Confined to the event loop.
  */
 final class LingeringClose extends ChannelDuplexHandler {
     private static final long MOST_BYTES = DataSize.ofMegabytes(16).toBytes();
@@ -67,7 +66,6 @@ final class LingeringClose extends ChannelDuplexHandler {
         }
     }
 
-    /** Delays a close by another handler until this handler has finished discarding. */
     @Override
     public void close(ChannelHandlerContext context, ChannelPromise promise) {
         if (over) {

@@ -6,11 +6,8 @@ import reactor.core.scheduler.Schedulers;
 import reactor.netty.http.server.HttpServer;
 
 /**
- * Starts the handling of each request in a new task on the connection's event loop.
- *
- * <p>Works around issue 4361 of reactor-netty. Reactor Netty queues pipelined requests. If such a request is answered
- * while Reactor Netty is still removing it from the queue, Reactor Netty never reads from the connection again and
- * never closes it.
+ * Works around issue 4361 of reactor-netty by handling each request in a new task. Otherwise Reactor Netty may never
+ * read again from a connection with pipelined requests, and never close it.
  */
 @Component
 class ReactorNetty4361Workaround implements NettyServerCustomizer {

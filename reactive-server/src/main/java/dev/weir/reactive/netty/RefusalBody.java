@@ -14,8 +14,7 @@ import java.nio.charset.StandardCharsets;
 import org.springframework.http.MediaType;
 
 /**
- * Adds a problem (RFC 9457) as body to the empty response with which Reactor Netty itself refuses a request, for
- * example one with a malformed target. Stateless, so all connections share it.
+ * Adds a problem (RFC 9457) as body to a refusal by Reactor Netty itself, for example of a malformed target. Stateless.
  */
 @Sharable
 final class RefusalBody extends ChannelOutboundHandlerAdapter {
@@ -32,8 +31,8 @@ final class RefusalBody extends ChannelOutboundHandlerAdapter {
     }
 
     /**
-     * Whether Reactor Netty itself has refused the request. Its refusals have the field {@code Content-Length: 0}.
-     * Weir's own refusals announce a positive length, even in the answer to HEAD.
+     * Reactor Netty's refusals have {@code Content-Length: 0}. Weir's own refusals announce a positive length, even to
+     * HEAD.
      */
     private static boolean isRefusal(FullHttpResponse answer) {
         return answer.status().code() >= 400 && answer.headers().contains(HttpHeaderNames.CONTENT_LENGTH, "0", false);

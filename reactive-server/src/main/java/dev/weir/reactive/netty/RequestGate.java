@@ -17,20 +17,14 @@ import io.netty.handler.codec.http2.CleartextHttp2ServerUpgradeHandler.PriorKnow
 import io.netty.util.ReferenceCountUtil;
 
 /**
- * Corrects the HTTP/1.1 requests that Reactor Netty reads, and the responses that it writes. Stands between the codec
- * and Reactor Netty.
+ * Corrects the HTTP/1.1 requests that Reactor Netty reads, and the responses that it writes.
  *
  * <ul>
- *   <li>If {@link StrictHead} finds a head invalid, the gate marks it as a decoding failure, which is answered with
- *       400.
- *   <li>The gate removes {@code Upgrade}, so the request is served without an upgrade (RFC 9110, 7.8).
- *   <li>A pipelined request may contain {@code Connection: close}. Reactor Netty would close the connection after the
- *       preceding response, and never answer that request. So the gate removes the field, and closes the connection
- *       itself after the last response.
- *   <li>When more than {@link #MOST_WAITING} requests wait on a connection, the gate stops reading from it, because
- *       Reactor Netty queues requests without a bound.
- *   <li>If a response begins before the request's body is complete, the gate adds {@code Connection: close} to it, and
- *       {@link LingeringClose} closes the connection after the response. So nothing waits for an unread body.
+ * <li>Refuses a head that {@link StrictHead} finds invalid with 400.
+ * <li>Ignores {@code Upgrade} (RFC 9110, 7.8).
+ * <li>Answers a pipelined request with {@code Connection: close}. Reactor Netty would close it first.
+ * <li>Stops reading while more than {@link #MOST_WAITING} requests wait. Reactor Netty would queue any number.
+ * <li>Closes the connection by {@link LingeringClose} if a response begins before the request's body is complete.
  * </ul>
  *
  * <p>Confined to the event loop.
@@ -53,7 +47,6 @@ final class RequestGate extends ChannelDuplexHandler {
         this.clock = clock;
     }
 
-    /** Adds a gate to the pipeline, directly after the codec. */
     static void install(ChannelPipeline pipeline, ConnectionLimits limits) {
         String codec = pipeline.context(HttpServerCodec.class).name();
         pipeline.addAfter(codec, RefusalBody.class.getSimpleName(), RefusalBody.INSTANCE);
@@ -126,10 +119,7 @@ final class RequestGate extends ChannelDuplexHandler {
         }
     }
 
-    /**
-     * Removes the gate from a connection whose client starts with HTTP/2 (prior knowledge). No byte of the connection
-     * has reached the gate.
-     */
+    /** Removes the gate if the client starts with HTTP/2 (prior knowledge). */
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof PriorKnowledgeUpgradeEvent) {

@@ -14,18 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Closes the connection, or resets the HTTP/2 stream, of a client that does not read its responses. While bytes are
- * pending, {@link SlowReaders} checks that the client reads the configured minimum.
- *
- * <p>This handler is the first in the pipeline, so it counts the bytes that reach the socket. Each HTTP/2 stream also
- * has such a handler, because bytes that wait for the stream's flow-control window have not reached the socket. A body
- * that waits for a grant of the throttle has no pending bytes, so the connection of its client is not closed. Confined
- * to the event loop.
+ * pending, {@link SlowReaders} checks that the client reads the configured minimum. Confined to the event loop.
  */
 final class StalledAnswer extends ChannelOutboundHandlerAdapter implements SlowReaders.Body {
     private final Channel channel;
     private final SlowReaders slowReaders;
     private long handedBytes;
-    /** Makes {@link SlowReaders} stop watching. Null while no bytes are pending. */
+    /** Stops {@link SlowReaders}. Null while no bytes are pending. */
     private @Nullable Runnable unwatch;
 
     StalledAnswer(Channel channel, SlowReaders slowReaders) {
@@ -78,7 +73,6 @@ final class StalledAnswer extends ChannelOutboundHandlerAdapter implements SlowR
                 : handedBytes - Outflow.waitingBytes(channel);
     }
 
-    /** Whether bytes are pending. */
     @Override
     public boolean holdsGrant() {
         return Outflow.waitingBytes(channel) > 0;
@@ -90,9 +84,8 @@ final class StalledAnswer extends ChannelOutboundHandlerAdapter implements SlowR
     }
 
     /**
-     * Closes a connection or resets an HTTP/2 stream. Sends no TLS {@code close_notify}, because the client that does
-     * not read would delay it. Resets the stream explicitly, because Netty's {@code close} sends no reset if the last
-     * frame is already queued.
+     * Closes a connection or resets an HTTP/2 stream. Sends no TLS {@code close_notify}, because a client that does not
+     * read would delay it. Resets explicitly, because Netty's {@code close} sends no reset if the last frame is queued.
      */
     static void cutOff(Channel channel) {
         if (channel instanceof Http2StreamChannel stream) {

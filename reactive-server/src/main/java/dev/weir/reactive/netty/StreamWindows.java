@@ -19,26 +19,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reports when an HTTP/2 stream becomes writable. A stream is writable when its flow-control window and the
- * connection's window are open (RFC 9113, 5.2) and the socket has room.
- *
- * <p>The handler stands between Netty's codec and Netty's multiplexer, because the multiplexer does not notify a stream
- * that its window has opened. The method {@code isWritable} of Netty's stream does not suffice. It also counts bytes
- * that other streams have queued while their windows are closed, so one stream would block another. Confined to the
- * event loop.
+ * Reports when an HTTP/2 stream becomes writable (RFC 9113, 5.2). Netty does not notify a stream that its window has
+ * opened. Netty's {@code isWritable} also counts the bytes of other streams, so one stream would block another.
+ * Confined to the event loop.
  */
 public final class StreamWindows extends ChannelInboundHandlerAdapter {
     private final Channel connection;
     private final Http2FrameCodec codec;
-    /**
-     * Maps each stream that is not writable to its callback. The entry is removed when the stream ends, so there are at
-     * most as many entries as open streams.
-     */
+    /** The callbacks of the streams that are not writable. A stream's end removes its entry. */
     private final Map<Http2FrameStream, Runnable> waiting = new HashMap<>();
-    /**
-     * Number of bytes that the client has added to the window of each counted stream. The entry is removed when the
-     * stream ends.
-     */
+    /** The number of bytes that the client has added to each stream's window. A stream's end removes its entry. */
     private final Map<Http2FrameStream, Long> widenedBytes = new HashMap<>();
 
     private StreamWindows(Channel connection, Http2FrameCodec codec) {
@@ -46,11 +36,7 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
         this.codec = codec;
     }
 
-    /**
-     * Returns the handler of an HTTP/2 connection. The first call adds the handler to the pipeline.
-     *
-     * @param connection the parent channel of the streams
-     */
+    /** Returns the handler of an HTTP/2 connection. The first call adds the handler to the pipeline. */
     public static StreamWindows of(Channel connection) {
         ChannelPipeline pipeline = connection.pipeline();
         StreamWindows known = pipeline.get(StreamWindows.class);
@@ -63,7 +49,7 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
         return own;
     }
 
-    /** Listens to the decoder, because the codec does not pass on a WINDOW_UPDATE for the connection's window. */
+    /** Listens to the decoder, because the codec does not pass on a WINDOW_UPDATE of the connection. */
     private void listen() {
         codec.decoder()
                 .frameListener(new Http2FrameListenerDecorator(codec.decoder().frameListener()) {
@@ -78,7 +64,7 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
                 });
     }
 
-    /** Starts to count the bytes that the client adds to the stream's window. {@link #sent} uses this number. */
+    /** Starts to count the bytes that the client adds to the stream's window. */
     void count(Http2FrameStream stream) {
         if (codec.connection().stream(stream.id())
                 != null) { // otherwise the stream has ended, and no event would remove the entry
@@ -86,10 +72,7 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /**
-     * Returns the number of content bytes that the stream has sent, plus an unknown constant. So only the difference
-     * between two results is meaningful. Returns 0 once the stream has ended.
-     */
+    /** Returns the number of sent content bytes plus an unknown constant. Returns 0 once the stream has ended. */
     long sent(Http2FrameStream stream) {
         Http2Stream state = codec.connection().stream(stream.id());
         Http2RemoteFlowController flow = codec.encoder().flowController();
@@ -99,8 +82,8 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Whether the stream is writable. If it is not, runs {@code opened} when the stream becomes writable. If the stream
-     * ends earlier, {@code opened} does not run.
+     * Whether the stream is writable. If it is not, runs {@code opened} when the stream becomes writable, but not if
+     * the stream ends first.
      */
     public boolean isOpen(Http2FrameStream stream, Runnable opened) {
         if (isOpen(stream)) {

@@ -11,28 +11,27 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds flaws in a request's head that RFC 9112 forbids and Netty's decoder accepts.
+ * Finds flaws in a request's head that RFC 9112 forbids and Netty accepts. A client could use them to smuggle a request
+ * past a proxy.
  *
  * <ul>
- *   <li>an unknown version
- *   <li>a target that is neither a path nor a URI (3.2)
- *   <li>a missing, repeated or malformed {@code Host}
- *   <li>a transfer coding other than {@code chunked} alone (6.1)
+ * <li>an unknown version
+ * <li>a target that is neither a path nor a URI (3.2)
+ * <li>a missing, repeated or malformed {@code Host}
+ * <li>a transfer coding other than {@code chunked} alone (6.1)
  * </ul>
- *
- * <p>If a proxy and a server read such a head differently, a client can smuggle a request past the proxy.
  */
 final class StrictHead {
-    /** Matches a host and an optional port (RFC 3986, 3.2.2 and 3.2.3). */
+    /** A host and an optional port (RFC 3986, 3.2.2 and 3.2.3). */
     private static final Pattern HOST =
             Pattern.compile("(?:\\[[0-9A-Fa-f:.]+\\]|(?:[A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)(?::[0-9]{0,5})?");
 
-    /** Matches the beginning of a path or of an absolute URI (RFC 9112, 3.2.1 and 3.2.2). */
+    /** The beginning of a path or of an absolute URI (RFC 9112, 3.2.1 and 3.2.2). */
     private static final Pattern TARGET = Pattern.compile("/|https?://[^/?#]", Pattern.CASE_INSENSITIVE);
 
     private StrictHead() {}
 
-    /** Returns the name of the invalid element of the head, or null if the head is valid. */
+    /** Returns the name of the invalid element, or null if the head is valid. */
     static @Nullable String flaw(HttpRequest request) {
         HttpVersion version = request.protocolVersion();
         if (!isKnown(version)) {
@@ -60,16 +59,12 @@ final class StrictHead {
         return isChunked ? null : "transfer coding";
     }
 
-    /**
-     * Whether the version is HTTP/1.0 or HTTP/1.1. Compares by identity, because Netty uses a constant for a
-     * correctly written version and a new object for any other text.
-     */
+    /** Compares by identity, because Netty uses a constant only for a correctly written version. */
     @SuppressWarnings("ReferenceEquality")
     private static boolean isKnown(HttpVersion version) {
         return version == HttpVersion.HTTP_1_1 || version == HttpVersion.HTTP_1_0;
     }
 
-    /** Whether the target has the asterisk form (RFC 9112, 3.2.4). */
     private static boolean isOfServer(HttpRequest request) {
         return request.method().equals(HttpMethod.OPTIONS) && request.uri().equals("*");
     }

@@ -13,7 +13,7 @@ import io.netty.handler.codec.http2.Http2StreamChannel;
 
 /**
  * Resets an HTTP/2 stream whose response is complete before its request (RFC 9113, 8.1). Without the reset, Reactor
- * Netty would continue to receive the rest of the request, which no code reads. Stateless, so all streams share it.
+ * Netty would receive the rest of the request. Stateless.
  */
 @Sharable
 final class UnreadStream extends ChannelOutboundHandlerAdapter {

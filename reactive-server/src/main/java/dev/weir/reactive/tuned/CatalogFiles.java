@@ -8,10 +8,7 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
-/**
- * Opens the file of a request. A file in memory is opened on the event loop, and any other file on a {@code weir-file}
- * thread.
- */
+/** Opens the file of a request on a {@code weir-file} thread, or on the event loop if the file is in memory. */
 @Component
 class CatalogFiles {
     private final FileCatalog catalog;

@@ -13,15 +13,11 @@ import org.springframework.web.server.WebHandler;
 import reactor.core.publisher.Mono;
 
 /**
- * Finds the controller method of a request as Spring does. Calls the method directly if it takes only the exchange and
- * returns {@code Mono<Void>}.
- *
- * <p>A direct call saves memory while thousands of requests wait. Spring would allocate objects that resolve arguments
- * and handle results, and keep them until the request ends. The controller advice handles exceptions in both cases.
- * Thread-safe.
+ * Calls a controller method directly if it takes only the exchange and returns {@code Mono<Void>}. This saves memory,
+ * because Spring keeps objects for arguments and results until the request ends. Thread-safe.
  */
 class DirectMethods extends RequestMappingHandlerMapping {
-    /** Caches the result of {@link #answersItself}. The cache has at most one entry per controller method. */
+    /** At most one entry per controller method. */
     private final Map<Method, Boolean> answerThemselves = new ConcurrentHashMap<>();
 
     @Override

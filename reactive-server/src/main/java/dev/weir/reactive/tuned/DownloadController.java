@@ -15,8 +15,8 @@ import reactor.core.publisher.Mono;
  * Serves {@code /files/**} as a chain of {@code Mono}s.
  *
  * <p>Runs on the connection's event loop, and on a {@code weir-file} thread for a file that is not in memory. Blocks no
- * thread while it waits for the file, the throttle's grant and the previous write. When the client leaves, Reactor
- * Netty cancels the chain. The cancellation closes the file and then the {@link Admission}.
+ * thread while it waits for the file, the throttle or the client. When the client leaves, Reactor Netty cancels the
+ * chain and thereby closes the file and the {@link Admission}.
  */
 @RestController
 class DownloadController {
@@ -36,17 +36,17 @@ class DownloadController {
         return Mono.using(() -> enter(exchange), admission -> open(exchange, admission), Admission::leave);
     }
 
-    // who
+    // admit the client
     private Admission enter(Exchange exchange) {
         return callers.download(exchange::field, exchange.remote());
     }
 
-    // which file
+    // open the file
     private Mono<Void> open(Exchange exchange, Admission admission) {
         return catalog.open(exchange, file -> answer(exchange, admission, file));
     }
 
-    // what is answered
+    // write the response
     private Mono<Void> answer(Exchange exchange, Admission admission, OpenFile file) {
         DownloadPlan plan = DownloadPlan.of(exchange.method(), exchange::field, file);
         exchange.answer(plan.status(), plan.fields());

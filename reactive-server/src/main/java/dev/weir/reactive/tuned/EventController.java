@@ -15,9 +15,8 @@ import reactor.core.publisher.Mono;
 /**
  * Serves {@code /events} as chains of {@code Mono}s.
  *
- * <p>Runs on the connection's event loop. Blocks no thread while it waits for the next event or for the previous write
- * to complete. When the client leaves a poll, Reactor Netty cancels the chain. The cancellation closes the poll's
- * {@link Admission}. For a stream, the chain only starts the stream and then completes. When the client leaves a
+ * <p>Runs on the connection's event loop. Blocks no thread while it waits for an event or the client. When the client
+ * leaves a poll, Reactor Netty cancels the chain and thereby closes the {@link Admission}. When the client leaves a
  * stream, Netty notifies the stream's channel handler.
  */
 @RestController
@@ -49,7 +48,7 @@ class EventController {
         return Mono.defer(() -> feeds.next(exchange, subscribe(exchange), reading));
     }
 
-    // who
+    // admit the client
     private Admission subscribe(Exchange exchange) {
         return callers.subscription(exchange::field, exchange.remote());
     }

@@ -14,8 +14,8 @@ import reactor.core.publisher.Mono;
  * Lists the files.
  *
  * <p>Runs on the connection's event loop, and on a {@code weir-file} thread for the file system. Blocks no thread while
- * it waits for the next block of the list and for the previous write to complete. When the client leaves, Reactor Netty
- * cancels the chain. The cancellation closes the listing and then the {@link Admission}.
+ * it waits for the next block or the client. When the client leaves, Reactor Netty cancels the chain and thereby closes
+ * the listing and the {@link Admission}.
  */
 @RestController
 class ListingController {
@@ -33,12 +33,12 @@ class ListingController {
         return Mono.using(() -> enter(exchange), admission -> answer(exchange, admission), Admission::leave);
     }
 
-    // who
+    // admit the client
     private Admission enter(Exchange exchange) {
         return callers.download(exchange::field, exchange.remote());
     }
 
-    // what is answered
+    // write the response
     private Mono<Void> answer(Exchange exchange, Admission admission) {
         exchange.answer(200, Listing.FIELDS);
         exchange.answer(callers.fields(admission.client()));

@@ -1,9 +1,6 @@
 /**
  * Answers downloads, listings, event streams and polls. Bypasses WebFlux where a benchmark showed that this is cheaper.
- *
- * <p>The controllers decide whether a client gets an answer, and set its status and fields. {@link
- * dev.weir.reactive.tuned.netty} writes the bodies. {@code DirectMethods} calls the controllers directly, so WebFlux
- * does not resolve arguments and handle results.
+ * {@link dev.weir.reactive.tuned.netty} writes the bodies.
  */
 @NullMarked
 package dev.weir.reactive.tuned;

@@ -26,8 +26,8 @@ class DescriptionController {
     }
 
     /**
-     * Serves the WSDL. Sets the content type in code, because with {@code produces} Spring would prefer another handler
-     * of this path that has no {@code produces}. Spring would do so even if that handler serves another HTTP method.
+     * Serves the WSDL. Sets the content type in code, because {@code produces} would change which handler Spring
+     * selects.
      */
     @GetMapping("/ws/calc.wsdl")
     ResponseEntity<byte[]> description(ServerWebExchange web) {
@@ -38,7 +38,7 @@ class DescriptionController {
         return ResponseEntity.ok().header("Content-Type", SoapAnswer.MEDIA_TYPE).body(description);
     }
 
-    // who
+    // admit the client
     private void admit(Exchange exchange) {
         callers.call(exchange::field, exchange.remote());
     }

@@ -7,13 +7,13 @@ import java.util.Map;
 import org.springframework.http.ResponseEntity;
 import reactor.core.publisher.Mono;
 
-/** Writes the answers to event requests. The tuned and the idiomatic style use these methods. Thread-safe. */
+/** Writes the answers to event requests in both styles. Thread-safe. */
 public final class EventAnswers {
     private EventAnswers() {}
 
     /**
-     * Answers a refused stream request with the time after which the client reconnects. The status is 200, because an
-     * {@code EventSource} does not reconnect after another status.
+     * Tells the client of a refused stream when to reconnect. The status is 200, because an {@code EventSource}
+     * reconnects after no other status.
      *
      * @return a {@code Mono} that fails with the refusal if the client should not reconnect
      */
@@ -25,7 +25,7 @@ public final class EventAnswers {
         return write(exchange, StreamFields.comeBack());
     }
 
-    /** Creates the answer to a poll as an entity. */
+    /** Returns the answer to a poll as an entity. */
     public static ResponseEntity<byte[]> next(Batch batch) {
         ResponseEntity.BodyBuilder response = ResponseEntity.status(StreamFields.status(batch));
         StreamFields.next(batch).forEach(response::header);

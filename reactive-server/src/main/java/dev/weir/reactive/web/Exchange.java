@@ -13,9 +13,9 @@ import reactor.core.publisher.Mono;
 
 /**
  * Gives access to a request and to the status and fields of its response. The servlet server has a class of the same
- * name for the servlet API.
+ * name.
  *
- * <p>Any thread may read the request. Only one thread at a time may use the response, until it is committed.
+ * <p>Any thread may read the request. Only one thread at a time may change the response.
  */
 public record Exchange(ServerWebExchange web) {
     public ServerHttpRequest request() {
@@ -41,7 +41,7 @@ public record Exchange(ServerWebExchange web) {
         return lines == null ? null : lines.size() == 1 ? lines.getFirst() : String.join(", ", lines);
     }
 
-    /** Returns all values of a query parameter. A parameter without a value counts as an empty string. */
+    /** Returns all values of a query parameter. A parameter without a value has an empty string. */
     public List<String> query(String name) {
         return request().getQueryParams().getOrDefault(name, List.of()).stream()
                 .map(value -> value == null ? "" : value)
@@ -72,7 +72,6 @@ public record Exchange(ServerWebExchange web) {
         return write(ByteBuffer.wrap(body));
     }
 
-    /** Writes the whole body. Completes when Reactor Netty has written it. */
     public Mono<Void> write(ByteBuffer body) {
         return response().writeWith(Mono.just(response().bufferFactory().wrap(body)));
     }

@@ -7,10 +7,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.web.reactive.config.CorsRegistry;
 import org.springframework.web.reactive.config.WebFluxConfigurer;
 
-/**
- * Lets pages of the configured origins read events (CORS). If no origin is configured, Spring sends no CORS
- * fields, so browsers let no page of another origin read events.
- */
+/** Lets pages of the configured origins read events (CORS). Without configured origins, Spring sends no CORS fields. */
 @Configuration(proxyBeanMethods = false)
 class Origins implements WebFluxConfigurer {
     private final List<String> allowed;

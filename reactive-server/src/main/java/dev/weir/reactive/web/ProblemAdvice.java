@@ -24,15 +24,15 @@ class ProblemAdvice {
         return answer(e.problem(), e.fields());
     }
 
-    /** Answers a request whose task an executor rejected, because the server is stopping. */
+    /** Answers a request whose task was rejected because the server is stopping. */
     @ExceptionHandler
     ResponseEntity<String> rejected(RejectedExecutionException e) {
         return answer(Problem.OVERLOADED, Problem.OVERLOADED.fields());
     }
 
     /**
-     * Logs an unexpected error and answers with status 500. If the response has begun or the client has left, passes
-     * the error on to Netty, which closes the connection.
+     * Logs an unexpected error and answers with status 500. Rethrows the error if the response has begun or the client
+     * has left. Netty then closes the connection.
      */
     @ExceptionHandler
     Mono<ResponseEntity<String>> failed(RuntimeException e, ServerWebExchange exchange) {

@@ -14,8 +14,8 @@ import reactor.core.publisher.Mono;
 /**
  * Publishes events, as a chain of {@code Mono}s.
  *
- * <p>Runs on the connection's event loop. Blocks no thread while it waits for the body or for an event log that several
- * nodes share. When the client leaves, Reactor Netty cancels the chain, and an incomplete event is not published.
+ * <p>Runs on the connection's event loop. Blocks no thread while it waits for the body or the event log. When the
+ * client leaves, Reactor Netty cancels the chain, and an incomplete event is not published.
  */
 @RestController
 class PublishController {
@@ -38,19 +38,19 @@ class PublishController {
                 .flatMap(body -> Mono.fromFuture(append(exchange, client, body)).flatMap(id -> answer(exchange, id)));
     }
 
-    // who
+    // admit the client
     private Client admit(Exchange exchange) {
         return callers.publish(exchange::field, exchange.remote());
     }
 
-    // what is published
+    // append the event
     private CompletableFuture<String> append(Exchange exchange, Client client, byte[] body) {
         Publication publication =
                 Publication.of(exchange.field("Content-Type"), exchange.first("topic"), exchange.first("type"), body);
         return publisher.publish(client, publication, exchange.field("Idempotency-Key"));
     }
 
-    // what is answered
+    // write the response
     private static Mono<Void> answer(Exchange exchange, String id) {
         byte[] body = Publication.answer(id);
         exchange.answer(201, Publication.fields(body));

@@ -16,9 +16,8 @@ import reactor.core.publisher.Mono;
 import reactor.netty.channel.AbortedException;
 
 /**
- * Answers a request that fails outside a controller method, for example a CORS preflight. {@link ProblemAdvice} handles
- * failures inside controller methods. Leaves an exception that has its own HTTP status to Spring. Runs on the request's
- * event loop. Thread-safe.
+ * Answers a request that fails outside a controller method, for example a CORS preflight. Leaves an exception that has
+ * its own HTTP status to Spring. Thread-safe.
  */
 @Component
 @Order(-2) // before Spring Boot's handler, which does not write problems

@@ -20,9 +20,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 
 /**
- * Reads request bodies, and limits their size and time. A body that takes longer than {@link
- * ConnectionLimits#bodyNanos} fails with {@link Problem#TOO_SLOW}. Each received byte extends the time limit. Runs on
- * the connection's event loop, and never blocks it. Thread-safe.
+ * Reads request bodies, and limits their size and time. The time limit is {@link ConnectionLimits#bodyNanos}, and grows
+ * with each received byte. Runs on the connection's event loop, and never blocks it. Thread-safe.
  */
 @Component
 public class RequestBodies {
@@ -40,9 +39,10 @@ public class RequestBodies {
     }
 
     /**
-     * Returns the buffers of a body as they arrive. The subscriber must release each buffer. The {@code Flux} fails
-     * with a {@link RefusedException} in two cases. The exception's problem is {@code tooLarge} if {@code
-     * Content-Length} exceeds {@code mostBytes}, and {@link Problem#TOO_SLOW} if the body exceeds its time limit.
+     * Returns the buffers of a body as they arrive. The subscriber must release each buffer.
+     *
+     * <p>The {@code Flux} fails with a {@link RefusedException}: with {@code tooLarge} if {@code Content-Length}
+     * exceeds {@code mostBytes}, and with {@link Problem#TOO_SLOW} after the time limit.
      */
     public Flux<DataBuffer> read(ServerWebExchange exchange, int mostBytes, Problem tooLarge) {
         return Flux.defer(() -> {
@@ -60,8 +60,8 @@ public class RequestBodies {
     }
 
     /**
-     * Returns the whole body, or an empty array if there is none. Fails in the same cases as {@link #read}, and also
-     * with the problem {@code tooLarge} when more than {@code mostBytes} bytes have arrived.
+     * Returns the whole body, or an empty array if there is none. Fails like {@link #read}, and with {@code tooLarge}
+     * when more than {@code mostBytes} have arrived.
      */
     public Mono<byte[]> readAll(ServerWebExchange exchange, int mostBytes, Problem tooLarge) {
         return DataBufferUtils.join(read(exchange, mostBytes, tooLarge), mostBytes)
@@ -103,7 +103,6 @@ public class RequestBodies {
             return late ? Mono.error(new RefusedException(Problem.TOO_SLOW)) : Mono.empty();
         }
 
-        /** Completes the sink when the body exceeds its time limit. */
         void watch(MonoSink<Void> sink) {
             sink.onDispose(this::stop);
             look(sink);

@@ -11,7 +11,9 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
-/** Sets the {@link SecurityFields} of every response. Runs before every other filter, so no response lacks them. */
+/**
+ * Sets the {@link SecurityFields} of every response. Runs before every other filter, so that no response lacks them.
+ */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class SecurityFilter implements WebFilter {

@@ -33,12 +33,11 @@ class SoapBodies {
     }
 
     /**
-     * Checks that the sender may call the service, then reads the message and answers it. If the {@code Mono} is
-     * cancelled, the message is closed, and a call that has not started is cancelled.
+     * Admits the sender, reads the message, and calls the service. A cancellation closes the message, and cancels a
+     * call that has not started.
      *
      * @param call answers a complete message. Called on the connection's event loop
-     * @throws RefusedException if the sender may not call the service. A later refusal fails the returned {@code Mono}
-     *     instead
+     * @throws RefusedException if the sender may not call the service. Later refusals fail the returned {@code Mono}
      */
     Mono<ResponseEntity<byte[]>> read(
             Exchange exchange, Function<IncomingMessage, CompletableFuture<SoapAnswer>> call) {
@@ -60,7 +59,6 @@ class SoapBodies {
                 .then();
     }
 
-    /** Refuses the rest of a message that was evicted to free memory. */
     private static void refuse(Sinks.Empty<Void> eviction) {
         eviction.tryEmitError(new RefusedException(Problem.OVERLOADED));
     }

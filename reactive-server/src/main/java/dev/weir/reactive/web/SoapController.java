@@ -11,8 +11,8 @@ import reactor.core.publisher.Mono;
  * Serves {@code /ws} as a chain of {@code Mono}s.
  *
  * <p>Runs on the connection's event loop, and verifies and signs on a thread of {@link SoapPool}. Blocks no thread
- * while it waits for the body and for the answer. When the client leaves, Reactor Netty cancels the chain. That also
- * cancels a call that has not started.
+ * while it waits for the body or the answer. When the client leaves, Reactor Netty cancels the chain and a call that
+ * has not started.
  */
 @RestController
 class SoapController {

@@ -1,6 +1,6 @@
 /**
- * Contains the WebFlux code that both styles share. It consists of filters, the answers to refused requests, the
- * readers of request bodies, and the controllers for SOAP and publishing.
+ * Contains the WebFlux code that both styles share: filters, the answers to refused requests, the readers of request
+ * bodies, and the controllers for SOAP and publishing.
  */
 @NullMarked
 package dev.weir.reactive.web;

@@ -16,14 +16,12 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes a connection whose client may still be sending (RFC 9112, 9.6).
+ * Closes a connection whose client may still be sending (RFC 9112, 9.6). If a server closes a socket with unread bytes,
+ * the kernel resets the connection, and the client may lose the response.
  *
- * <p>If a server closes both directions of a socket, the kernel answers further bytes with a reset, and the client may
- * lose the response. So the server first closes the connection for writing only, and discards received bytes without
- * blocking a thread. It closes the connection completely when the client closes it, or after {@link #PATIENCE} or
- * {@link #MOST_BYTES}. This class is an upgrade handler, because Tomcat frees the request's objects after an upgrade.
- *
- * <p>Tomcat calls this class from one thread at a time.
+ * <p>The handler first closes the connection for writing. Then it discards at most {@link #MOST_BYTES}, for at most
+ * {@link #PATIENCE}, without blocking a thread. It is an upgrade handler, because Tomcat frees the request's objects
+ * after an upgrade. Tomcat calls it from one thread at a time.
  */
 final class LingeringClose implements InternalHttpUpgradeHandler {
     static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -41,8 +39,8 @@ final class LingeringClose implements InternalHttpUpgradeHandler {
     }
 
     /**
-     * Creates the token with which Tomcat passes the connection to this handler. Returns null if the connection is
-     * closed or is not NIO.
+     * Creates the token with which Tomcat passes the connection on. Returns null if the connection is closed or not
+     * NIO.
      */
     static @Nullable UpgradeToken of(@Nullable SocketWrapperBase<?> wrapper) {
         return wrapper instanceof NioSocketWrapper nio && !nio.isClosed()
@@ -50,10 +48,7 @@ final class LingeringClose implements InternalHttpUpgradeHandler {
                 : null;
     }
 
-    /**
-     * Starts the close at Tomcat's first call, which reports the event that ended the request. Discards received bytes
-     * at every call.
-     */
+    /** Closes for writing at the first call, and discards received bytes at every call. */
     @Override
     public SocketState upgradeDispatch(SocketEvent event) {
         try {

@@ -11,12 +11,8 @@ import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
 
 /**
- * Gives each request a smaller character buffer. Tomcat allocates 16 KiB (8,192 characters) per request, in case the
- * application reads the body with a {@code Reader}. This buffer is the largest object of a waiting request. Weir does
- * not use the buffer, because it reads bodies as bytes.
- *
- * <p>Tomcat has no setting for the size, so this valve sets a private field of Tomcat. The valve replaces only an empty
- * buffer. A {@code Reader} would still work, with smaller reads.
+ * Gives each request a smaller character buffer. Tomcat allocates 16 KiB (8,192 characters), which Weir does not use,
+ * because it reads bodies as bytes. Tomcat has no setting for the size, so this valve sets a private field.
  */
 final class ReaderBuffer extends ValveBase {
     private static final int CHARS = 64;

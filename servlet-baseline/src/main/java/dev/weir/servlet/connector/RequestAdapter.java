@@ -18,10 +18,7 @@ import org.springframework.http.MediaType;
 
 /** Answers {@code OPTIONS *}, {@code Expect: 100-continue} and invalid HTTP/2 heads instead of Tomcat's container. */
 final class RequestAdapter extends ForwardingAdapter {
-    /**
-     * Value of {@code Allow} in an answer to {@code OPTIONS *}. Tomcat's own value names methods that Weir does not
-     * support.
-     */
+    /** The methods that Weir supports. Tomcat's own value names others. */
     private static final String ALLOWED = "GET, HEAD, POST, OPTIONS";
 
     private final UnreadAnswers unreadAnswers;
@@ -54,10 +51,7 @@ final class RequestAdapter extends ForwardingAdapter {
         super.service(request, response);
     }
 
-    /**
-     * Writes a problem (RFC 9457) for an HTTP/2 head that Tomcat refuses. Tomcat calls this method when it refuses a
-     * head, and would itself send only the status.
-     */
+    /** Writes a problem (RFC 9457) for an HTTP/2 head that Tomcat refuses. Tomcat would send only the status. */
     @Override
     public void log(Request request, Response response, long time) {
         int status = response.getStatus();

@@ -6,32 +6,29 @@ import org.apache.coyote.Request;
 import org.apache.coyote.http11.Http11InputBuffer;
 
 /**
- * Finds flaws in a request's head that RFC 9112 forbids and Tomcat accepts.
+ * Finds flaws in a request's head that RFC 9112 forbids and Tomcat accepts. A client could use them to smuggle a
+ * request past a proxy.
  *
  * <ul>
- *   <li>a line that ends in LF alone
- *   <li>HTTP/0.9, which has neither a version nor fields
- *   <li>a missing method
- *   <li>{@code Content-Length} together with {@code Transfer-Encoding}
- *   <li>{@code Transfer-Encoding} in HTTP/1.0
+ * <li>a line that ends in LF alone
+ * <li>HTTP/0.9, which has neither a version nor fields
+ * <li>a missing method
+ * <li>{@code Content-Length} together with {@code Transfer-Encoding}
+ * <li>{@code Transfer-Encoding} in HTTP/1.0
  * </ul>
- *
- * <p>Tomcat has no setting to refuse them. A proxy in front of the server may read such a head differently, and then
- * divides the bytes into other requests than Tomcat does (request smuggling).
  */
 final class RequestHead {
     private static final byte[] LENGTH = "content-length".getBytes(StandardCharsets.US_ASCII);
 
     private RequestHead() {}
 
-    /** Whether the request is HTTP/0.9, which has neither a version nor fields. */
     static boolean isOfOldestVersion(Request request) {
         return request.protocol().equals("");
     }
 
     /**
-     * Checks a head that Tomcat has parsed. Call this method before Tomcat reads more bytes. Until then, the raw head
-     * ends at the buffer's position.
+     * Checks a head that Tomcat has parsed. Call it before Tomcat reads more bytes, because the raw head ends at the
+     * buffer's position.
      */
     static boolean isValid(Request request) {
         if (isOfOldestVersion(request) || request.getMethod().isEmpty()) {

@@ -12,12 +12,9 @@ import org.apache.coyote.Response;
 import org.apache.tomcat.util.net.ApplicationBufferHandler;
 
 /**
- * Discards the bytes received so far of a body that the application does not read. Does not wait for the rest of the
- * body.
- *
- * <p>Without this class, Tomcat would block a thread of the connector after the response, until it has read the rest of
- * the body or times out. Tomcat reads without blocking only if the request has a {@link ReadListener}, so this class
- * sets a listener while it reads. Thread-safe.
+ * Discards the received bytes of a body that the application does not read. Tomcat would block a thread until it has
+ * read the rest of the body. Tomcat reads without blocking only for a {@link ReadListener}, so this class sets one.
+ * Thread-safe.
  */
 final class UnreadBody {
     /** Maximum number of bytes to discard. If more bytes have arrived, the connection is closed. */
@@ -64,7 +61,6 @@ final class UnreadBody {
         }
     }
 
-    /** Whether this action makes Tomcat write the response's head. */
     static boolean decidesHead(ActionCode code) {
         return code == ActionCode.COMMIT || code == ActionCode.CLOSE || code == ActionCode.CLIENT_FLUSH;
     }

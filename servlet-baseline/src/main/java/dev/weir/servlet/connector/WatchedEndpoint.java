@@ -15,18 +15,17 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Extends Tomcat's NIO endpoint. Counts connections per client address, and closes connections whose request head does
- * not arrive in time.
+ * Counts connections per client address, and closes connections whose request head does not arrive in time. Tomcat's
+ * own time-out restarts with each byte.
  *
- * <p>Tomcat's time-out restarts with each byte, so a client that sends a byte now and then keeps its connection for
- * ever. In this class, {@link ConnectionLimits#headTimeout} limits the time for each complete TLS handshake, request
- * head and HTTP/2 frame. It also limits the total time for the frames of one HTTP/2 head.
+ * <p>{@link ConnectionLimits#headTimeout} limits each TLS handshake, request head and HTTP/2 frame, and the total time
+ * for the frames of one HTTP/2 head.
  */
 final class WatchedEndpoint extends NioEndpoint {
     private volatile @Nullable Connections places;
     private volatile Duration headTimeout = Duration.ofSeconds(30);
 
-    /** The accepting thread. Set from the accept until Tomcat reads the read time-out, and null at other times. */
+    /** The accepting thread, from the accept until Tomcat reads the read time-out. Null at other times. */
     private volatile @Nullable Thread accepting;
 
     /** Confined to the sweeping thread. */
@@ -37,10 +36,7 @@ final class WatchedEndpoint extends NioEndpoint {
         places = connections;
     }
 
-    /**
-     * Counts and accepts a connection, or closes it if its client's address has too many connections. Runs on the
-     * accepting thread.
-     */
+    /** Accepts a connection, or closes it if its client's address has too many. Runs on the accepting thread. */
     @Override
     protected boolean setSocketOptions(SocketChannel socket) {
         InetAddress remote = remote(socket);
@@ -59,12 +55,10 @@ final class WatchedEndpoint extends NioEndpoint {
     }
 
     /**
-     * Returns the connection time-out. While a connection is being accepted, the result is at most the time for a
-     * request head.
+     * Returns the connection time-out. During an accept, the result is at most the time for a request head.
      *
-     * <p>During the accept, Tomcat calls this method twice: first for the read time-out, then for the write time-out.
-     * Only the read time-out is limited. It applies until the first byte arrives or the TLS handshake ends. It cannot
-     * be set after the accept, because another thread may then serve the connection.
+     * <p>Tomcat calls this method for the read time-out, then for the write time-out. Only the read time-out is
+     * limited. It cannot be set after the accept, because another thread may then serve the connection.
      */
     @Override
     public int getConnectionTimeout() {
@@ -77,7 +71,6 @@ final class WatchedEndpoint extends NioEndpoint {
         return timeout > 0 ? Math.min(timeout, mostMillis) : mostMillis;
     }
 
-    /** Stops counting a connection that has closed. */
     void left(SocketWrapperBase<NioChannel> wrapper) {
         left(remote(wrapper.getSocket().getIOChannel()));
     }
@@ -96,8 +89,8 @@ final class WatchedEndpoint extends NioEndpoint {
     }
 
     /**
-     * Closes each connection whose request head, TLS handshake or HTTP/2 frame has been incomplete for longer than
-     * {@link ConnectionLimits#headTimeout}. Never blocks. Only one thread at a time may call this method.
+     * Closes connections whose head, TLS handshake or HTTP/2 frame is late. Never blocks. Only one thread at a time may
+     * call this.
      */
     void sweep(long nowNanos) {
         long latestNanos = nowNanos - headTimeout.toNanos();
@@ -112,8 +105,7 @@ final class WatchedEndpoint extends NioEndpoint {
     }
 
     /**
-     * Closes a connection whose HTTP/1.1 head did not arrive in time. Holds the connection's lock, so that no other
-     * thread serves the connection meanwhile.
+     * Closes a connection whose HTTP/1.1 head is late. Holds the connection's lock, so that no other thread serves it.
      */
     private static void closeIfLate(
             SocketWrapperBase<NioChannel> wrapper, WatchedProcessor processor, long latestNanos) {

@@ -21,13 +21,11 @@ import org.apache.tomcat.util.net.SocketEvent;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 
 /**
- * Extends Tomcat's HTTP/1.1 processor in three ways. It refuses invalid heads that Tomcat would accept. It records when
- * the first byte of an incomplete head arrived. Without blocking a thread, it discards a body that the application does
- * not read.
+ * Extends Tomcat's HTTP/1.1 processor: it refuses invalid heads, records when an incomplete head began, and discards
+ * unread bodies without blocking a thread.
  *
- * <p>A processor serves a connection from the first byte of a request to the last byte of the response. Tomcat holds
- * the connection's lock while it calls the processor. Only actions that the application takes on the response run
- * without the lock.
+ * <p>Tomcat holds the connection's lock while it calls the processor. Only actions on the response run without the
+ * lock.
  */
 final class WatchedProcessor extends Http11Processor {
     private static final String NO_HEAD = "HTTP/1.1 400 \r\nContent-Type: application/problem+json\r\nContent-Length: ";
@@ -36,10 +34,7 @@ final class WatchedProcessor extends Http11Processor {
     private final UnreadBody unreadBody;
     private final Adapter checked;
 
-    /**
-     * Time at which the first byte of an incomplete head arrived. 0 if there is no incomplete head. Guarded by the
-     * connection's lock.
-     */
+    /** When an incomplete head began, or 0 without one. Guarded by the connection's lock. */
     private long headNanos;
 
     /** Whether the current event belongs to a request whose head is complete. */
@@ -80,7 +75,6 @@ final class WatchedProcessor extends Http11Processor {
         return state;
     }
 
-    /** Whether an incomplete head began before {@code beginNanos}. The caller holds the connection's lock. */
     boolean waitsForHeadSince(long beginNanos) {
         return headNanos != 0 && headNanos - beginNanos < 0;
     }
@@ -99,10 +93,7 @@ final class WatchedProcessor extends Http11Processor {
         return state;
     }
 
-    /**
-     * Runs an action on the response. If the action writes the head, first decides whether to close the connection
-     * after the response.
-     */
+    /** Runs an action. If it writes the head, first decides whether to close the connection after the response. */
     private void act(ActionCode code, Object parameter) {
         if (UnreadBody.decidesHead(code) && !response.isCommitted()) {
             if (getErrorState().isError()) {
@@ -135,10 +126,7 @@ final class WatchedProcessor extends Http11Processor {
                 : connection;
     }
 
-    /**
-     * Commits the response, and returns the write buffer, which contains status and fields. Never blocks, because
-     * status and fields fit into the empty buffer.
-     */
+    /** Commits the response, and returns the write buffer with status and fields. Never blocks, because they fit. */
     private ByteBuffer head(SocketWrapperBase<?> wrapper) {
         response.commit();
         wrapper.getSocketBufferHandler().configureWriteBufferForRead();
@@ -164,7 +152,6 @@ final class WatchedProcessor extends Http11Processor {
             super(container);
         }
 
-        /** Resets the processor. Tomcat calls this before it reuses the processor for another connection. */
         @Override
         public void checkRecycled(Request head, Response answer) {
             headNanos = 0;
@@ -192,14 +179,14 @@ final class WatchedProcessor extends Http11Processor {
         }
 
         /**
-         * Replaces Tomcat's status by 400 if the head is invalid. Tomcat answers 505 to an unknown version, and 501 to
-         * an unknown transfer coding.
+         * Returns 400 for an invalid head. Tomcat answers 505 to an unknown version, and 501 to an unknown transfer
+         * coding.
          */
         private static int status(int found) {
             return found == 501 || found == 505 ? 400 : found;
         }
 
-        /** Answers an HTTP/0.9 request with a status line and fields, which Tomcat would omit. */
+        /** Answers an HTTP/0.9 request with a status line and fields. Tomcat would omit them. */
         private void refuseOldestVersion(Response answer) throws IOException {
             String body = Problem.json(400);
             String whole = NO_HEAD + body.length() + "\r\nConnection: close\r\n\r\n" + body;

@@ -19,28 +19,19 @@ import org.jspecify.annotations.Nullable;
  * Extends Tomcat's HTTP/1.1 protocol over NIO. The connection of each request is a {@link WatchedConnection}. Tomcat
  * creates the protocol from its class name.
  *
- * <p>A waiting request keeps its buffers, and Tomcat allocates most of them before they are used. This class shrinks
- * five of them: the connection's read buffer and write buffer, the response's byte buffer and character buffer, and the
- * buffer for trailer fields. {@link ReaderBuffer} shrinks a sixth. Configuration keys shrink the buffers for the fields
- * of request and response ({@code server.max-http-request-header-size}, {@code
- * server.tomcat.max-http-response-header-size}).
+ * <p>A waiting request keeps its buffers, so this class shrinks five of them. {@link ReaderBuffer} and {@code
+ * application.yaml} shrink the others.
  */
 public final class WatchedProtocol extends Http11NioProtocol {
-    /**
-     * Size of a connection's read buffer and write buffer in bytes. Tomcat's default suits large bodies, but Weir
-     * sends files without these buffers.
-     */
+    /** Size of a connection's read buffer and write buffer in bytes. Small, because files bypass these buffers. */
     private static final int BUFFER_BYTES = 2 * 1024;
 
-    /**
-     * Size of a response's buffer in bytes, and of its writer's buffer in characters. A larger response needs several
-     * writes.
-     */
+    /** Size of a response's buffer in bytes, and of its writer's buffer in characters. */
     private static final int ANSWER_BYTES = 1024;
 
     /**
-     * Maximum size of the trailer fields in bytes. Weir does not read trailer fields. For HTTP/1.1, Tomcat allocates
-     * a buffer of this size per request. For HTTP/2, it is only a limit.
+     * Maximum size of the trailer fields in bytes. Small, because Tomcat allocates a buffer of this size per HTTP/1.1
+     * request.
      */
     private static final int TRAILER_BYTES = 1024;
 
@@ -82,8 +73,8 @@ public final class WatchedProtocol extends Http11NioProtocol {
     }
 
     /**
-     * Closes connections whose request head does not arrive in time (see {@link WatchedEndpoint}). Aborts responses
-     * that their clients do not read (see {@link UnreadAnswers}).
+     * Closes connections whose head is late ({@link WatchedEndpoint}), and aborts unread responses ({@link
+     * UnreadAnswers}).
      */
     void sweep() {
         long nowNanos = System.nanoTime();
@@ -103,10 +94,7 @@ public final class WatchedProtocol extends Http11NioProtocol {
         super.removeWaitingProcessor(processor);
     }
 
-    /**
-     * Schedules the time-out checks unless they are running. Tomcat calls this when the connector starts, and then
-     * once a minute, on a thread of its utility executor.
-     */
+    /** Schedules the time-out checks unless they are running. Tomcat calls this at the start and then once a minute. */
     @Override
     protected synchronized void startAsyncTimeout() {
         if (looks == null || looks.isDone()) {
@@ -128,10 +116,7 @@ public final class WatchedProtocol extends Http11NioProtocol {
         }
     }
 
-    /**
-     * Whether the connector is full, so that clients wait. A full connector accepts no more connections, or has no free
-     * thread for a request.
-     */
+    /** Whether clients wait, because the connector accepts no more connections or has no free thread. */
     boolean full() {
         boolean connections = getMaxConnections() >= 0 && getConnectionCount() >= getMaxConnections();
         boolean threads = getExecutor() instanceof ThreadPoolExecutor pool
@@ -146,8 +131,7 @@ public final class WatchedProtocol extends Http11NioProtocol {
     }
 
     /**
-     * Returns null, so that Tomcat keeps no statistics of upgrades. Tomcat would keep separate statistics for every
-     * name that a client sends in {@code Upgrade}.
+     * Returns null to disable statistics. Tomcat would keep some for every name that a client sends in {@code Upgrade}.
      */
     @Override
     public @Nullable UpgradeGroupInfo getUpgradeGroupInfo(String upgradeProtocol) {
@@ -166,7 +150,6 @@ public final class WatchedProtocol extends Http11NioProtocol {
         super.setAdapter(new RequestAdapter(container, unreadAnswers));
     }
 
-    /** Notifies the endpoint, which counts open connections, that a connection has closed. */
     private static final class Handler extends ConnectionHandler<NioChannel> {
         private final WatchedEndpoint endpoint;
 

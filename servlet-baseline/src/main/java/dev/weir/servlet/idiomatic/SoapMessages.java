@@ -7,7 +7,6 @@ import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import dev.weir.servlet.web.Exchange;
 import dev.weir.servlet.web.RequestBodies;
-import dev.weir.servlet.web.SoapBodies;
 import dev.weir.soap.IncomingMessage;
 import dev.weir.soap.SoapPool;
 import dev.weir.soap.SoapTransport;
@@ -17,10 +16,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import org.springframework.http.ResponseEntity;
 
-/**
- * Reads SOAP messages. Blocks the calling thread until the sender has sent the message. {@link SoapBodies} reads
- * messages without blocking a thread. Thread-safe.
- */
+/** Reads SOAP messages. Blocks the calling thread until the sender has sent the message. Thread-safe. */
 public final class SoapMessages {
     private static final int BLOCK_BYTES = 8 * 1024;
 

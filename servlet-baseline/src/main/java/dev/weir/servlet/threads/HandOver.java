@@ -13,8 +13,7 @@ public final class HandOver {
     }
 
     /**
-     * Creates the value that Spring MVC writes, or null if there is nothing to write. Takes ownership of the resource,
-     * unless the creation throws.
+     * Creates the value that Spring MVC writes, or null. Takes ownership of the resource, unless the creation throws.
      */
     public interface Answer<T, A> {
         @Nullable

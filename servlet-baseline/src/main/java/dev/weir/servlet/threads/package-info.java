@@ -1,7 +1,4 @@
-/**
- * Contains the timer thread, and transfers resources from a request's thread to another thread. The models of both
- * styles use this package.
- */
+/** Contains the timer thread, and transfers resources from a request's thread to another thread. */
 @NullMarked
 package dev.weir.servlet.threads;
 

@@ -19,17 +19,15 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one request body on the container's threads. When the body is complete, too slow or refused, it has the
- * answer written and completes the request.
- *
- * <p>The container calls it from one thread at a time. Any thread may call {@link #refuse}.
+ * Reads one request body on the container's threads. When the body is complete, too slow or refused, has the answer
+ * written. The container calls it from one thread at a time. Any thread may call {@link #refuse}.
  */
 final class BodyReading implements ReadListener, AsyncListener {
     private static final int MOST_BLOCK_BYTES = 8 * 1024;
 
     /**
      * Size of the smallest array for a read, in bytes. {@code available()} returns only 1 while Tomcat's buffer is
-     * empty, even if more bytes have arrived.
+     * empty.
      */
     private static final int LEAST_BLOCK_BYTES = 512;
 
@@ -75,8 +73,8 @@ final class BodyReading implements ReadListener, AsyncListener {
     }
 
     /**
-     * Refuses the body unless it has ended. Sets the container's timeout to 1 ms, so that a thread of the container
-     * calls {@link #onTimeout} and writes the problem to the client. Any thread may call this method. Never blocks.
+     * Refuses the body unless it has ended. Sets the container's timeout to 1 ms, so that the container calls {@link
+     * #onTimeout}. Any thread may call this. Never blocks.
      */
     synchronized void refuse(Problem problem) {
         if (!ended) { // otherwise the context may belong to another request
@@ -91,10 +89,7 @@ final class BodyReading implements ReadListener, AsyncListener {
         }
     }
 
-    /**
-     * Polls until the body has ended. Polling is necessary because Tomcat does not call its listener when trailer
-     * fields end an HTTP/2 body.
-     */
+    /** Polls until the body has ended, because Tomcat calls no listener when trailer fields end an HTTP/2 body. */
     private void lookForEnd(ContainerLock lock) {
         try {
             while (!hasEnded()) {
@@ -163,7 +158,6 @@ final class BodyReading implements ReadListener, AsyncListener {
         abandon(refusal());
     }
 
-    /** Abandons the body. Tomcat calls this when the client has left or the body is malformed. */
     @Override
     public void onError(Throwable failure) {
         if (end()) {
@@ -186,7 +180,6 @@ final class BodyReading implements ReadListener, AsyncListener {
         bodies.finish(async, response, answer, failure);
     }
 
-    /** Abandons the body. Tomcat reports an error to the request's listener as well as to the body's listener. */
     @Override
     public void onError(AsyncEvent event) {
         onError(event.getThrowable());

@@ -8,13 +8,13 @@ import java.util.Map;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 
-/** Writes the answers to event requests. All threading models use these methods. Thread-safe. */
+/** Writes the answers to event requests in all threading models. Thread-safe. */
 public final class EventAnswers {
     private EventAnswers() {}
 
     /**
-     * Answers a refused stream request with the time after which the client reconnects. The status is 200, because an
-     * {@code EventSource} does not reconnect after another status.
+     * Tells the client of a refused stream when to reconnect. The status is 200, because an {@code EventSource}
+     * reconnects after no other status.
      *
      * @throws RefusedException when the client should not reconnect
      */
@@ -26,7 +26,7 @@ public final class EventAnswers {
         write(exchange, StreamFields.comeBack());
     }
 
-    /** Creates the answer to a poll as an entity. */
+    /** Returns the answer to a poll as an entity. */
     public static ResponseEntity<byte[]> next(Batch batch) {
         ResponseEntity.BodyBuilder response =
                 ResponseEntity.status(batch.size() == 0 ? HttpStatus.NO_CONTENT : HttpStatus.OK);
@@ -34,7 +34,7 @@ public final class EventAnswers {
         return batch.size() == 0 ? response.build() : response.body(batch.json());
     }
 
-    /** Writes the answer to a poll into the response's buffer. Enlarges the buffer if necessary. */
+    /** Writes the answer to a poll into the response's buffer. */
     public static void next(Exchange exchange, Batch batch) throws IOException {
         exchange.answer(StreamFields.status(batch), StreamFields.next(batch));
         if (batch.size() > 0) {

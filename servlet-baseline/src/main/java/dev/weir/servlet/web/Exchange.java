@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gives access to a request and to the status and fields of its response. The reactive server has a class of the same
- * name for WebFlux.
+ * name.
  *
- * <p>Only one thread at a time may use an exchange. It must not be used after the request has ended, because Tomcat
- * reuses the request and the response.
+ * <p>Only one thread at a time may use an exchange, and none after the request has ended, because Tomcat reuses both
+ * objects.
  */
 public record Exchange(HttpServletRequest request, HttpServletResponse response) {
     public String method() {
@@ -36,7 +36,7 @@ public record Exchange(HttpServletRequest request, HttpServletResponse response)
         return lines.hasMoreElements() ? first + ", " + String.join(", ", Collections.list(lines)) : first;
     }
 
-    /** Returns all values of a query parameter. A parameter without a value counts as an empty string. */
+    /** Returns all values of a query parameter. A parameter without a value has an empty string. */
     public List<String> query(String name) {
         String[] values = request.getParameterValues(name);
         return values == null ? List.of() : List.of(values);

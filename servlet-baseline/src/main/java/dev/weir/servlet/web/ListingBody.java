@@ -13,14 +13,13 @@ import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the listing to one client. The response is aborted if the client reads too slowly.
- *
- * <p>One thread writes and blocks while the socket is full. {@link SlowReaders} checks the progress on another thread.
+ * Writes the listing to one client, and blocks while the socket is full. {@link SlowReaders} aborts the response, on
+ * another thread, if the client reads too slowly.
  */
 final class ListingBody implements SlowReaders.Body {
     /**
-     * Number of bytes in one write. Equals the buffer size of Tomcat's HTTP/2 streams. So a write returns only when the
-     * client has received the bytes of the previous write.
+     * Size of a write in bytes. Equals the buffer of Tomcat's HTTP/2 streams, so that a write returns only when the
+     * client has received the previous one.
      */
     private static final int PIECE_BYTES = 8 * 1024;
 
@@ -30,7 +29,6 @@ final class ListingBody implements SlowReaders.Body {
     private final @Nullable SocketChannel socket;
 
     private volatile long written;
-    /** Whether the thread is writing to the client. False while it reads from the disk. */
     private volatile boolean writing;
 
     /** Whether the body has ended. Guarded by this. */
@@ -71,7 +69,7 @@ final class ListingBody implements SlowReaders.Body {
         return writing;
     }
 
-    /** Ends the body. From now on {@link #cutOff} does nothing, because the connection may serve another request. */
+    /** Ends the body. Afterwards {@link #cutOff} does nothing, because the connection may serve another request. */
     synchronized void end() {
         ended = true;
     }

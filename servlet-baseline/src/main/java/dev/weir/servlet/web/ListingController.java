@@ -11,7 +11,7 @@ import java.io.IOException;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Lists the files. All threading models use this controller and the same {@link ListingWriter}. */
+/** Lists the files in all threading models. */
 @RestController
 class ListingController {
     private final Callers callers;
@@ -37,12 +37,12 @@ class ListingController {
         }
     }
 
-    // who
+    // admit the client
     private Admission enter(Exchange exchange) {
         return callers.download(exchange::field, exchange.remote());
     }
 
-    // what is answered
+    // write the response
     private void answer(Exchange exchange, Admission admission) {
         exchange.answer(200, Listing.FIELDS);
         exchange.answer(callers.fields(admission.client()));

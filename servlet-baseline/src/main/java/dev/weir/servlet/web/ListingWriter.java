@@ -13,8 +13,8 @@ import java.io.IOException;
 import org.springframework.stereotype.Component;
 
 /**
- * Writes the list of files, and then closes the client's {@link Admission}. In every model, each list is written on a
- * new virtual thread, which blocks on the disk and on the client. Thread-safe.
+ * Writes the list of files on a new virtual thread, in every model. The thread blocks on the disk and on the client.
+ * Thread-safe.
  */
 @Component
 class ListingWriter {
@@ -26,10 +26,7 @@ class ListingWriter {
         this.slowReaders = slowReaders;
     }
 
-    /**
-     * Starts a thread that writes the list. Takes ownership of the admission. Runs on the request's thread and does not
-     * block.
-     */
+    /** Starts a thread that writes the list. Takes ownership of the admission. Does not block. */
     void write(Exchange exchange, Admission admission) {
         AsyncContext context = exchange.request().startAsync(exchange.request(), exchange.response());
         context.setTimeout(0);
@@ -37,10 +34,7 @@ class ListingWriter {
         Thread.ofVirtual().name("weir-list").start(() -> lock.run(() -> write(context, admission)));
     }
 
-    /**
-     * Writes the list while holding the container's lock. No thread waits for the lock meanwhile, because the container
-     * does no other work for the request.
-     */
+    /** Writes the list while holding the container's lock. No other thread needs the lock meanwhile. */
     private void write(AsyncContext context, Admission admission) {
         try (Listing listing = catalog.list()) {
             boolean whole = send(listing, context);
@@ -66,7 +60,6 @@ class ListingWriter {
         }
     }
 
-    /** Sends the list. Returns false if the client has left or was too slow. */
     private boolean send(Listing listing, AsyncContext context) {
         ListingBody body = new ListingBody(context.getRequest(), context.getResponse());
         Runnable unwatch = slowReaders.watch(body, Runnable::run);

@@ -19,8 +19,8 @@ import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
 /**
- * Refuses management requests that {@link ManagementGuard} does not allow. The filter works whether management has its
- * own port or shares the server's port.
+ * Refuses management requests that {@link ManagementGuard} does not allow, on a separate management port and on the
+ * server's port.
  */
 @ManagementContextConfiguration(proxyBeanMethods = false)
 class ManagementFilter {

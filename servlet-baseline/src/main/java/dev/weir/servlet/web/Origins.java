@@ -13,10 +13,7 @@ import org.springframework.web.servlet.config.annotation.CorsRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/**
- * Lets pages of the configured origins read events (CORS). If no origin is configured, Spring sends no CORS
- * fields, so browsers let no page of another origin read events.
- */
+/** Lets pages of the configured origins read events (CORS). Without configured origins, Spring sends no CORS fields. */
 @Configuration(proxyBeanMethods = false)
 class Origins implements WebMvcConfigurer, WebMvcRegistrations {
     private final List<String> allowed;

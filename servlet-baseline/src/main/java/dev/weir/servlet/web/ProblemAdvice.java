@@ -13,10 +13,8 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /**
- * Answers a request that failed in a controller method with a problem (RFC 9457).
- *
- * <p>Its methods do not return a {@code ResponseEntity}: Spring MVC would then add a {@code Content-Disposition} field
- * if the path ends like a file name.
+ * Answers a request that failed in a controller method with a problem (RFC 9457). Returns no {@code ResponseEntity},
+ * because Spring MVC would add {@code Content-Disposition} if the path ends like a file name.
  */
 @RestControllerAdvice
 class ProblemAdvice {
@@ -34,20 +32,19 @@ class ProblemAdvice {
         ProblemResponse.write(response, e.problem(), e.fields());
     }
 
-    /** Answers a request whose query is malformed. Tomcat throws this type of exception for such a query. */
+    /** Answers a request whose query Tomcat finds malformed. */
     @ExceptionHandler
     void malformed(InvalidParameterException e, HttpServletResponse response) throws IOException {
         ProblemResponse.write(response, Problem.MALFORMED_QUERY);
     }
 
-    /** Answers a request whose work failed on another thread while the controller waited for the result. */
     @ExceptionHandler
     void failed(CompletionException e, HttpServletResponse response) throws IOException {
         answer(e.getCause() == null ? e : e.getCause(), response);
     }
 
     /**
-     * Answers with status 500. If the response has begun, rethrows the exception. The container then closes the
+     * Answers with status 500. If the response has begun, rethrows the exception, and the container closes the
      * connection.
      */
     @ExceptionHandler

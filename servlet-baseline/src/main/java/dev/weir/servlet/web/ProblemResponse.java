@@ -9,10 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.springframework.http.MediaType;
 
-/**
- * Writes a problem (RFC 9457) as the response. A refusal by Spring MVC and a refusal by the container have the same
- * bytes.
- */
+/** Writes a problem (RFC 9457) as the response. */
 final class ProblemResponse {
     private ProblemResponse() {}
 
@@ -33,7 +30,7 @@ final class ProblemResponse {
         response.getOutputStream().write(body);
     }
 
-    /** Returns the fields that the response keeps when it is reset: the CORS fields and the security fields. */
+    /** Returns the CORS fields and the security fields, which a reset would remove. */
     private static Map<String, String> kept(HttpServletResponse response) {
         return response.getHeaderNames().stream()
                 .filter(name -> name.equals("Vary") || name.startsWith("Access-Control-") || SecurityFields.has(name))

@@ -16,7 +16,7 @@ import java.util.concurrent.CompletionStage;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Publishes events. In every model, the body is read without blocking a thread. */
+/** Publishes events. Reads the body without blocking a thread, in every model. */
 @RestController
 class PublishController {
     private final Callers callers;
@@ -38,19 +38,19 @@ class PublishController {
         bodies.read(request, response, new PublishedBody(exchange, client));
     }
 
-    // who
+    // admit the client
     private Client admit(Exchange exchange) {
         return callers.publish(exchange::field, exchange.remote());
     }
 
-    // what is published
+    // append the event
     private CompletableFuture<String> append(Exchange exchange, Client client, byte[] body) {
         Publication publication =
                 Publication.of(exchange.field("Content-Type"), exchange.first("topic"), exchange.first("type"), body);
         return publisher.publish(client, publication, exchange.field("Idempotency-Key"));
     }
 
-    // what is answered
+    // write the response
     private static void answer(Exchange exchange, String id) throws IOException {
         byte[] body = Publication.answer(id);
         exchange.answer(201, Publication.fields(body));

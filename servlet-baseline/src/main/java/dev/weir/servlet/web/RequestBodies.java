@@ -15,10 +15,8 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads request bodies in all models. Blocks no thread: the container calls back when bytes have arrived.
- *
- * <p>A body that takes longer than {@link ConnectionLimits#bodyNanos} is answered with 408. Each received byte
- * extends that limit. One thread of Tomcat checks the time of all requests.
+ * Reads request bodies in all models without blocking a thread. The time limit is {@link ConnectionLimits#bodyNanos},
+ * and grows with each received byte. A body that exceeds it is answered with 408.
  */
 public final class RequestBodies {
     /** Receives one body. One thread of the container at a time calls it. */
@@ -31,8 +29,8 @@ public final class RequestBodies {
         void add(ByteBuffer bytes);
 
         /**
-         * Creates the answer to the complete body. If this method throws a {@link RefusedException}, or its result
-         * fails with one, the client gets the problem. After any other failure the client gets status 500.
+         * Creates the answer to the complete body. If this method or its result fails with a {@link RefusedException},
+         * the client gets the problem. After any other failure the client gets status 500.
          */
         CompletionStage<Answer> whole();
 
@@ -62,12 +60,11 @@ public final class RequestBodies {
         return reading;
     }
 
-    /** The time limit of a body of which {@code received} bytes have arrived. */
     long nanos(long received) {
         return limits.bodyNanos(received);
     }
 
-    /** Writes the answer, or the problem for the failure. Then completes the request. */
+    /** Writes the answer or the problem, and completes the request. */
     void finish(
             AsyncContext async, HttpServletResponse response, @Nullable Answer answer, @Nullable Throwable failure) {
         try {
@@ -86,8 +83,8 @@ public final class RequestBodies {
     }
 
     /**
-     * Runs {@link #finish} on a thread of the container, because it may block. While the container stops, it has no
-     * such thread, and the request is completed without an answer.
+     * Runs {@link #finish} on a thread of the container, because it may block. While the container stops, completes the
+     * request without an answer.
      */
     void finishAside(
             AsyncContext async, HttpServletResponse response, @Nullable Answer answer, @Nullable Throwable failure) {
@@ -107,8 +104,8 @@ public final class RequestBodies {
     }
 
     /**
-     * Creates the refusal of a slow sender. Over HTTP/2 it has no fields, because a {@code Connection} field would
-     * make the response malformed (RFC 9113, 8.2.2).
+     * Creates the refusal of a slow sender. Over HTTP/2, a {@code Connection} field would make the response malformed
+     * (RFC 9113, 8.2.2).
      */
     public static RefusedException tooSlow(boolean overHttp2) {
         return overHttp2 ? new RefusedException(Problem.TOO_SLOW, Map.of()) : new RefusedException(Problem.TOO_SLOW);

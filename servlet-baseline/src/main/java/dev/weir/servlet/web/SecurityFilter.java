@@ -11,7 +11,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 
-/** Sets the {@link SecurityFields} of every response. Runs before every other filter, so no response lacks them. */
+/**
+ * Sets the {@link SecurityFields} of every response. Runs before every other filter, so that no response lacks them.
+ */
 @Configuration(proxyBeanMethods = false)
 class SecurityFilter {
     @Bean

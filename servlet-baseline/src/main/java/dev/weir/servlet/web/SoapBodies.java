@@ -32,7 +32,7 @@ public final class SoapBodies {
     }
 
     /**
-     * Checks that the sender may call the service, then reads the message and answers it.
+     * Admits the sender, reads the message, and calls the service.
      *
      * @param call answers a complete message. Called on a thread of the container
      */

@@ -9,7 +9,7 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Refuses TRACE. A filter must do this, because Spring itself answers TRACE before a controller could refuse it. */
+/** Refuses TRACE in a filter, because Spring would answer TRACE before a controller could refuse it. */
 @Configuration(proxyBeanMethods = false)
 class TraceRefusal {
     @Bean

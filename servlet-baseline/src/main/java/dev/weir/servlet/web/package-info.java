@@ -1,9 +1,6 @@
 /**
  * Contains the code that all models share: refusals, the listing, publishing, and the reading of fields, bodies and
- * SOAP messages.
- *
- * <p>The package depends on no model. It calls Tomcat's connector and container only through {@code
- * connector.exchange}.
+ * SOAP messages. Calls Tomcat only through {@code connector.exchange}.
  */
 @NullMarked
 package dev.weir.servlet.web;

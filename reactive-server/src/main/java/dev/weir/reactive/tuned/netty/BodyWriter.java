@@ -21,8 +21,8 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /**
- * Writes the bodies of downloads. A body consists of file regions if the connection supports them, and of buffers
- * otherwise. Thread-safe.
+ * Writes the bodies of downloads: as file regions if the connection supports them, and as buffers otherwise.
+ * Thread-safe.
  */
 @Component
 public class BodyWriter {
@@ -40,9 +40,8 @@ public class BodyWriter {
     }
 
     /**
-     * Writes status, fields and content. Completes when the kernel has accepted the last byte. A cancellation gives the
-     * granted but unsent bytes back to the throttle. If the body is empty, this method closes the admission
-     * immediately.
+     * Writes status, fields and content. Completes when the kernel has accepted the last byte. A cancellation gives
+     * granted but unsent bytes back to the throttle.
      */
     public Mono<Void> write(Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) {
         if (plan.content().length() == 0) {
@@ -59,10 +58,7 @@ public class BodyWriter {
         return Outflow.write(exchange.response(), () -> body(channel, admission, file, plan));
     }
 
-    /**
-     * Whether the body is sent in one write with status and fields. That requires a small body in memory without a rate
-     * limit.
-     */
+    /** Whether one write sends status, fields and the whole body. */
     private boolean isAtOnce(Admission admission, Content content) {
         return content.length() <= Admission.TAIL_BYTES
                 && content.isInMemory()
@@ -76,10 +72,7 @@ public class BodyWriter {
                 : new FramedBody(throttle, slowReaders, admission, loop, fileReaders, channel, file, plan);
     }
 
-    /**
-     * Whether the connection supports file regions. Only HTTP/1.1 without TLS supports them, because TLS and HTTP/2
-     * frame their content.
-     */
+    /** TLS and HTTP/2 support no file regions, because they frame their content. */
     private static boolean takesRegions(Channel channel) {
         return channel instanceof EpollSocketChannel && channel.pipeline().get(SslHandler.class) == null;
     }

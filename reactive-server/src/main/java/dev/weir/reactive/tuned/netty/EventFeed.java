@@ -17,16 +17,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the events of one stream in batches. Streams on the same event loop share the buffer of a batch.
+ * Writes the events of one stream in batches.
  *
- * <p>Runs on the connection's event loop. Blocks no thread while it waits for the next event and for the previous write
- * to complete. The {@link Fanout} listens for events. When the client leaves, Netty closes the channel, and then the
- * {@link EventOutput} ends this feed.
+ * <p>Runs on the connection's event loop. Blocks no thread while it waits for an event ({@link Fanout}) or the client.
+ * When the client leaves, Netty closes the channel, and then the {@link EventOutput} ends this feed.
  */
 final class EventFeed implements EventSink {
     /**
-     * Size of the kernel send buffer in bytes. Linux doubles this value. The buffer bounds the kernel memory that a
-     * stalled client occupies. A small buffer suffices, because events are small.
+     * Size of the kernel send buffer in bytes. Linux doubles this value. It bounds the kernel memory that a stalled
+     * client occupies.
      */
     private static final int SEND_BUFFER_BYTES = 32 * 1024;
 
@@ -39,18 +38,14 @@ final class EventFeed implements EventSink {
     /**
      * Opens the output. Must be called on the connection's event loop.
      *
-     * @param output opens the output. The function's argument is a callback that the output runs when the client has
-     *     left or the response has ended
+     * @param output opens the output. Its argument is a callback for the end of the response
      */
     EventFeed(Function<Runnable, EventOutput> output, SharedBuffers buffers) {
         this.buffers = buffers;
         this.output = output.apply(this::end);
     }
 
-    /**
-     * Limits the kernel send buffer of a stream's connection, and the time for which the kernel retransmits
-     * unacknowledged bytes.
-     */
+    /** Limits the kernel send buffer, and the time for which the kernel retransmits unacknowledged bytes. */
     static void prepare(Channel channel, EventLimits limits) {
         if (channel instanceof EpollSocketChannel socket) {
             socket.config().setOption(ChannelOption.SO_SNDBUF, SEND_BUFFER_BYTES);

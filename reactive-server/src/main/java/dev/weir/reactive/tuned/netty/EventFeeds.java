@@ -29,8 +29,8 @@ import reactor.core.publisher.Mono;
 import reactor.netty.http.server.HttpServerResponse;
 
 /**
- * Starts event streams and polls. Each stream or poll runs on the event loop of its connection. All streams and polls
- * of a loop share one {@link Fanout}. Thread-safe.
+ * Starts event streams and polls on the event loops of their connections. Each event loop has one {@link Fanout}.
+ * Thread-safe.
  */
 @Component
 public class EventFeeds implements Streams {
@@ -54,9 +54,9 @@ public class EventFeeds implements Streams {
     }
 
     /**
-     * Answers with an event stream. Takes ownership of the admission. The {@code Mono} completes when a feed has taken
-     * over the connection and the admission. If {@code weir.tuning.stream-connection} is off, the {@code Mono}
-     * completes when the stream ends.
+     * Answers with an event stream. Takes ownership of the admission. If {@code weir.tuning.stream-connection} is on,
+     * the {@code Mono} completes when a feed has taken over the connection. Otherwise it completes when the stream
+     * ends.
      */
     public Mono<Void> stream(Exchange exchange, Admission admission, Reading reading) {
         return Mono.using(
@@ -76,10 +76,7 @@ public class EventFeeds implements Streams {
                 exchange.response(), () -> takesConnections ? takeOver(netty, reading, release) : stay(netty, reading));
     }
 
-    /**
-     * Transfers the connection to a feed. Runs on the connection's event loop after status and fields are sent. The
-     * {@code Mono} then completes, although the stream continues.
-     */
+    /** Transfers the connection to a feed. Runs on the event loop after status and fields are sent. */
     private Mono<Void> takeOver(HttpServerResponse response, Reading reading, TransferableRelease release) {
         return Mono.fromRunnable(() ->
                 response.withConnection(connection -> begin(connection.channel(), reading, left -> {
@@ -91,10 +88,7 @@ public class EventFeeds implements Streams {
                 })));
     }
 
-    /**
-     * Streams through Reactor Netty's response. Runs on the connection's event loop after status and fields are sent.
-     * The {@code Mono} completes when the stream ends.
-     */
+    /** Streams through Reactor Netty's response. Runs on the event loop after status and fields are sent. */
     private Mono<Void> stay(HttpServerResponse response, Reading reading) {
         return Mono.create(sink -> response.withConnection(connection ->
                 begin(connection.channel(), reading, left -> OpenResponse.of(connection.channel(), sink, left))));
@@ -108,8 +102,8 @@ public class EventFeeds implements Streams {
     }
 
     /**
-     * Answers a poll when an event arrives or the poll's timeout ends. A cancellation ends the wait. Takes ownership of
-     * the admission, and closes it in every case.
+     * Answers a poll when an event arrives or the poll times out. A cancellation ends the wait. Takes ownership of the
+     * admission.
      */
     public Mono<Void> next(Exchange exchange, Admission admission, Reading reading) {
         return Mono.using(() -> admission, place -> poll(exchange, place, reading), Admission::leave);
@@ -122,10 +116,6 @@ public class EventFeeds implements Streams {
                 .flatMap(batch -> EventAnswers.next(exchange, batch));
     }
 
-    /**
-     * Answers a refused stream request with the time after which the client reconnects. See {@link
-     * EventAnswers#comeBack}.
-     */
     public Mono<Void> comeBack(Exchange exchange, RefusedException e) {
         return EventAnswers.comeBack(exchange, e);
     }

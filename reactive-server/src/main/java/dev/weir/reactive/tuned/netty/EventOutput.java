@@ -8,10 +8,7 @@ interface EventOutput {
     /** Whether the caller must frame its bytes as HTTP/1.1 chunks (RFC 9112, 7.1). */
     boolean isChunked();
 
-    /**
-     * Writes and releases the bytes. The future completes when the socket or the HTTP/2 stream has accepted the bytes,
-     * or when the write has failed.
-     */
+    /** Writes and releases the bytes. The future completes when the socket or the HTTP/2 stream has accepted them. */
     ChannelFuture send(ByteBuf bytes);
 
     /** Ends the response after all pending bytes. */

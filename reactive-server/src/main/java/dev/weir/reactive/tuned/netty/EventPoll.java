@@ -14,7 +14,7 @@ import reactor.core.publisher.Mono;
 
 /**
  * Waits for the next batch of events without blocking a thread. Any thread may cancel the poll. All other methods run
- * on the poll's event loop.
+ * on the event loop.
  */
 final class EventPoll extends Mono<Batch> implements Subscription, EventSink {
     private final EventLoop loop;

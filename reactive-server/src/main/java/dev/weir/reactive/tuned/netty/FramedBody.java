@@ -17,22 +17,15 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Writes a response body over TLS or HTTP/2 through buffers in memory, because neither protocol can send a file region
- * directly.
- *
- * <p>A {@code weir-file} thread fills one buffer at a time. It fills the next buffer only when the previous one is
- * written, that is, when the kernel has accepted its bytes. Over HTTP/2 the bytes must first pass the flow-control
- * windows of the stream and the connection. So a client that does not read occupies at most one buffer and one grant of
- * the throttle.
+ * Writes a body through buffers over TLS or HTTP/2, because neither can send a file region. A {@code weir-file} thread
+ * fills a buffer after the previous one is written. So a client that does not read occupies at most one buffer and one
+ * grant of the throttle.
  */
 final class FramedBody extends ThrottledBody {
-    /**
-     * Maximum size of a buffer in bytes. Equals the maximum size of a TLS record, and the default maximum size of an
-     * HTTP/2 frame.
-     */
+    /** Size of a buffer in bytes. Equals the maximum size of a TLS record and the default size of an HTTP/2 frame. */
     private static final int PIECE_BYTES = 16 * 1024;
 
-    /** Maximum time to write the reset of a stream, in seconds. */
+    /** Maximum time in seconds to write the reset of a stream. */
     private static final int RESET_SECONDS = 10;
 
     private final Executor fileReaders;
@@ -55,10 +48,7 @@ final class FramedBody extends ThrottledBody {
         return PIECE_BYTES;
     }
 
-    /**
-     * Always returns true over HTTP/1.1, because this method is called only after the previous buffer has been written.
-     * Returns false over HTTP/2 while the stream's window is closed or the socket is full.
-     */
+    /** Returns false over HTTP/2 while the stream's window is closed or the socket is full. */
     @Override
     boolean hasRoom(Runnable later) {
         return !(channel instanceof Http2StreamChannel stream)
@@ -105,15 +95,15 @@ final class FramedBody extends ThrottledBody {
         }
     }
 
-    /** Returns 0, because Netty reports a buffer only when the whole buffer is sent. */
+    /** Returns 0, because Netty reports only complete buffers. */
     @Override
     long sent() {
         return 0;
     }
 
     /**
-     * Resets the stream, or closes an HTTP/1.1 connection. If the reset of a stream cannot be written in time, closes
-     * the HTTP/2 connection.
+     * Resets the stream, or closes an HTTP/1.1 connection. If the reset cannot be written in time, closes the HTTP/2
+     * connection.
      */
     @Override
     public void cutOff() {

@@ -16,7 +16,7 @@ import reactor.core.scheduler.Scheduler;
 
 /**
  * Writes the list of files. A {@code weir-file} thread reads a block of the list while the previous block is sent.
- * The channel handler {@code StalledAnswer} closes the connection of a client that does not read. Thread-safe.
+ * Thread-safe.
  */
 @Component
 public class ListingWriter {
@@ -30,7 +30,6 @@ public class ListingWriter {
 
     /**
      * Answers with the list. Completes when the kernel has accepted the last block. A cancellation closes the listing.
-     * The admission is closed after the last block is read.
      */
     public Mono<Void> write(Exchange exchange, Admission admission) {
         // The generator closes the listing itself, so it never closes it during a read. It runs only on file threads.
@@ -52,7 +51,7 @@ public class ListingWriter {
 
     /**
      * Writes one block at a time. WebFlux's {@code writeWith} would read 128 blocks before the client has read the
-     * first, even if the client has stalled.
+     * first.
      */
     private static Mono<Void> write(ServerHttpResponse response, Flux<byte[]> blocks) {
         Channel channel = Outflow.channel(response);
@@ -62,8 +61,8 @@ public class ListingWriter {
     }
 
     /**
-     * Writes a block, and completes when the kernel has accepted it. A failed write does not fail the {@code Mono},
-     * because Reactor Netty cancels the body when the client leaves.
+     * Writes a block, and completes when the kernel has accepted it. Completes after a failure, too, because Reactor
+     * Netty cancels the body when the client leaves.
      */
     private static Mono<Void> write(Channel channel, byte[] block) {
         return Mono.create(sink -> channel.writeAndFlush(Unpooled.wrappedBuffer(block))

@@ -6,10 +6,8 @@ import io.netty.channel.ChannelFuture;
 import reactor.core.publisher.MonoSink;
 
 /**
- * Writes an event stream through Reactor Netty's own response. Reactor Netty frames the bytes and ends the response.
- *
- * <p>The server uses this class instead of {@link StreamConnection} when {@code weir.tuning.stream-connection} is off,
- * so that the memory that {@link StreamConnection} saves can be measured. Confined to the event loop.
+ * Writes an event stream through Reactor Netty's own response. Used instead of {@link StreamConnection} when {@code
+ * weir.tuning.stream-connection} is off, to measure the memory that it saves. Confined to the event loop.
  */
 final class OpenResponse implements EventOutput {
     private final Channel channel;

@@ -15,12 +15,11 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
- * Writes a body as file regions, one per grant. The kernel copies a region from the file to the socket. This class
- * writes a file in memory, and the text between the ranges of a multipart response, as buffers. It serves only HTTP/1.1
- * without TLS. {@link FramedBody} serves TLS and HTTP/2.
+ * Writes a body as file regions, one per grant of the throttle. The kernel copies a region from the file to the socket.
+ * Only for HTTP/1.1 without TLS.
  */
 final class RegionBody extends ThrottledBody {
-    /** Returns the number of sent bytes of the current write. Confined to the event loop. */
+    /** Returns the number of sent bytes of the current write. */
     private LongSupplier sent = RegionBody::nothing;
 
     RegionBody(
@@ -53,10 +52,7 @@ final class RegionBody extends ThrottledBody {
         }
     }
 
-    /**
-     * Copies the bytes to a direct buffer. Netty would itself copy a heap buffer, and would then not report how many of
-     * the bytes are sent.
-     */
+    /** Copies the bytes to a direct buffer. Netty does not report the progress of a heap buffer. */
     private ByteBuf buffer(ByteBuffer bytes) {
         ByteBuf buffer = channel.alloc().directBuffer(bytes.remaining(), bytes.remaining());
         buffer.writeBytes(bytes.duplicate());

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies each batch only once into a direct buffer, which all listeners of an event loop share. Keeps only the last
- * buffer, because all listeners receive one batch before the next. Confined to the loop.
+ * Copies each batch once into a direct buffer that all listeners of an event loop share. Keeps only the last buffer,
+ * because all listeners receive a batch before the next. Confined to the loop.
  */
 final class SharedBuffers {
     private final boolean shares;
@@ -16,10 +16,7 @@ final class SharedBuffers {
     private boolean chunk;
     private @Nullable ByteBuf buffer;
 
-    /**
-     * @param shares whether listeners share a buffer. A benchmark sets this to false, so that the batch is copied for
-     *     each listener
-     */
+    /** @param shares false to copy each batch for each listener, for a benchmark */
     SharedBuffers(boolean shares) {
         this.shares = shares;
     }

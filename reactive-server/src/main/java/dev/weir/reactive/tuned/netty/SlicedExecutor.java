@@ -9,12 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Runs tasks on an event loop in slices of about a millisecond, and lets the loop serve its sockets between two
- * slices.
- *
- * <p>An event loop runs its task queue for up to a second before it checks for ready sockets and new connections. It
- * runs scheduled tasks after that check, even tasks with a delay of 0. So this executor schedules each slice with a
- * delay of 0. Thread-safe.
+ * Runs tasks on an event loop in slices of about a millisecond, so that the loop serves its sockets between two slices.
+ * The slices are scheduled with a delay of 0, because a loop runs submitted tasks for up to a second. Thread-safe.
  */
 final class SlicedExecutor implements Executor {
     private static final long SLICE_NANOS = Duration.ofMillis(1).toNanos();

@@ -25,15 +25,11 @@ import org.slf4j.LoggerFactory;
 import reactor.netty.Connection;
 
 /**
- * Takes the connection of an event stream, or its HTTP/2 stream, from Reactor Netty once status and fields are sent.
+ * Takes the connection of an event stream, or its HTTP/2 stream, over from Reactor Netty once status and fields are
+ * sent. This saves memory, because Reactor Netty and Spring keep several kilobytes for each open request.
  *
- * <p>The takeover saves memory, because Reactor Netty and Spring keep several kilobytes for each open request. An event
- * stream does not need them, because it only writes simple frames and detects that the client has left. So this class
- * removes all handlers except TLS from the pipeline, and lets the chain of {@code Mono}s complete. Reactor Netty then
- * tries to end the response, and this class discards those writes. If {@code weir.tuning.stream-connection} is off,
- * {@link OpenResponse} writes the stream instead.
- *
- * <p>Confined to the event loop.
+ * <p>Removes all handlers except TLS, and lets the chain of {@code Mono}s complete. Reactor Netty then tries to end the
+ * response, and this class discards those writes. Confined to the event loop.
  */
 final class StreamConnection extends ChannelDuplexHandler implements EventOutput {
     private static final Logger log = LoggerFactory.getLogger(StreamConnection.class);
@@ -51,8 +47,7 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
     }
 
     /**
-     * Takes the connection over from Reactor Netty. Removes all handlers except TLS from the pipeline. Must be called
-     * on the connection's event loop.
+     * Takes the connection over. Must be called on the connection's event loop.
      *
      * @param left runs once, on the event loop, when the connection has ended for any reason
      */
@@ -77,7 +72,7 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
         return own;
     }
 
-    /** Returns true for HTTP/1.1 only. HTTP/1.0 has no chunks, and HTTP/2 has frames of its own. */
+    /** Returns true for HTTP/1.1 only. HTTP/1.0 has no chunks, and HTTP/2 has its own frames. */
     @Override
     public boolean isChunked() {
         return version.equals(HttpVersion.HTTP_1_1);
@@ -88,7 +83,7 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
         return channel.writeAndFlush(version.majorVersion() > 1 ? new DefaultHttp2DataFrame(bytes) : bytes);
     }
 
-    /** Sends the end of the response, then closes the channel. An HTTP/1.0 response has no other end than the close. */
+    /** Ends the response and closes the channel. An HTTP/1.0 response has no other end than the close. */
     @Override
     public void end() {
         if (version.majorVersion() > 1) {
@@ -106,13 +101,12 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
         var _ = channel.close();
     }
 
-    /** Discards bytes that the client sends. */
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         ReferenceCountUtil.release(message);
     }
 
-    /** Passes on the bytes and frames of the feed. Discards Reactor Netty's writes, which would end the response. */
+    /** Discards Reactor Netty's writes, which would end the response. */
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
         if (message instanceof ByteBuf || message instanceof Http2DataFrame) {
@@ -135,7 +129,7 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
         }
     }
 
-    /** Treats a client that closes its TLS session as gone, even if its TCP connection stays open. */
+    /** Treats a client that closes its TLS session as gone. */
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof SslCloseCompletionEvent) {

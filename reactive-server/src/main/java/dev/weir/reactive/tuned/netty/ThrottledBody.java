@@ -19,14 +19,12 @@ import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Mono;
 
 /**
- * Writes the content of one response, as the throttle grants bytes. A subclass writes the bytes to the channel.
+ * Writes the content of one response to the channel, as the throttle grants bytes.
  *
- * <p>Runs on the connection's event loop. Blocks no thread while it waits for the grant and for the previous write to
- * complete. When the client leaves, Netty closes the channel, and Reactor Netty cancels the subscription. The
- * cancellation withdraws the request for a grant.
+ * <p>Runs on the connection's event loop. Blocks no thread while it waits for the throttle or the client. When the
+ * client leaves, Reactor Netty cancels the subscription and thereby withdraws the request for a grant.
  *
- * <p>The body writes directly to the channel, and continues in the listener of each write. Reactor Netty's {@code
- * sendObject(Publisher)} would treat a file region as an empty message and drop it.
+ * <p>The body writes without Reactor Netty, because {@code sendObject(Publisher)} would drop a file region.
  */
 abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowReaders.Body {
     private static final Logger log = LoggerFactory.getLogger(ThrottledBody.class);
@@ -45,7 +43,7 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
     /** Bytes of the last grant that are not written yet. */
     private long granted;
 
-    /** Whether the body delays its next request for a grant until the channel accepts more bytes. */
+    /** Whether the body requests no grant until the channel accepts more bytes. */
     private boolean waitsForRoom;
 
     private boolean done;
@@ -68,21 +66,15 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
     }
 
     /**
-     * Writes at most {@code bytes} of the content, from {@code position} on, to the channel. Then calls {@link
-     * #written} or {@link #fail} on the loop.
+     * Writes at most {@code bytes} of the content from {@code position} on. Then calls {@link #written} or {@link
+     * #fail} on the loop.
      */
     abstract void write(long position, long bytes);
 
-    /**
-     * Returns how many bytes of the current write are already sent. The result may be too small. A write is current
-     * until it calls {@link #written}.
-     */
+    /** Returns how many bytes of the current write are sent. May return less than the true number. */
     abstract long sent();
 
-    /**
-     * Whether the channel accepts more bytes now. If it does not, runs {@code later} on the loop when the channel
-     * accepts them.
-     */
+    /** Whether the channel accepts more bytes. If it does not, runs {@code later} on the loop when it does. */
     boolean hasRoom(Runnable later) {
         return true;
     }
@@ -155,8 +147,8 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
     }
 
     /**
-     * Ends the body early by closing the channel, which also cancels the chain. The chain does not fail, because Spring
-     * and Reactor Netty would then log the error several times. A client that leaves is not an error.
+     * Closes the channel and thereby cancels the chain. Does not fail the chain, because Spring and Reactor Netty would
+     * log that as an error several times.
      */
     final void fail(Throwable cause) {
         if (!done) {

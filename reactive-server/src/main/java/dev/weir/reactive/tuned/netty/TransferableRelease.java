@@ -1,8 +1,8 @@
 package dev.weir.reactive.tuned.netty;
 
 /**
- * Runs a callback once when a chain of {@code Mono}s ends, unless another object has taken over the callback.
- * Confined to the connection's event loop.
+ * Runs a callback once when a chain of {@code Mono}s ends, unless another object has taken over the callback. Confined
+ * to the event loop.
  */
 final class TransferableRelease {
     private final Runnable release;
@@ -18,7 +18,6 @@ final class TransferableRelease {
         return release;
     }
 
-    /** Runs the callback unless it was transferred. Called when the chain has completed, failed or been cancelled. */
     void chainEnded() {
         if (!taken) {
             release.run();

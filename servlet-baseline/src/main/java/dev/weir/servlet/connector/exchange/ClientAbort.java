@@ -4,8 +4,8 @@ import java.io.IOException;
 import org.apache.catalina.connector.ClientAbortException;
 
 /**
- * Creates the exception that tells Tomcat that a client has left. When a servlet throws it, Tomcat closes the
- * connection and logs no error. The servlet API has no other way to close a connection before the response is complete.
+ * Creates the exception that tells Tomcat that a client has left. Tomcat then closes the connection and logs no error.
+ * The servlet API has no other way to close a connection early.
  */
 public final class ClientAbort {
     private ClientAbort() {}

@@ -6,15 +6,12 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Gives access to the lock that Tomcat's threads hold while they serve a request. Every other thread that uses the
- * response of a waiting request must hold this lock too.
+ * response of a waiting request must hold it, too.
  *
- * <p>Without the lock, a failed write can end another client's connection. When a write fails on a thread that is not
- * Tomcat's, Tomcat ends the request on one of its own threads and reuses the request's objects for another connection.
- * The writing thread may then report its failure to a response that already belongs to another client. Tomcat's own
- * state machine does not prevent this. With the lock, only one thread at a time serves the request, and it sees the
- * changes of the other threads.
+ * <p>Without the lock, a failed write can end another client's connection. Tomcat ends the request on its own thread
+ * and reuses the objects, before the writing thread has reported its failure.
  *
- * <p>The wait for this lock is short, because a thread of Tomcat holds it only while it handles one event.
+ * <p>The wait for this lock is short, because Tomcat holds it only while it handles one event.
  */
 public final class ContainerLock {
     private final Lock lock;

@@ -14,25 +14,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
 /**
- * Finds clients that have left while their response waits for a grant or an event. A sweep runs once per heartbeat, and
- * soon after a client was refused because it has too many open responses. While the connector is full, sweeps run
- * continuously.
+ * Finds clients that have left while their response waits for a grant or an event. Tomcat notices this only at a write.
+ * A sweep runs once per heartbeat, sooner after a refusal because of open responses, and continuously while the
+ * connector is full.
  *
- * <p>Tomcat does not read from a connection while it serves a request, so it notices only at a write that the client
- * has left. A waiting response does not write. So the sweep checks whether each socket is readable. Usually such a
- * socket has reached the end of the stream, because the client has left or has closed its sending direction. The sweep
- * treats both as leaving. The socket may instead hold a pipelined request that hides the end of the stream. The sweep
- * keeps such a client unless the connector is full.
+ * <p>A client has left when its readable socket has reached the end of the stream. A pipelined request may hide the
+ * end. The sweep keeps such a client unless the connector is full.
  *
  * <p>Thread-safe. The sweeping thread runs the callbacks, which must not block.
  */
 public final class DisconnectSweep {
     private final long everyNanos;
     private final Map<SocketChannel, WatchedRequest> watched = new ConcurrentHashMap<>();
-    /**
-     * HTTP/2 streams of waiting responses. They are watched because Tomcat reports a client's reset only to a thread
-     * that reads or writes the stream.
-     */
+    /** HTTP/2 streams of waiting responses. Tomcat reports a client's reset only to a thread that uses the stream. */
     private final Map<TomcatStream, WatchedRequest> streams = new ConcurrentHashMap<>();
 
     private long lastNanos = System.nanoTime();
@@ -77,8 +71,8 @@ public final class DisconnectSweep {
     }
 
     /**
-     * Watches a connection that carries an event stream after its request has ended. Its heartbeats also detect that
-     * the client has left, so a sweep checks it only while the connector is full.
+     * Watches a connection that carries an event stream after its request has ended. A sweep checks it only while the
+     * connector is full, because its heartbeats also detect that the client has left.
      */
     public Runnable watch(SocketChannel socket, Runnable gone) {
         return watch(socket, new WatchedRequest(gone, () -> false));
@@ -101,8 +95,8 @@ public final class DisconnectSweep {
     }
 
     /**
-     * Makes the next sweep due immediately if a client was refused because of its open responses. The clients of some
-     * of these responses may have left.
+     * Makes the next sweep due if a client was refused because of its open responses. Some of their clients may have
+     * left.
      */
     public void refused(Problem problem) {
         switch (problem) {
@@ -112,7 +106,7 @@ public final class DisconnectSweep {
     }
 
     /**
-     * Checks all watched connections if a sweep is due. Only one thread at a time may call this method.
+     * Checks all watched connections if a sweep is due. Only one thread at a time may call this.
      *
      * @param full whether the connector is full. A sweep is then always due, and a client with a pipelined request
      *     counts as gone

@@ -16,11 +16,8 @@ import org.apache.coyote.ActionHook;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resets an HTTP/2 stream and returns its lock (see {@link ContainerLock}). Uses Tomcat's private object for the
- * stream.
- *
- * <p>Tomcat resets a stream only if a write to it has failed. After any other early end, the response looks complete to
- * the client. Tomcat does not reuse a stream's object, so a late call of this class affects no other request.
+ * Resets an HTTP/2 stream and returns its lock (see {@link ContainerLock}). Tomcat itself resets a stream only after a
+ * failed write, so any other early end looks complete to the client. Tomcat does not reuse a stream's object.
  */
 public final class TomcatStream {
     private static final Class<?> PROCESSOR = TomcatField.http2("StreamProcessor");
@@ -91,12 +88,12 @@ public final class TomcatStream {
     }
 
     /**
-     * Makes Tomcat reset the stream when the request ends, instead of ending it normally. A write that waits for the
-     * stream's flow-control window fails immediately. Any thread may call this.
+     * Makes Tomcat reset the stream when the request ends. A write that waits for the stream's flow-control window
+     * fails immediately. If it waits for the connection's window instead, Tomcat closes the connection. Any thread may
+     * call this.
      *
-     * <p>If the write waits for the connection's window instead, Tomcat closes the connection. The close does no harm,
-     * because no stream of that connection could send. If the client has reduced the stream's window below 0, the write
-     * would only start to wait again. So this method then also makes Tomcat act as if the client had reset the stream.
+     * <p>If the client has reduced the stream's window below 0, the write would only wait again. So this method then
+     * also makes Tomcat act as if the client had reset the stream.
      */
     public void breakOff() {
         try {

@@ -8,15 +8,11 @@ import org.apache.coyote.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Aborts responses that their clients do not read, so that an attacker cannot occupy the connector's threads.
+ * Aborts responses that their clients do not read, so that an attacker cannot occupy the connector's threads. Tomcat's
+ * own time-out restarts with each byte that the client reads.
  *
- * <p>A thread of the connector writes each page, each problem and each answer to a poll. The thread blocks while the
- * client's socket or window is full. Tomcat's time-out restarts with each byte that the client reads, so a client that
- * reads a byte now and then would occupy the thread for ever. This class limits the total time for which the writes of
- * one response block. The limit is {@link #PATIENCE}, or {@link #WHILE_OTHERS_WAIT} while a request waits for a thread
- * or a connection waits to be accepted.
- *
- * <p>Downloads, event streams and the listing have limits of their own.
+ * <p>The writes of one response may block for {@link #PATIENCE} in total, or for {@link #WHILE_OTHERS_WAIT} while a
+ * request or a connection waits. Downloads, event streams and the listing have their own limits.
  */
 public final class UnreadAnswers {
     static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -17,11 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Measures how long the writes of a response have blocked on the client. {@link UnreadAnswers} defines the limits.
  *
- * <p>Over HTTP/1.1, one object measures all responses of a connection. Over HTTP/2, one object measures the response of
- * one stream. The time between two writes is subtracted from the blocked time. So a sequence of pipelined responses
- * gets no more time than a single response.
- *
- * <p>One thread at a time writes, while another thread checks the limits.
+ * <p>One object measures all responses of an HTTP/1.1 connection, or one HTTP/2 stream. A sequence of pipelined
+ * responses gets no more time than one response. One thread at a time writes, while another thread checks the limits.
  */
 public final class WatchedAnswer implements ActionHook, OutputBuffer {
     private static final String NAME = WatchedAnswer.class.getName();
@@ -42,11 +39,10 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
 
     // Guarded by this.
     private boolean writing;
-    /** Whether the current response has its own limit for a slow client. */
     private boolean limited;
 
     private long waitedNanos;
-    /** Time at which the current write began or, between two writes, at which the last write ended. */
+    /** When the current write began or, between two writes, when the last write ended. */
     private long changedNanos = System.nanoTime();
 
     private @Nullable TomcatStream stream;
@@ -64,16 +60,12 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         response.setOutputBuffer(this);
     }
 
-    /** Watches all responses of an HTTP/1.1 connection. */
     static void install(Set<WatchedAnswer> written, AbstractProcessor processor) {
         Response response = processor.getRequest().getResponse();
         var _ = new WatchedAnswer(written, processor, response, false);
     }
 
-    /**
-     * Returns the object that watches a response that begins. Returns null if the response does not belong to Tomcat's
-     * connector.
-     */
+    /** Returns null if the response does not belong to Tomcat's connector. */
     static @Nullable WatchedAnswer of(Set<WatchedAnswer> written, Response response) {
         Object hook = HOOK.get(response);
         if (hook instanceof WatchedAnswer there) {
@@ -108,7 +100,6 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         limited = false;
     }
 
-    /** Whether the calling thread is writing an answer. */
     public static boolean isWrittenHere() {
         return WRITING.get() != null;
     }
@@ -148,7 +139,6 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         }
     }
 
-    /** Runs and measures a write that may block on the client. */
     public void write(Runnable task) {
         boolean begun = begin();
         try {
@@ -158,10 +148,6 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         }
     }
 
-    /**
-     * Starts to measure a write. Returns false if the write is nested in another write, which is already being
-     * measured.
-     */
     private synchronized boolean begin() {
         if (writing) {
             return false;
@@ -197,9 +183,8 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
     }
 
     /**
-     * Aborts the response if its writes have blocked for longer than {@code mostNanos}. Over HTTP/2, the first call
-     * resets the stream. If the write still blocks at the next call, the socket is full, and that call closes the
-     * connection. Never blocks.
+     * Aborts the response if its writes have blocked for longer than {@code mostNanos}. Never blocks. Over HTTP/2, the
+     * first call resets the stream, and the next one closes the connection.
      */
     synchronized void endIfLate(long nowNanos, long mostNanos) {
         if (!writing || limited || waitedNanos + nowNanos - changedNanos < mostNanos) {

@@ -10,15 +10,12 @@ import org.apache.coyote.http2.Http2AsyncUpgradeHandler;
 /**
  * Returns the lock that Tomcat 11.0.25 fails to hold when a DATA frame ends a request body.
  *
- * <p>A thread of the request asks {@code StandardStreamInputBuffer.isRequestBodyFullyRead()} whether the body is
- * complete. That method holds the lock, and finds the answer in two steps: first whether the buffer is empty, then
- * whether the stream has ended. The connection's thread handles the last DATA frame without the lock: it fills the
- * buffer and ends the stream. If it does both between the two steps, the unread bytes count as read. The request's
- * thread then does not ask to be called when bytes arrive, so the request waits until its time is over. Or Tomcat calls
- * {@code onAllDataRead()}, and the body lacks its last bytes.
+ * <p>{@code StandardStreamInputBuffer.isRequestBodyFullyRead()} checks under this lock whether the buffer is empty,
+ * then whether the stream has ended. The connection's thread fills the buffer and ends the stream without the lock. If
+ * it does both between the two checks, unread bytes count as read, and the request waits until its time is over.
  *
- * <p>The stream must therefore end under the lock. Tomcat's order of the locks is kept: the connection's thread holds
- * the monitor of the buffer, and then takes this lock. It does so too when it reports the bytes to the request.
+ * <p>The stream must therefore end under the lock. The connection's thread takes the monitor of the buffer first and
+ * this lock second, as Tomcat does.
  */
 final class BodyEnd {
     private static final Class<?> STREAM = TomcatField.http2("Stream");

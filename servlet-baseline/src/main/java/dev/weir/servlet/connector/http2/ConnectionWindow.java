@@ -18,15 +18,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Extends Tomcat's HTTP/2 connection. Divides the connection's window (RFC 9113, 6.9) among the waiting streams and
- * wakes them in one atomic step. Also ends request bodies, under the lock that {@link BodyEnd} explains.
+ * wakes them in one atomic step. Also ends request bodies under the lock of {@link BodyEnd}.
  *
- * <p>Tomcat takes two separate steps: it assigns each waiting stream a share of the window, then wakes the streams.
- * Between the steps, a stream may use its share without having been woken. If that stream then waits again, it receives
- * the wake-up of its first wait. The stream has no share left, mistakes the wake-up for a time-out, and closes the
- * connection. This class holds the locks of all waiting streams during both steps, so no stream can run between them.
+ * <p>Tomcat first assigns each stream a share of the window, then wakes the streams. Between the steps, a stream may
+ * use its share and wait again. It then mistakes the late wake-up for a time-out, and closes the connection. This class
+ * holds the locks of all waiting streams during both steps.
  *
- * <p>The connection's threads call this class. It takes Tomcat's locks in Tomcat's order: the streams' locks first, the
- * connection's lock last.
+ * <p>The order of the locks is Tomcat's: the streams' locks first, the connection's lock last.
  */
 final class ConnectionWindow extends Http2AsyncUpgradeHandler {
     private static final Class<?> OF_ALL = TomcatField.http2("AbstractStream");
@@ -47,7 +45,6 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
         }
     }
 
-    /** Ends a stream's body under the lock that {@link BodyEnd} explains. */
     @Override
     public void receivedEndOfStream(int stream) {
         Lock lock = BodyEnd.lock(this, stream);
@@ -61,8 +58,8 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
 
     /**
      * Divides the window among {@code streams}. Returns false and does nothing if another stream has begun to wait, or
-     * if a stream's lock is held. Does not wait for a held lock, because that could deadlock. The holder may be closing
-     * the connection, and then it takes the locks of the other streams to reset them.
+     * if a stream's lock is held. Does not wait for a held lock, because its holder may take the locks of the other
+     * streams (deadlock).
      */
     private boolean increment(int bytes, List<Object> streams) {
         Deque<Lock> held = new ArrayDeque<>();
@@ -104,7 +101,7 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
         void run() throws Exception;
     }
 
-    /** Runs a method of Tomcat, and passes on its checked exception, whose class is package-private. */
+    /** Runs a method of Tomcat, whose checked exception is package-private, and passes the exception on. */
     private static void run(Step step) {
         try {
             step.run();

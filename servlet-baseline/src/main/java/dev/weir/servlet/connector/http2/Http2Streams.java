@@ -12,10 +12,7 @@ import org.springframework.context.annotation.Configuration;
 /** Configures HTTP/2. */
 @Configuration(proxyBeanMethods = false)
 public class Http2Streams {
-    /**
-     * Maximum time for which a write over HTTP/2 waits for a stalled client. For HTTP/1.1, the key {@code
-     * server.tomcat.connection-timeout} sets this time.
-     */
+    /** Maximum time for which a write over HTTP/2 waits for a stalled client. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     // Tomcat counts the overhead of each connection, and closes a connection whose count is above 0.
@@ -23,22 +20,17 @@ public class Http2Streams {
     // SETTINGS, PING and PRIORITY_UPDATE add 10.
 
     /**
-     * The amount that each RST_STREAM adds to the overhead count. Tomcat answers a client's RST_STREAM with an
-     * RST_STREAM of its own, which later adds the same amount. One RST_STREAM must add more than the request that it
-     * cancels subtracts. Otherwise a client could send and reset requests faster than Tomcat counts them.
+     * The amount that each RST_STREAM adds to the overhead count. Two of them, the client's and Tomcat's answer, must
+     * add more than a request subtracts. Otherwise a client could send and reset requests without a bound.
      *
-     * <p>With Tomcat's default of 50, a browser would lose its connection when it cancels its second download before
-     * the first byte. With this value, it loses the connection at the fourth cancelled download at the earliest.
+     * <p>With Tomcat's default of 50, a browser would lose its connection when it cancels its second download.
      */
     private static final int RESET_COST = 24;
 
     /**
-     * The increment in bytes below which Tomcat treats a WINDOW_UPDATE as overhead. The smaller the increment, the more
-     * it adds to the count. An increment of one byte adds this number.
-     *
-     * <p>A DATA frame must subtract more than this number, because a client may send a WINDOW_UPDATE for each few bytes
-     * that it receives. With Tomcat's default of 1024, such a client would lose its connection. A client that sends
-     * small increments without receiving data still loses its connection.
+     * The increment in bytes below which Tomcat treats a WINDOW_UPDATE as overhead. An increment of one byte adds this
+     * number to the count. A DATA frame must subtract more, because a client may send a WINDOW_UPDATE for each few
+     * bytes that it receives.
      */
     private static final int SMALL_INCREMENT = 16;
 

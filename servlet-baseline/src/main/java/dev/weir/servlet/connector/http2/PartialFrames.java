@@ -12,11 +12,9 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records for each connection how long its TLS handshake, HTTP/2 frame or HTTP/2 request head has been incomplete.
- *
- * <p>Tomcat's poller may miss the time-out of a client whose bytes wake the poller again and again. For an incomplete
- * head Tomcat has no time-out at all, because it counts the stream as served. One thread uses this class, and
- * periodically checks all connections.
+ * Records for each connection how long its TLS handshake, HTTP/2 frame or HTTP/2 head has been incomplete. Tomcat's
+ * poller may miss a client that sends a byte now and then, and has no time-out for an incomplete head. Confined to the
+ * thread that periodically checks all connections.
  */
 public final class PartialFrames {
     private static final Class<?> OPERATION = TomcatField.type(SocketWrapperBase.class.getName() + "$OperationState");
@@ -47,9 +45,7 @@ public final class PartialFrames {
         return hasOpenHeadSince(wrapper, nowNanos, beginNanos) || frame;
     }
 
-    /**
-     * Ends a round of checks. Forgets every handshake, frame and head that was not incomplete at a check of this round.
-     */
+    /** Ends a round of checks. Forgets what was not incomplete in this round. */
     public void looked() {
         frames = framesNow;
         framesNow = new IdentityHashMap<>();
@@ -68,8 +64,8 @@ public final class PartialFrames {
     }
 
     /**
-     * Returns an object that identifies the connection's incomplete frame or handshake. Returns null if there is none.
-     * The read operation identifies a frame, and the connection identifies a handshake.
+     * Returns an object that identifies the incomplete frame (its read operation) or handshake (its connection), or
+     * null.
      */
     private static @Nullable Object part(SocketWrapperBase<?> wrapper) {
         if (wrapper.getSocket() instanceof NioChannel channel && !channel.isHandshakeComplete()) {

@@ -11,19 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Supports HTTP/2 by ALPN and by prior knowledge. Declines {@code Upgrade: h2c}, because after Tomcat's upgrade the
- * client's window never opens again. RFC 9113 has removed this upgrade from HTTP/2.
+ * client's window never opens again. RFC 9113 has removed this upgrade.
  */
 final class PriorKnowledge extends Http2Protocol {
-    /**
-     * Maximum time for which the reading thread waits for the socket when it answers a control frame. Equals Tomcat's
-     * default.
-     */
+    /** Maximum time for which an answer to a control frame waits for the socket. Equals Tomcat's default. */
     private static final Duration OF_CONTROL_FRAMES = Duration.ofSeconds(5);
 
-    /**
-     * Returns the time limit of a write. Tomcat calls this method on the writing thread, before that thread waits for
-     * the socket or for the connection's window.
-     */
+    /** Returns the time limit of a write. Tomcat calls this on the writing thread. */
     @Override
     public long getWriteTimeout() {
         return WatchedAnswer.isWrittenHere() ? super.getWriteTimeout() : OF_CONTROL_FRAMES.toMillis();

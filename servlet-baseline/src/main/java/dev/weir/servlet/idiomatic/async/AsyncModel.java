@@ -31,10 +31,9 @@ public class AsyncModel implements WebMvcConfigurer {
     }
 
     /**
-     * Creates the pool of threads that write to clients. A thread blocks while its client does not read. The keys
-     * {@code spring.task.execution.*} configure it. Spring Boot does not create this bean itself, because the
-     * connector's sweeper is also an executor. The pool accepts tasks while the server stops, so that open downloads
-     * can end.
+     * Creates the threads that write to clients. A thread blocks while its client does not read. The pool accepts tasks
+     * while the server stops, so that open downloads can end. Spring Boot does not create this bean, because the
+     * connector's sweeper is also an executor.
      */
     @Bean
     ThreadPoolTaskExecutor applicationTaskExecutor(ThreadPoolTaskExecutorBuilder builder) {
@@ -44,7 +43,6 @@ public class AsyncModel implements WebMvcConfigurer {
         return executor;
     }
 
-    /** Creates the thread that runs the timers and calls the listeners of the event log. */
     @Bean
     TimerThread loop() {
         return new TimerThread("weir-loop");

@@ -15,10 +15,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter
 /** Starts to write the body of each download. */
 @Component
 class BodyWriter {
-    /**
-     * Runs the callback for a grant on the thread that makes the grant. The callback only submits a task that writes
-     * the bytes, because writing may block.
-     */
+    /** Runs the callback for a grant on the granting thread. The callback only submits a task that writes. */
     private static final Executor AT_ONCE = Runnable::run;
 
     private final Throttle throttle;
@@ -29,10 +26,7 @@ class BodyWriter {
         this.threads = threads;
     }
 
-    /**
-     * Starts to write the body. Takes ownership of the admission and the file, and closes both when the body has
-     * ended. Returns null for an empty body.
-     */
+    /** Starts to write the body. Takes ownership of the admission and the file. Returns null for an empty body. */
     @Nullable
     ResponseBodyEmitter write(Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) {
         Runnable release = () -> {

@@ -17,10 +17,10 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter
 
 /**
  * Serves {@code /files/**} with a {@link ResponseBodyEmitter}. A {@code StreamingResponseBody} would hold a thread for
- * the whole response, even while it waits for a grant of the throttle.
+ * the whole response.
  *
  * <p>Runs on a thread of the connector until the file is open, then on the threads of {@link ThrottledBody}. Blocks no
- * thread while it waits for the grant. When the client leaves, {@link ThrottledBody} closes the file and the {@link
+ * thread while it waits for the throttle. When the client leaves, {@link ThrottledBody} closes the file and the {@link
  * Admission}.
  */
 @RestController
@@ -42,17 +42,17 @@ class DownloadController {
         return HandOver.answering(enter(exchange), admission -> open(exchange, admission));
     }
 
-    // who
+    // admit the client
     private Admission enter(Exchange exchange) {
         return callers.download(exchange::field, exchange.remote());
     }
 
-    // which file
+    // open the file
     private @Nullable ResponseBodyEmitter open(Exchange exchange, Admission admission) throws IOException {
         return HandOver.answering(catalog.open(exchange.path()), file -> answer(exchange, admission, file));
     }
 
-    // what is answered
+    // write the response
     private @Nullable ResponseBodyEmitter answer(Exchange exchange, Admission admission, OpenFile file) {
         DownloadPlan plan = DownloadPlan.of(exchange.method(), exchange::field, file);
         exchange.answer(plan.status(), plan.fields());

@@ -6,11 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.AsyncHandlerInterceptor;
 
 /**
- * Notifies an {@link EmitterUser} when Spring MVC has initialized its emitter, or when the initialization has failed.
- *
- * <p>Before it is initialized, an emitter queues all data in memory, even a whole file. An emitter does not report that
- * its initialization has failed, so without this class a file would stay open. Spring MVC calls this class on the
- * request's thread.
+ * Notifies an {@link EmitterUser} when Spring MVC has initialized its emitter, or has failed to. Before that, an
+ * emitter would queue all data in memory. An emitter does not report a failed initialization, so a file would stay
+ * open. Called on the request's thread.
  */
 final class EmitterStart implements AsyncHandlerInterceptor {
     private static final String NAME = EmitterStart.class.getName();

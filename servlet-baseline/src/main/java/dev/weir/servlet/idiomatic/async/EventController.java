@@ -18,9 +18,8 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
  * Serves {@code /events} with an {@link SseEmitter}, and {@code /events/next} with a {@link DeferredResult}.
  *
  * <p>Runs on a thread of the connector until the client is admitted, then on the threads of {@link EventFeed} and
- * {@link EventPoll}. Blocks no thread while it waits for the next event. When the client leaves, a stream ends at its
- * next write, at the latest at the next heartbeat. A poll does not notice that the client has left, and ends when its
- * timeout ends.
+ * {@link EventPoll}. Blocks no thread while it waits for an event. When the client leaves, a stream ends at its next
+ * write. A poll does not notice that the client has left.
  */
 @RestController
 class EventController {
@@ -52,7 +51,7 @@ class EventController {
         return feeds.next(subscribe(exchange), reading);
     }
 
-    // who
+    // admit the client
     private Admission subscribe(Exchange exchange) {
         return callers.subscription(exchange::field, exchange.remote());
     }

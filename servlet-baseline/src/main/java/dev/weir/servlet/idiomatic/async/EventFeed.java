@@ -21,9 +21,8 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEvent
 /**
  * Sends the events of one stream to an {@link SseEmitter} in batches.
  *
- * <p>Runs on the thread of its {@link Fanout}. A thread of the application's task executor writes each batch, and
- * blocks while the client does not read. Blocks no thread while it waits for the next event. When the client leaves,
- * the next write fails. The next write is at the latest the next heartbeat.
+ * <p>Runs on the thread of its {@link Fanout}. A thread of the task executor writes each batch, and blocks while the
+ * client does not read. Blocks no thread while it waits for an event. When the client leaves, the next write fails.
  */
 final class EventFeed implements EventSink, EmitterStart.EmitterUser {
     private static final MediaType TEXT = new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8);
@@ -37,7 +36,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
     private final Runnable release;
     private final AtomicBoolean ended = new AtomicBoolean();
 
-    /** Whether the next batch may be sent. False while a write is in progress. */
+    /** False during a write. */
     private volatile boolean ready;
 
     /** Whether the stream must end, because the client has stalled for too long. */

@@ -44,8 +44,8 @@ class EventFeeds implements Streams {
     }
 
     /**
-     * Answers with an event stream. The stream ends when the client leaves or the server stops. Takes ownership of
-     * the admission.
+     * Answers with an event stream, which ends when its client leaves or the server stops. Takes ownership of the
+     * admission.
      */
     ResponseEntity<SseEmitter> stream(Exchange exchange, Admission admission, Reading reading) {
         if (exchange.method().equals("HEAD")) {
@@ -64,7 +64,7 @@ class EventFeeds implements Streams {
         return response;
     }
 
-    /** Answers a poll when an event arrives or the poll's timeout ends. Takes ownership of the admission. */
+    /** Answers a poll when an event arrives or the poll times out. Takes ownership of the admission. */
     DeferredResult<ResponseEntity<byte[]>> next(Admission admission, Reading reading) {
         EventPoll poll = new EventPoll(fanout, loop, reading, admission);
         poll.start();
@@ -72,8 +72,8 @@ class EventFeeds implements Streams {
     }
 
     /**
-     * Answers a refused stream request with the time after which the client reconnects. The status is 200, because an
-     * {@code EventSource} does not reconnect after another status.
+     * Tells the client of a refused stream when to reconnect. The status is 200, because an {@code EventSource}
+     * reconnects after no other status.
      *
      * @throws RefusedException when the client should not reconnect
      */

@@ -14,11 +14,11 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves {@code /ws} with a {@link CompletableFuture}. The body is an {@link InputStream} and not a {@code byte[]},
- * because Spring MVC would read the whole array before the controller has identified the sender.
+ * Serves {@code /ws} with a {@link CompletableFuture}. The body is an {@link InputStream}, because Spring MVC would
+ * read a {@code byte[]} before the controller has identified the sender.
  *
  * <p>Runs on threads of the connector, and verifies and signs on a thread of {@link SoapPool}. Blocks a thread of the
- * connector while it reads the message. Blocks no thread while it waits for the answer. When the client leaves, the
+ * connector while it reads the message, and no thread while it waits for the answer. When the client leaves, the
  * controller does not notice, and the answer is discarded.
  */
 @RestController

@@ -18,9 +18,9 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter
 /**
  * Sends the content of one response to an emitter, as the throttle grants bytes.
  *
- * <p>Writes each grant on a thread of the application's task executor, which blocks until the client reads. Blocks no
- * thread while it waits for the grant ({@link Download#ask}). When the client leaves, the next write fails. While the
- * body waits for a grant, it does not notice that the client has left.
+ * <p>Writes each grant on a thread of the task executor, which blocks until the client reads. Blocks no thread while it
+ * waits for the grant. When the client leaves, the next write fails. The body does not notice it while it waits for a
+ * grant.
  */
 final class ThrottledBody implements EmitterStart.EmitterUser {
     /** Maximum number of bytes that are read from the file before they are written. */
@@ -39,7 +39,7 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
     private long position;
 
     /**
-     * Creates a body, which takes ownership of the file.
+     * Creates a body and takes ownership of the file.
      *
      * @param open opens the download. The function's argument is the callback that receives the grants
      * @param release called once when the body has ended
@@ -112,10 +112,7 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
         proceed(left);
     }
 
-    /**
-     * Counts the bytes as written before they are written, because a failed write does not tell how many bytes were
-     * sent.
-     */
+    /** Counts the bytes as written before the write, because a failed write does not tell how many were sent. */
     private void take(int bytes) {
         download.wrote(bytes);
         position += bytes;
@@ -140,8 +137,7 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
     }
 
     /**
-     * Ends the response with an error. The explicit end is necessary because Tomcat does not end the response if an
-     * HTTP/2 client reduces its window below 0.
+     * Ends the response with an error, because Tomcat does not end it if an HTTP/2 client reduces its window below 0.
      */
     private void fail(long unwritten, Exception cause) {
         end(unwritten);
@@ -158,10 +154,7 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
         emitter.send(bytes, MediaType.APPLICATION_OCTET_STREAM);
     }
 
-    /**
-     * Gives the granted but unwritten bytes back to the throttle. The first call also closes the file and the
-     * admission.
-     */
+    /** Gives unwritten granted bytes back to the throttle. The first call also closes the file and the admission. */
     private void end(long unwritten) {
         download.close(unwritten);
         if (ended.compareAndSet(false, true)) {

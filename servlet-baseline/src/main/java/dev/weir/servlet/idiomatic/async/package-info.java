@@ -1,7 +1,6 @@
 /**
- * Serves requests asynchronously, as Spring MVC's reference documentation shows. Uses {@code ResponseBodyEmitter},
- * {@code SseEmitter} and {@code DeferredResult}. A waiting request holds no thread. A write blocks a thread of the
- * application's task executor until the client reads.
+ * Serves requests asynchronously, as Spring MVC's reference documentation shows. A waiting request holds no thread. A
+ * write blocks a thread of the task executor until the client reads.
  */
 @NullMarked
 package dev.weir.servlet.idiomatic.async;

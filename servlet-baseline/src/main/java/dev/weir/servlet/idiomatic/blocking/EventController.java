@@ -17,9 +17,8 @@ import org.springframework.web.bind.annotation.RestController;
 /**
  * Serves {@code /events} in sequential code.
  *
- * <p>Runs on the request's thread. Blocks the request's thread while it waits. When the client leaves, the stream's
- * next write throws, and {@code try} releases the {@link Admission}. The next write is at the latest the next
- * heartbeat. A poll does not notice that the client has left, and ends when its timeout ends.
+ * <p>Runs on the request's thread. Blocks that thread while it waits. When the client leaves, the next write throws,
+ * and {@code try} releases the {@link Admission}. A poll does not notice that the client has left.
  */
 @RestController
 class EventController {
@@ -55,7 +54,7 @@ class EventController {
         }
     }
 
-    // who
+    // admit the client
     private Admission subscribe(Exchange exchange) {
         return callers.subscription(exchange::field, exchange.remote());
     }

@@ -12,11 +12,7 @@ import java.time.Duration;
 /**
  * Reads events from the log in a loop, and blocks while there is no new event.
  *
- * <p>Runs on the request's thread. Blocks the request's thread while it waits. The thread that appends an event only
- * wakes the request's thread. When the client leaves, the next write throws.
- *
- * <p>The thread's stack keeps the position in the log between two waits. The asynchronous model has no such stack, so
- * its feed is a state machine.
+ * <p>Runs on the request's thread. Blocks that thread while it waits. When the client leaves, the next write throws.
  */
 final class EventFeed {
     private final EventLog log;

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
 
-/** Writes event streams and answers polls. Keeps a list of the open streams and polls. */
+/** Writes event streams and answers polls. Keeps a list of the open ones. */
 @Component
 class EventFeeds implements Streams {
     /** Maximum time for which a stopping server waits until clients have read the last frame. */
@@ -57,7 +57,7 @@ class EventFeeds implements Streams {
         });
     }
 
-    /** Waits until an event arrives or the poll's timeout ends, then returns the answer. */
+    /** Waits until an event arrives or the poll times out, then returns the answer. */
     ResponseEntity<byte[]> next(Reading reading) throws IOException {
         Batch batch = listen(reading, EventFeed::next);
         return EventAnswers.next(batch);

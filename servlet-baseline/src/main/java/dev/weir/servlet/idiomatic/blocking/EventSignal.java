@@ -6,12 +6,12 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
-/** Wakes all threads that wait for the next event. All threads wait on one condition variable. Thread-safe. */
+/** Wakes all threads that wait for the next event on one condition variable. Thread-safe. */
 final class EventSignal {
     private final Lock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
 
-    /** Wakes all waiting threads. Each thread then checks its condition again. Any thread may call this. */
+    /** Wakes all waiting threads, which then check their conditions. Any thread may call this. */
     void signal() {
         lock.lock();
         try {
@@ -24,8 +24,7 @@ final class EventSignal {
     /**
      * Waits until {@code found} is true, or until {@code endNanos} of {@link System#nanoTime}.
      *
-     * @param found the awaited condition. It must become true before {@link #signal} is called. Runs under the lock, so
-     *     it must be short
+     * @param found must become true before {@link #signal} is called. Runs under the lock, so it must be short
      * @throws InterruptedIOException when the server stops
      */
     void await(BooleanSupplier found, long endNanos) throws InterruptedIOException {

@@ -13,11 +13,11 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves {@code /ws} in sequential code. The body is an {@link InputStream} and not a {@code byte[]}, because Spring
- * MVC would read the whole array before the controller has identified the sender.
+ * Serves {@code /ws} in sequential code. The body is an {@link InputStream}, because Spring MVC would read a {@code
+ * byte[]} before the controller has identified the sender.
  *
- * <p>Runs on the request's thread, and verifies and signs on a thread of {@link SoapPool}, as in all models. Blocks the
- * request's thread while it waits. When the client leaves, the controller does not notice, and the answer is discarded.
+ * <p>Runs on the request's thread, and verifies and signs on a thread of {@link SoapPool}. Blocks the request's thread
+ * while it waits. When the client leaves, the controller does not notice, and the answer is discarded.
  */
 @RestController
 class SoapController {

@@ -19,12 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes the content of one response in a loop, as the throttle grants bytes.
  *
- * <p>Runs on the request's thread. Blocks the request's thread while it waits. The thread that makes a grant only wakes
- * the request's thread. When the client leaves, the next write throws. While the thread waits for a grant, it does not
- * notice that the client has left.
- *
- * <p>The thread's stack keeps the position in the loop between two waits. The asynchronous model has no such stack, so
- * its body is a state machine.
+ * <p>Runs on the request's thread. Blocks that thread while it waits. When the client leaves, the next write throws.
+ * The thread does not notice it while it waits for a grant.
  */
 final class ThrottledBody {
     /** Maximum number of bytes that are read from the file before they are written. */
@@ -35,7 +31,7 @@ final class ThrottledBody {
     private final Content content;
     private final Admission admission;
     private final Download download;
-    /** Passes each grant to the thread that writes the granted bytes. Holds at most one grant. */
+    /** Passes each grant to the writing thread. Holds at most one grant. */
     private final BlockingQueue<Long> grants = new LinkedBlockingQueue<>();
 
     private long position;
@@ -44,7 +40,7 @@ final class ThrottledBody {
     /** Whether the body has ended. Guarded by this. */
     private boolean ended;
 
-    /** @param open opens the download. The function's argument is the callback that receives the grants */
+    /** @param open opens the download. Its argument receives the grants */
     ThrottledBody(
             HttpServletResponse response,
             OpenFile file,
@@ -84,10 +80,7 @@ final class ThrottledBody {
         file.verify();
     }
 
-    /**
-     * Counts the bytes as written before they are written, because a failed write does not tell how many bytes were
-     * sent.
-     */
+    /** Counts the bytes as written before the write, because a failed write does not tell how many were sent. */
     private void step(OutputStream out) throws IOException {
         byte[] piece = read(admission.next(content.length() - position, left));
         download.wrote(piece.length);

@@ -5,17 +5,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/**
- * Defines the beans of the asynchronous model. A waiting request holds no thread. A few threads write the bytes that
- * the throttle has granted.
- */
+/** Defines the beans of the asynchronous model. A waiting request holds no thread. */
 @Configuration(proxyBeanMethods = false)
 @Import({DownloadController.class, BodyWriter.class, EventController.class, SoapController.class, EventFeeds.class})
 public class AsyncModel {
-    /**
-     * Creates the threads that write the bytes that the throttle has granted. One of these threads also runs the
-     * throttle's timer.
-     */
     @Bean
     WriterLoops writerLoops() {
         return new WriterLoops(Runtime.getRuntime().availableProcessors());

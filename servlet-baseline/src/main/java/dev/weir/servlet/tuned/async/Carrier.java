@@ -1,8 +1,8 @@
 package dev.weir.servlet.tuned.async;
 
 /**
- * Ends a response that continues after the request's thread has returned. To do so, it ends the response's connection
- * or its request. Only the first call of {@link #complete} or {@link #cutOff} has an effect.
+ * Ends a response that continues after the request's thread has returned. Only the first call of {@link #complete} or
+ * {@link #cutOff} has an effect.
  */
 interface Carrier {
     /** Registers for the container's callbacks. */
@@ -11,6 +11,6 @@ interface Carrier {
     /** Ends a response that is complete or whose client has left. */
     void complete();
 
-    /** Ends an incomplete response in such a way that the client detects the missing bytes. Discards unsent bytes. */
+    /** Ends an incomplete response so that the client detects the missing bytes. Discards unsent bytes. */
     void cutOff();
 }

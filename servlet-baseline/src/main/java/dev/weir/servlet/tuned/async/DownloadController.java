@@ -17,8 +17,8 @@ import org.springframework.web.bind.annotation.RestController;
  * Serves {@code /files/**} with an {@link jakarta.servlet.AsyncContext}.
  *
  * <p>Runs on a thread of the connector until the file is open, then on the threads of {@link ThrottledBody}. Blocks no
- * thread while it waits for the throttle's grant and for room in the socket. When the client leaves, {@link
- * ThrottledBody} closes the file and the {@link Admission}.
+ * thread while it waits for the throttle or the client. When the client leaves, {@link ThrottledBody} closes the file
+ * and the {@link Admission}.
  */
 @RestController
 class DownloadController {
@@ -38,17 +38,17 @@ class DownloadController {
         HandOver.of(enter(exchange), admission -> open(exchange, admission));
     }
 
-    // who
+    // admit the client
     private Admission enter(Exchange exchange) {
         return callers.download(exchange::field, exchange.remote());
     }
 
-    // which file
+    // open the file
     private void open(Exchange exchange, Admission admission) throws IOException {
         HandOver.of(catalog.open(exchange.path()), file -> answer(exchange, admission, file));
     }
 
-    // what is answered
+    // write the response
     private void answer(Exchange exchange, Admission admission, OpenFile file) throws IOException {
         DownloadPlan plan = DownloadPlan.of(exchange.method(), exchange::field, file);
         exchange.answer(plan.status(), plan.fields());

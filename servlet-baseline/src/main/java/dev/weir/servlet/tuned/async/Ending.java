@@ -8,11 +8,10 @@ import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 
 /**
- * Ends an asynchronous response. The container notifies this class when the response has ended. A caller must hold the
- * request's {@link ContainerLock}, as the container's threads do.
+ * Ends an asynchronous response, and learns from the container that it has ended. A caller must hold the request's
+ * {@link ContainerLock}.
  *
- * @param end runs when the response ends for any reason, possibly more than once. Afterwards the response must not be
- *     used
+ * @param end runs when the response ends, possibly more than once. Afterwards the response must not be used
  */
 record Ending(AsyncContext context, Runnable end) implements Carrier, AsyncListener {
     @Override
@@ -20,18 +19,15 @@ record Ending(AsyncContext context, Runnable end) implements Carrier, AsyncListe
         context.addListener(this);
     }
 
-    /**
-     * Completes the request. Must also be called after a failed write, because the container keeps the request until
-     * it is completed.
-     */
+    /** Completes the request. Needed after a failed write, too. */
     @Override
     public void complete() {
         finish(context::complete);
     }
 
     /**
-     * Shuts the connection down and completes the request. Without the shutdown, the client might take the next
-     * response for the rest of this one. Over HTTP/2 this method resets only the stream.
+     * Shuts the connection down and completes the request. Otherwise the client might take the next response for the
+     * rest of this one. Over HTTP/2, resets only the stream.
      */
     @Override
     public void cutOff() {

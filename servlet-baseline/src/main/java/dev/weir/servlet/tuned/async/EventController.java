@@ -13,12 +13,11 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves {@code /events} with an {@link jakarta.servlet.AsyncContext}, or takes the connection over from Tomcat if the
- * connection is HTTP/1.1 without TLS.
+ * Serves {@code /events} with an {@link jakarta.servlet.AsyncContext}, or on a connection taken over from Tomcat.
  *
  * <p>Runs on a thread of the connector until the client is admitted, then on the threads of {@link EventFeed} and
- * {@link EventPoll}. Blocks no thread while it waits for the next event and for room in the socket. When the client
- * leaves, the feed or poll closes the {@link Admission}.
+ * {@link EventPoll}. Blocks no thread while it waits for an event or the client. When the client leaves, the feed or
+ * poll closes the {@link Admission}.
  */
 @RestController
 class EventController {
@@ -50,7 +49,7 @@ class EventController {
         feeds.next(exchange, subscribe(exchange), reading);
     }
 
-    // who
+    // admit the client
     private Admission subscribe(Exchange exchange) {
         return callers.subscription(exchange::field, exchange.remote());
     }

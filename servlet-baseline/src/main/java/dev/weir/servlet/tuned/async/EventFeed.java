@@ -6,7 +6,6 @@ import dev.weir.events.Fanout;
 import dev.weir.events.Listener;
 import dev.weir.events.Reading;
 import dev.weir.events.http.StreamFields;
-import dev.weir.servlet.connector.exchange.ContainerLock;
 import dev.weir.servlet.connector.exchange.DisconnectSweep;
 import jakarta.servlet.WriteListener;
 import java.io.IOException;
@@ -18,11 +17,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Writes the events of one stream to a non-blocking output in batches.
  *
- * <p>Runs on the thread of its {@link Fanout} when there is an event, and on a thread of the connector when the output
- * has room again. The {@link ContainerLock} excludes the thread that detects that the client has left. Blocks no thread
- * while it waits for the next event and for room in the socket. When the client leaves, a {@link FeedConnection}
- * notices at once. Without a {@link FeedConnection}, the feed ends when its next write fails or when {@link
- * DisconnectSweep} detects that the client has left. The next write is at the latest the next heartbeat.
+ * <p>Runs on the thread of its {@link Fanout}, and on a thread of the connector when the output has room again. Blocks
+ * no thread while it waits for an event or the client. When the client leaves, a {@link FeedConnection} notices at
+ * once. Otherwise the next write fails, or {@link DisconnectSweep} detects it.
  *
  * <p>After {@link #end} the response must not be used, because Tomcat reuses it for another request.
  */
@@ -39,14 +36,13 @@ final class EventFeed implements WriteListener, EventSink {
     // Both are written under the lock. The loop also resets ready.
     private volatile boolean ready; // no written bytes are pending
     private volatile boolean done;
-    /** Confined to the loop's thread. */
     private @Nullable Listener listener;
 
     /**
-     * Creates a feed, which takes ownership of its output.
+     * Creates a feed and takes ownership of its output.
      *
-     * @param carrier creates the carrier of {@code out}. The function's argument is a callback that the carrier runs
-     *     when its connection or request has ended
+     * @param carrier creates the carrier of {@code out}. Its argument is a callback for the end of the connection or
+     *     request
      * @param release called once when the stream has ended
      */
     EventFeed(
@@ -139,10 +135,7 @@ final class EventFeed implements WriteListener, EventSink {
         }
     }
 
-    /**
-     * Writes until all bytes are sent or the output is full. {@link #onWritePossible} continues when the output has
-     * room again.
-     */
+    /** Writes until all bytes are sent or the output is full. */
     private void proceed() throws IOException {
         ready = false;
         ready = !done && out.proceed();
@@ -162,7 +155,6 @@ final class EventFeed implements WriteListener, EventSink {
         });
     }
 
-    /** Ends the stream of a client that has stalled or left. */
     @Override
     public void cutOff() {
         if (!done) { // otherwise the lock may already belong to another request

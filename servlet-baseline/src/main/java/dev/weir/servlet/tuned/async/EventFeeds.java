@@ -34,7 +34,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.springframework.stereotype.Component;
 
-/** Starts event streams and polls. Distributes their listeners evenly over the {@link WriterLoops}. */
+/** Starts event streams and polls, and distributes them evenly over the {@link WriterLoops}. */
 @Component
 class EventFeeds implements Streams {
     record Loop(Executor executor, Fanout fanout) {}
@@ -66,8 +66,8 @@ class EventFeeds implements Streams {
     }
 
     /**
-     * Answers with an event stream. The stream ends when the client leaves or the server stops. Takes ownership of
-     * the admission.
+     * Answers with an event stream, which ends when its client leaves or the server stops. Takes ownership of the
+     * admission.
      */
     void stream(Exchange exchange, Admission admission, Reading reading) throws IOException {
         HandOver.of(admission, taken -> open(exchange, taken, reading));
@@ -137,7 +137,7 @@ class EventFeeds implements Streams {
         return () -> lock.run(feed::end);
     }
 
-    /** Answers a poll when an event arrives or the poll's timeout ends. Takes ownership of the admission. */
+    /** Answers a poll when an event arrives or the poll times out. Takes ownership of the admission. */
     void next(Exchange exchange, Admission admission, Reading reading) {
         try {
             listen(exchange, admission, reading);
@@ -178,10 +178,6 @@ class EventFeeds implements Streams {
         return loops.get(Math.floorMod(next.getAndIncrement(), loops.size()));
     }
 
-    /**
-     * Answers a refused stream request with the time after which the client reconnects. See {@link
-     * EventAnswers#comeBack}.
-     */
     void comeBack(Exchange exchange, RefusedException e) throws IOException {
         disconnectSweep.refused(e.problem());
         EventAnswers.comeBack(exchange, e);

@@ -3,7 +3,6 @@ package dev.weir.servlet.tuned.async;
 import dev.weir.clients.Admission;
 import dev.weir.events.Batch;
 import dev.weir.events.EventSink;
-import dev.weir.events.Fanout;
 import dev.weir.events.Listener;
 import dev.weir.events.Reading;
 import dev.weir.servlet.connector.exchange.ContainerLock;
@@ -16,9 +15,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits for the next batch of events without blocking a thread. The thread of its {@link Fanout} writes the batch to
- * the response's buffer, and a thread of the connector sends the buffer. Over HTTP/2, a virtual thread does both,
- * because sending may block on the client's window.
+ * Waits for the next batch of events without blocking a thread. A thread of the connector sends the batch. Over HTTP/2,
+ * a virtual thread sends it, because sending may block on the client's window.
  */
 final class EventPoll implements EventSink {
     private final Exchange exchange;
@@ -34,7 +32,6 @@ final class EventPoll implements EventSink {
     /** Whether the poll has ended. Afterwards the response must not be used. Written under the lock. */
     private volatile boolean done;
 
-    /** Confined to the loop's thread. */
     private @Nullable Listener listener;
 
     /** @param release called once when the poll has ended */
@@ -98,7 +95,6 @@ final class EventPoll implements EventSink {
         throw new IllegalStateException("The fanout dismissed a poll; it must send a batch to a poll instead");
     }
 
-    /** Ends a poll whose client has left or that has failed. */
     @Override
     public void cutOff() {
         if (!done) { // otherwise the lock may already belong to another request

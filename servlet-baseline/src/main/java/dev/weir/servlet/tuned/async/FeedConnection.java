@@ -9,17 +9,13 @@ import java.io.IOException;
 import java.nio.channels.SocketChannel;
 
 /**
- * Ends a connection that a feed has taken over from Tomcat ({@link StreamConnection}). Detects at once that the client
- * has left.
+ * Ends a connection that a feed has taken over from Tomcat ({@link StreamConnection}).
  *
  * @param end runs when the connection has ended, possibly more than once. Afterwards the feed must not write
  */
 record FeedConnection(WebConnection connection, ServletInputStream in, SocketChannel socket, Runnable end)
         implements Carrier, ReadListener {
-    /**
-     * Maximum number of bytes in one read. A client of an event stream should send nothing. If a client sends
-     * nevertheless, a small read occupies the thread only briefly.
-     */
+    /** Maximum number of bytes in one read. Small, because a client of an event stream should send nothing. */
     private static final int IGNORED_BYTES = 256;
 
     @Override
@@ -45,8 +41,7 @@ record FeedConnection(WebConnection connection, ServletInputStream in, SocketCha
     }
 
     /**
-     * Ends the feed and closes its output. Shuts the socket's input down. The container then reads the end of the
-     * input, and closes the connection on one of its own threads.
+     * Ends the feed and closes its output. The container then reads the end of the input, and closes the connection.
      */
     @Override
     public void complete() {

@@ -6,8 +6,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes and flushes the output of an {@link EventFeed}, beginning with the first bytes of the stream (its opening).
- * The caller of any method except {@link #hasTaken} must hold the request's lock.
+ * Writes and flushes the output of an {@link EventFeed}. The caller of any method except {@link #hasTaken} must hold
+ * the request's lock.
  */
 final class FeedOutput {
     /** Number of bytes in one blocking write. A client must read this many bytes within the stall limit. */
@@ -30,8 +30,6 @@ final class FeedOutput {
     private volatile boolean taken;
 
     /**
-     * Creates an output, and writes nothing yet.
-     *
      * @param opening the first bytes of the stream. Null if they have been sent
      * @param waits whether a write blocks until the client reads
      */
@@ -46,7 +44,6 @@ final class FeedOutput {
         out.setWriteListener(listener);
     }
 
-    /** Writes bytes to the output without a flush. {@link #proceed} flushes them. */
     void write(byte[] bytes) throws IOException {
         int most = waits ? PIECE_BYTES : Math.max(1, bytes.length);
         for (int at = 0; at < bytes.length; at += most) {
@@ -80,7 +77,6 @@ final class FeedOutput {
         return some;
     }
 
-    /** Forbids all further writes. */
     void end() {
         ended = true;
     }

@@ -6,10 +6,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the tasks of an {@link EventFeed} under the request's lock and on a suitable thread.
- *
- * <p>Over HTTP/2 a feed writes on a thread that blocks until the client reads, because Tomcat loses bytes of
- * non-blocking writes to an HTTP/2 stream.
+ * Runs the tasks of an {@link EventFeed} under the request's lock. Over HTTP/2, tasks that write may block, because
+ * Tomcat loses bytes of non-blocking writes to an HTTP/2 stream.
  *
  * @param lock the lock of the request. Also used after the request has ended
  * @param stream the HTTP/2 stream. Null over HTTP/1.1, where a write does not block
@@ -21,7 +19,6 @@ record FeedThreads(ContainerLock lock, @Nullable TomcatStream stream, Executor w
         return stream != null;
     }
 
-    /** Runs the task under the lock, on the calling thread. */
     void run(Runnable task) {
         lock.run(task);
     }

@@ -12,8 +12,8 @@ import org.springframework.web.bind.annotation.RestController;
  * Serves {@code /ws} with asynchronous requests of the servlet API.
  *
  * <p>Runs on threads of the connector, and verifies and signs on a thread of {@link SoapPool}. Blocks no thread while
- * it waits for the message and for the answer. When the client leaves, the controller does not notice, and the answer
- * is discarded.
+ * it waits for the message or the answer. When the client leaves, the controller does not notice, and the answer is
+ * discarded.
  */
 @RestController
 class SoapController {

@@ -19,16 +19,12 @@ import org.slf4j.LoggerFactory;
  * Writes the content of one response to a non-blocking output, as the throttle grants bytes.
  *
  * <p>Runs on a thread of {@link WriterLoops} when a grant arrives, and on a thread of the connector when the output has
- * room again. The {@link ContainerLock} excludes the thread that detects that the client has left. Blocks no thread
- * while it waits for a grant ({@link Download#ask}) or for room in the socket ({@link #onWritePossible}). When the
- * client leaves, the body ends because a write fails or because {@link DisconnectSweep} detects it.
+ * room again. Blocks no thread while it waits for the throttle or the client. When the client leaves, a write fails, or
+ * {@link DisconnectSweep} detects it.
  *
- * <p>Over HTTP/2 it writes each grant on a virtual thread that blocks until the client reads. Tomcat's non-blocking
- * HTTP/2 output cannot be used, because it loses bytes when the client's window is small, and blocks when the socket is
- * full.
- *
- * <p>The class is a state machine, because each callback of the servlet API starts on an empty stack, and no stack
- * keeps the position. After {@link #end} the response must not be used, because Tomcat reuses it for another request.
+ * <p>Over HTTP/2 it writes on a virtual thread that blocks until the client reads, because Tomcat's non-blocking HTTP/2
+ * output loses bytes when the client's window is small. After {@link #end} the response must not be used, because
+ * Tomcat reuses it for another request.
  */
 final class ThrottledBody implements WriteListener, SlowReaders.Body {
     private static final Logger log = LoggerFactory.getLogger(ThrottledBody.class);
@@ -43,22 +39,17 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
 
     // All fields below are written under the lock.
     private volatile long position;
-    /** Bytes of the last grant that may still be written. */
     private long granted;
 
     private volatile boolean asked;
     private volatile boolean done;
 
-    /**
-     * Whether {@link #cutOff} has made a blocked write fail. A repeated call of {@link #cutOff} then returns at once.
-     */
+    /** Whether {@link #cutOff} has made a blocked write fail. */
     private volatile boolean shut;
 
     /**
-     * Creates a body, which takes ownership of the response.
-     *
      * @param executor runs the writes if they may block, as over HTTP/2
-     * @param open opens the download. The function's argument is the callback that receives the grants
+     * @param open opens the download. Its argument receives the grants
      * @param release called once when the body has ended
      */
     ThrottledBody(
@@ -78,8 +69,8 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     }
 
     /**
-     * Makes this body continue after its first {@code sent} bytes, which are already written. The throttle has already
-     * granted the remaining bytes, so the body does not request them. Call it before {@link #start}.
+     * Continues after the first {@code sent} bytes. The throttle has already granted all bytes. Call it before {@link
+     * #start}.
      */
     void resume(long sent) {
         position = sent;
@@ -87,9 +78,7 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     }
 
     /**
-     * Registers for the container's callbacks. They begin when the request's thread has returned. Call this method on
-     * the request's thread. If another thread calls it, Tomcat's first callback may get lost, and the response never
-     * ends.
+     * Registers for the container's callbacks. Call it on the request's thread, else the first callback may get lost.
      */
     void start() {
         ending.listen();
@@ -137,10 +126,6 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
         }
     }
 
-    /**
-     * Writes until the output is full, a grant is needed, or all bytes are written. {@link #onWritePossible} continues
-     * when the output has room again.
-     */
     private void proceed() throws IOException {
         while (!done && !asked && wire.isReady()) {
             step();
@@ -190,7 +175,6 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
         return done;
     }
 
-    /** Ends the body of a client that has left or reads too slowly. Does nothing if the body has ended. */
     void gone() {
         if (!done) { // otherwise the lock may already belong to another request
             lock.run(() -> {

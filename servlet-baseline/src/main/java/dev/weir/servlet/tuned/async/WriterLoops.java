@@ -8,15 +8,11 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Runs the threads that write the bytes that the throttle has granted. There is one thread per processor. Each download
- * is assigned to one thread, like a connection to an event loop. The threads never block on a client, because they
- * write to non-blocking outputs.
+ * Runs one thread per processor. These threads write the bytes that the throttle has granted. Each download is assigned
+ * to one thread. The threads never block on a client.
  */
 final class WriterLoops implements AutoCloseable {
-    /**
-     * Runs each task on a new virtual thread. Used for writes that block until the client reads, for example over
-     * HTTP/2.
-     */
+    /** Runs each task on a new virtual thread, for writes that block until the client reads. */
     static final Executor VIRTUAL = Thread.ofVirtual().name("weir-stream")::start;
 
     private final List<TimerThread> loops = new ArrayList<>();

@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
 /** Writes the bodies of downloads. */
 @Component
 class BodyWriter {
-    /** Runs the callback for a grant on the thread that makes the grant. The callback only wakes the waiting thread. */
+    /** Runs the callback for a grant on the granting thread. The callback only wakes the waiting thread. */
     private static final Executor AT_ONCE = Runnable::run;
 
     private final Throttle throttle;

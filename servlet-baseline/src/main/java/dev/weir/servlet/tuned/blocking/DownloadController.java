@@ -15,10 +15,8 @@ import org.springframework.web.bind.annotation.RestController;
 /**
  * Serves {@code /files/**} in sequential code.
  *
- * <p>Runs on the request's thread. The thread is virtual in the model {@code virtual}, and belongs to Tomcat's pool in
- * the model {@code blocking}. Blocks that thread while it waits. A blocked virtual thread costs little memory. A
- * blocked thread of the pool cannot serve other requests. When the client leaves, a write throws, and {@code try}
- * closes the file and the {@link Admission}.
+ * <p>Runs on the request's thread: a virtual thread, or a thread of Tomcat's pool. Blocks that thread while it waits.
+ * When the client leaves, a write throws, and {@code try} closes the file and the {@link Admission}.
  */
 @RestController
 class DownloadController {
@@ -40,19 +38,19 @@ class DownloadController {
         }
     }
 
-    // who
+    // admit the client
     private Admission enter(Exchange exchange) {
         return callers.download(exchange::field, exchange.remote());
     }
 
-    // which file
+    // open the file
     private void open(Exchange exchange, Admission admission) throws IOException {
         try (OpenFile file = catalog.open(exchange.path())) {
             answer(exchange, admission, file);
         }
     }
 
-    // what is answered
+    // write the response
     private void answer(Exchange exchange, Admission admission, OpenFile file) throws IOException {
         DownloadPlan plan = DownloadPlan.of(exchange.method(), exchange::field, file);
         exchange.answer(plan.status(), plan.fields());

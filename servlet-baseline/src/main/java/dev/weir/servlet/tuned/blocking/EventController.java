@@ -15,9 +15,8 @@ import org.springframework.web.bind.annotation.RestController;
 /**
  * Serves {@code /events} in sequential code.
  *
- * <p>Runs on the request's thread. An event stream keeps that thread after the request has ended. Blocks the request's
- * thread while it waits. When the client leaves, the stream's next write throws, and {@link EventFeeds} closes the
- * {@link Admission}. The next write is at the latest the next heartbeat.
+ * <p>Runs on the request's thread, which an event stream keeps after the request has ended. Blocks that thread while it
+ * waits. When the client leaves, the next write throws, and {@link EventFeeds} closes the {@link Admission}.
  */
 @RestController
 class EventController {
@@ -49,7 +48,7 @@ class EventController {
         feeds.next(exchange, subscribe(exchange), reading);
     }
 
-    // who
+    // admit the client
     private Admission subscribe(Exchange exchange) {
         return callers.subscription(exchange::field, exchange.remote());
     }

@@ -16,12 +16,8 @@ import org.apache.catalina.connector.ClientAbortException;
 /**
  * Reads events from the log in a loop, and blocks while there is no new event.
  *
- * <p>Runs on the request's thread. Blocks the request's thread while it waits. The thread that appends an event only
- * wakes the request's thread. When the client leaves, the next write throws, or {@link DisconnectSweep} detects it and
- * wakes the thread.
- *
- * <p>The thread's stack keeps the position in the log between two waits. The asynchronous model has no such stack, so
- * its feed is a state machine.
+ * <p>Runs on the request's thread. Blocks that thread while it waits. When the client leaves, the next write throws, or
+ * {@link DisconnectSweep} detects it and wakes the thread.
  */
 final class EventFeed implements AutoCloseable {
     private final EventLog log;
@@ -120,13 +116,11 @@ final class EventFeed implements AutoCloseable {
         wakeUps.tell(sleeper);
     }
 
-    /** Ends the feed of a client that has left. */
     void gone() {
         gone = true;
         look();
     }
 
-    /** Ends the feed, because the server stops. */
     void dismiss() {
         dismissed = true;
         look();

@@ -30,7 +30,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import org.springframework.stereotype.Component;
 
-/** Writes event streams and answers polls. Keeps a list of the open streams and polls. */
+/** Writes event streams and answers polls. Keeps a list of the open ones. */
 @Component
 class EventFeeds implements Streams {
     /** Maximum time for which a stopping server waits until clients have read the last frame. */
@@ -65,7 +65,7 @@ class EventFeeds implements Streams {
         var _ = log.listen(this::tell);
     }
 
-    /** Wakes all feeds in one pass. The pass covers all events that were appended before it began. */
+    /** Wakes all feeds in one pass, for all events that were appended before it began. */
     private void tell() {
         if (telling.compareAndSet(false, true)) {
             wakeUps.execute(() -> {
@@ -77,8 +77,7 @@ class EventFeeds implements Streams {
 
     /**
      * Streams events until the client leaves or the server stops. Takes ownership of the admission. If the connection
-     * can be taken over from Tomcat, this method returns before the stream starts. The stream then runs on the same
-     * thread, after the thread has returned to the container.
+     * can be taken over from Tomcat, the stream starts on the same thread after this method has returned.
      */
     void stream(Exchange exchange, Admission admission, Reading reading) throws IOException {
         try {
@@ -125,10 +124,7 @@ class EventFeeds implements Streams {
         }
     }
 
-    /**
-     * Blocks until an event arrives or the poll's timeout ends, then answers the poll. Takes ownership of the
-     * admission.
-     */
+    /** Blocks until an event arrives or the poll times out, then answers the poll. Takes ownership of the admission. */
     void next(Exchange exchange, Admission admission, Reading reading) throws IOException {
         try (EventFeed feed = feed(reading)) {
             listen(gone -> disconnectSweep.watch(exchange.request(), gone), feed, () -> {
@@ -164,10 +160,6 @@ class EventFeeds implements Streams {
         }
     }
 
-    /**
-     * Answers a refused stream request with the time after which the client reconnects. See {@link
-     * EventAnswers#comeBack}.
-     */
     void comeBack(Exchange exchange, RefusedException e) throws IOException {
         disconnectSweep.refused(e.problem());
         EventAnswers.comeBack(exchange, e);

@@ -12,12 +12,11 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves {@code /ws}. The answer is computed when the message is complete.
+ * Serves {@code /ws}.
  *
- * <p>Runs on the request's thread, and verifies and signs on a thread of {@link SoapPool}. Virtual threads do not speed
- * up computation, so the models async, virtual and blocking all compute on this pool, with the same limit. Blocks the
- * request's thread while it waits for the answer. Blocks no thread while it waits for the message. When the client
- * leaves, the controller does not notice, and the answer is discarded.
+ * <p>Runs on the request's thread, and verifies and signs on a thread of {@link SoapPool}, as in all models. Blocks the
+ * request's thread while it waits for the answer, and no thread while it waits for the message. When the client leaves,
+ * the controller does not notice, and the answer is discarded.
  */
 @RestController
 class SoapController {

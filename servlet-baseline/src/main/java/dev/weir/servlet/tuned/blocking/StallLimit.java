@@ -6,8 +6,8 @@ import java.io.OutputStream;
 import java.time.Duration;
 
 /**
- * Aborts an HTTP/2 event stream whose client has stalled for too long. Tomcat's own limit is not used, because it
- * applies to all HTTP/2 streams, and downloads need a different limit. Confined to one thread.
+ * Aborts an HTTP/2 event stream whose client has stalled for too long. Tomcat's own limit applies to all HTTP/2
+ * streams, and downloads need a different one. Confined to one thread.
  */
 final class StallLimit extends OutputStream {
     /** Number of bytes in one write. The client must read them within the limit. */
@@ -61,7 +61,7 @@ final class StallLimit extends OutputStream {
         limited(out::flush);
     }
 
-    /** Cancels the limit. Does not close the output, which belongs to the container. */
+    /** Cancels the limit. Does not close the output. */
     @Override
     public void close() {
         deadline.close();

@@ -16,12 +16,8 @@ import org.apache.catalina.connector.ClientAbortException;
 /**
  * Writes the content of one response in a loop, as the throttle grants bytes.
  *
- * <p>Runs on the request's thread. Blocks the request's thread while it waits. The thread that makes a grant only wakes
- * the request's thread. When the client leaves, the next write throws, or {@link DisconnectSweep} detects it and wakes
- * the thread.
- *
- * <p>The thread's stack keeps the position in the loop between two waits. The asynchronous model has no such stack, so
- * its body is a state machine.
+ * <p>Runs on the request's thread. Blocks that thread while it waits. When the client leaves, the next write throws, or
+ * {@link DisconnectSweep} detects it and wakes the thread.
  */
 final class ThrottledBody implements SlowReaders.Body {
     private static final long ENDED = -1;
@@ -35,10 +31,7 @@ final class ThrottledBody implements SlowReaders.Body {
     private long position;
     /** Bytes of the last grant that may still be written. */
     private long left;
-    /**
-     * Granted bytes that the thread has not taken yet. The thread waits while the value is 0. The value is {@link
-     * #ENDED} after the body has ended.
-     */
+    /** Granted bytes that the thread has not taken yet, or {@link #ENDED}. The thread waits while the value is 0. */
     private final AtomicLong granted = new AtomicLong();
 
     private volatile boolean gone;
@@ -49,7 +42,7 @@ final class ThrottledBody implements SlowReaders.Body {
     private volatile long written;
     private volatile boolean holdsGrant = true; // at first only the client delays status and fields
 
-    /** @param open opens the download. The function's argument is the callback that receives the grants */
+    /** @param open opens the download. Its argument receives the grants */
     ThrottledBody(Wire wire, WakeUps wakeUps, Admission admission, Function<LongConsumer, Download> open) {
         this.wire = wire;
         this.wakeUps = wakeUps;
@@ -58,8 +51,8 @@ final class ThrottledBody implements SlowReaders.Body {
     }
 
     /**
-     * Makes this body continue after its first {@code sent} bytes. The throttle has already granted all its bytes. Call
-     * it before {@link #write}.
+     * Continues after the first {@code sent} bytes. The throttle has already granted all bytes. Call it before {@link
+     * #write}.
      */
     void resume(long sent) {
         position = sent;
@@ -114,7 +107,7 @@ final class ThrottledBody implements SlowReaders.Body {
         written = position;
     }
 
-    /** Sets {@link #granted} to {@code then}. Returns the bytes that were granted before, or 0 if there were none. */
+    /** Sets {@link #granted} to {@code then}. Returns the bytes that were granted before. */
     private long taken(long then) {
         long bytes = granted.getAndSet(then);
         if (bytes > 0) {
@@ -159,7 +152,6 @@ final class ThrottledBody implements SlowReaders.Body {
         }
     }
 
-    /** Ends the body of a client that has left. */
     void gone() {
         gone = true;
         sleeper.unpark();

@@ -10,48 +10,38 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Wakes threads that wait for a grant or an event, in small batches.
- *
- * <p>Thousands of virtual threads may become runnable simultaneously, for example after a pause of the machine. A
- * carrier thread empties one queue before it looks into another (see {@link ForkJoinPool}), so all of them would run
- * before a new request. This class wakes the next batch only when most threads of the earlier batches have run.
+ * Wakes threads that wait for a grant or an event, in small batches. A carrier thread empties one queue before it looks
+ * into another (see {@link ForkJoinPool}), so thousands of woken virtual threads would run before a new request. The
+ * next batch starts when most threads of the earlier batches have run.
  *
  * <p>Thread-safe. No method blocks except {@link Sleeper#park}.
  */
 final class WakeUps {
     /** Maximum number of woken threads that have not run yet. Bounds the delay of a new request. */
     private static final int MANY = 32;
-    /**
-     * Wakes the next batch when only this many woken threads have not run yet. A batch needs only one switch to the
-     * waking thread.
-     */
+    /** Wakes the next batch when only this many woken threads have not run yet. */
     private static final int FEW = 4;
 
     private enum SleeperState {
         AWAKE,
-        /** The thread waits or is about to wait. */
         WAITING,
-        /** The thread has a grant or an event. Its sleeper is in the queue or is being added. */
+        /** The thread has a grant or an event, and is in the queue or being added. */
         QUEUED,
-        /**
-         * The thread was woken, and has not taken its grant or event yet. {@link WakeUps#woken} counts such sleepers.
-         */
+        /** The thread was woken, and has not taken its grant or event yet. */
         WOKEN
     }
 
-    /** Represents a thread that waits for grants or events. Created on that thread. */
     static final class Sleeper {
         private final Thread thread = Thread.currentThread();
         private final AtomicReference<SleeperState> state = new AtomicReference<>(SleeperState.AWAKE);
 
-        /** Wakes the thread unconditionally. */
         void unpark() {
             LockSupport.unpark(thread);
         }
 
         /**
-         * Parks the thread unless it has been woken already. The check is necessary because a lock may have consumed
-         * the permit of that wake-up. May wake spuriously.
+         * Parks the thread unless it was woken. A lock may have consumed the permit of that wake-up. May wake
+         * spuriously.
          */
         void park() {
             if (state.get() != SleeperState.WOKEN) {
@@ -67,8 +57,8 @@ final class WakeUps {
     private final AtomicInteger woken = new AtomicInteger();
 
     /**
-     * @param waker runs its tasks on a platform thread. A virtual thread would add all woken threads to the queue of
-     *     its own carrier
+     * @param waker runs its tasks on a platform thread. A virtual thread would add all woken threads to its carrier's
+     *     queue
      */
     WakeUps(Executor waker) {
         this.waker = waker;

@@ -5,10 +5,8 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 
 /**
- * Pools direct buffers for copying from a file to a socket. A buffer is lent for one write only, so a waiting download
- * holds no buffer.
- *
- * <p>Thread-safe. Never blocks. An empty pool allocates a new buffer.
+ * Pools direct buffers for copying from a file to a socket. A waiting download holds no buffer. Thread-safe. Never
+ * blocks.
  */
 final class Buffers {
     private static final int BYTES = 64 * 1024;

@@ -19,17 +19,13 @@ import org.springframework.web.servlet.HandlerAdapter;
 import org.springframework.web.servlet.ModelAndView;
 
 /**
- * Calls a controller method directly if it takes only the request and the response and returns nothing. Spring's own
- * adapter calls the other methods.
- *
- * <p>A direct call saves memory while thousands of requests wait. Spring's adapter allocates objects that resolve
- * arguments and handle results, and keeps them until the request ends. The controller advice handles exceptions in both
- * cases. Thread-safe.
+ * Calls a controller method directly if it takes only the request and the response and returns nothing. This saves
+ * memory, because Spring keeps objects for arguments and results until the request ends. Thread-safe.
  */
 @Order(0) // before Spring's own adapter
 @ConditionalOnBooleanProperty(name = "weir.tuning.direct-calls", matchIfMissing = true)
 public class DirectMethods implements HandlerAdapter {
-    /** Caches the result of {@link #answersItself}. The cache has at most one entry per controller method. */
+    /** At most one entry per controller method. */
     private final Map<Method, Boolean> answerThemselves = new ConcurrentHashMap<>();
 
     @Override

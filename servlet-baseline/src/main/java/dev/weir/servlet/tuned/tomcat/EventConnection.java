@@ -10,8 +10,8 @@ import java.time.Duration;
 /** Configures the connection of an event stream. The connection ends with the stream. */
 public final class EventConnection {
     /**
-     * Size of the kernel send buffer ({@code SO_SNDBUF}) in bytes. Linux doubles this value. The buffer bounds the
-     * kernel memory that a stalled client occupies.
+     * Size of the kernel send buffer in bytes. Linux doubles this value. It bounds the kernel memory that a stalled
+     * client occupies.
      */
     private static final int SEND_BUFFER_BYTES = 32 * 1024;
 

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  */
 record FirstWrite(WatchedConnection connection, @Nullable TlsRecords tls, Buffers buffers) {
     /**
-     * Sends as many bytes as the socket has room for. Never blocks. Tomcat later sends the rest of status and fields.
-     * Does not report a failure, because the next write will fail, too.
+     * Sends as many bytes as the socket has room for. Never blocks, and reports no failure, because the next write
+     * fails, too.
      *
-     * @param body the body, which is shorter than a buffer
+     * @param body shorter than a buffer
      * @return the number of bytes of the body that were sent. If it is at least 1, status and fields were sent, too
      */
     long send(ByteBuffer body) {

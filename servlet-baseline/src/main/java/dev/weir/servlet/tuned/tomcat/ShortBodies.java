@@ -5,13 +5,10 @@ import dev.weir.clients.Admission;
 import dev.weir.throttle.Throttle;
 import org.springframework.stereotype.Component;
 
-/**
- * Sends small bodies that are in memory, if neither the client nor the server has a rate limit. Sends status, fields
- * and body in one write on the request's thread. Thread-safe.
- */
+/** Sends status, fields and a small body in one write, if the body is in memory and has no rate limit. Thread-safe. */
 @Component
 public final class ShortBodies {
-    /** Returned by {@link #begin} for any other body, of which it has sent nothing. */
+    /** The result of {@link #begin} for a body that it has not begun. */
     public static final long NOT_BEGUN = -1;
 
     private final Throttle throttle;
@@ -21,11 +18,9 @@ public final class ShortBodies {
     }
 
     /**
-     * Grants and begins the body if it is small, in memory and without a rate limit. Closes the admission, and sends as
-     * many bytes as the socket has room for. Never blocks. Does nothing over HTTP/2, where the stream's window may be
-     * closed.
+     * Begins the body if it is small, in memory and without a rate limit, and closes the admission. Never blocks. Does
+     * nothing over HTTP/2, where the stream's window may be closed.
      *
-     * @param wire the wire, to which nothing has been written yet
      * @return the number of bytes sent, or {@link #NOT_BEGUN}
      */
     public long begin(Wire wire, Admission admission, Content content) {

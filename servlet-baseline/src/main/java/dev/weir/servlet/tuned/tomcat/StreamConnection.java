@@ -13,15 +13,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the connection of an event stream over from Tomcat after status and fields are sent.
+ * Takes the connection of an event stream over from Tomcat after status and fields are sent. This frees the objects
+ * that Tomcat keeps for a waiting request (see {@link WatchedProtocol}).
  *
- * <p>Tomcat keeps many objects for a waiting request (see {@link WatchedProtocol}). An event stream that has started
- * needs none of them, because the client sends nothing more and the response ends with the connection. The servlet
- * API's upgrade frees them, and leaves a socket with a non-blocking stream. The upgrade is meant for other protocols,
- * but the client does not notice it, because the client gets an HTTP/1.1 response without a length. After the upgrade
- * the container reads from the connection again, so it notices at once that the client has left.
- *
- * <p>Tomcat creates an object of this class, and calls it from one thread at a time.
+ * <p>The takeover is an upgrade of the servlet API. The client does not notice it, because the response is HTTP/1.1
+ * without a length. Afterwards the container reads from the connection, so it notices at once that the client has left.
+ * Tomcat calls this class from one thread at a time.
  */
 public final class StreamConnection implements HttpUpgradeHandler {
     /** Writes the events of the stream. */
@@ -40,8 +37,8 @@ public final class StreamConnection implements HttpUpgradeHandler {
     private Duration writeTimeout = Duration.ZERO;
 
     /**
-     * Whether the connection can be taken over. That requires an HTTP/1.1 request without a body, and a response that
-     * Tomcat sends to the socket unchanged, for example without TLS.
+     * Whether the connection can be taken over: for an HTTP/1.1 request without a body, whose response Tomcat sends
+     * unchanged.
      */
     public static boolean isPossible(HttpServletRequest request) {
         return request.getServletConnection() instanceof WatchedConnection connection
@@ -52,8 +49,8 @@ public final class StreamConnection implements HttpUpgradeHandler {
     }
 
     /**
-     * Sends status, fields and {@code opening}, the first bytes of the stream. The feed starts when the request's
-     * thread has returned to the container.
+     * Sends status, fields and the first bytes of the stream. The feed starts when the request's thread has returned to
+     * the container.
      *
      * @param writeTimeout the maximum time for which a blocking write waits for the client
      * @param ended runs once if the connection ends before the feed has started
@@ -105,7 +102,7 @@ public final class StreamConnection implements HttpUpgradeHandler {
         }
     }
 
-    /** Runs the task for the end of the connection, even if the feed never started. Tomcat may call this twice. */
+    /** Runs the task for the end of the connection. Tomcat may call this twice. */
     @Override
     public void destroy() {
         Runnable last = ended;

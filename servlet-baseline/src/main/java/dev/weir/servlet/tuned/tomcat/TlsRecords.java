@@ -8,11 +8,9 @@ import java.nio.ByteBuffer;
 import org.apache.tomcat.util.net.SecureNioChannel;
 
 /**
- * Sends a file's content as TLS records of full size. Tomcat's stream would create one record for each of the stream's
- * small buffers.
- *
- * <p>If the socket does not accept a record, Tomcat's channel keeps that record in a buffer of the connection. Tomcat's
- * stream is not ready until the record is sent. A flush of the stream also sends the record.
+ * Sends a file's content as TLS records of full size. Tomcat's stream would create one record for each of its small
+ * buffers. If the socket does not accept a record, Tomcat's channel keeps it, and Tomcat's stream is not ready until it
+ * is sent.
  */
 record TlsRecords(SecureNioChannel channel, Buffers buffers) {
     /** Writes records until the socket is full. Never blocks. Returns the number of content bytes written. */
@@ -28,10 +26,7 @@ record TlsRecords(SecureNioChannel channel, Buffers buffers) {
         }
     }
 
-    /**
-     * Writes records until the socket is full or all bytes of {@code piece} are written. Never blocks. Reports no
-     * failure.
-     */
+    /** Writes records until the socket is full or {@code piece} is written. Never blocks. Reports no failure. */
     void write(ByteBuffer piece) {
         try {
             while (piece.hasRemaining() && channel.write(piece) > 0) {

@@ -18,29 +18,23 @@ import org.apache.catalina.connector.CoyoteOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends a file's content to the client. Over HTTP/1.1 the content bypasses Tomcat's output stream. Without TLS, the
- * kernel copies from the file to the socket. With TLS, the content is sent as records of full size. Over HTTP/2 the
- * content goes through Tomcat's stream.
+ * Sends a file's content to the client. Over HTTP/1.1 the content bypasses Tomcat's stream: as a copy by the kernel, or
+ * as TLS records of full size. Over HTTP/2 it goes through Tomcat's stream.
  *
- * <p>Tomcat's own output cannot be used. Tomcat's {@code sendfile} sends a whole range in one operation, so it cannot
- * be throttled. Tomcat's stream copies the content and keeps the last bytes of a non-blocking write, so each grant
- * would wait for Tomcat's poller.
+ * <p>Tomcat's {@code sendfile} cannot be throttled. Tomcat's stream keeps the last bytes of a non-blocking write, so
+ * each grant would wait for Tomcat's poller.
  *
- * <p>The content may bypass the stream only while the stream's buffer is empty. Otherwise it would overtake the
- * buffered bytes. A write that bypasses the stream never blocks. When the socket is full, the wire writes a few bytes
- * to the stream, because the stream can wait for room and reports failures. With TLS such bytes are not necessary,
- * because the stream also waits while the socket has not accepted a record. Tomcat's metrics and access log do not
- * count bytes that bypass the stream.
- *
- * <p>Only one thread at a time may use a wire, except for {@link #shut}.
+ * <p>A write that bypasses the stream never blocks, and needs an empty stream buffer. When the socket is full, the wire
+ * writes a few bytes to the stream, because the stream can wait for room. Only one thread at a time may use a wire,
+ * except for {@link #shut}.
  */
 public final class Wire {
     /** Number of bytes written to the stream when the socket is full, so that the stream waits for room. */
     private static final int TO_WAIT_WITH = 1024;
 
     /**
-     * Size of a write over HTTP/2 in bytes. Equals the buffer size of Tomcat's HTTP/2 streams. For a larger write,
-     * Tomcat would keep an additional buffer while the stream waits for its window.
+     * Size of a write over HTTP/2 in bytes. Equals the buffer of Tomcat's HTTP/2 streams. A larger write would need an
+     * additional buffer.
      */
     private static final int STREAM_BYTES = 8 * 1024;
 
@@ -48,17 +42,16 @@ public final class Wire {
     private final @Nullable SocketChannel socket;
     private final @Nullable TlsRecords tls;
     private final @Nullable TomcatStream stream;
-    /** Null if the content must not bypass the stream. */
     private final @Nullable FirstWrite first;
 
     private final OpenFile file;
     private final Content content;
     private final Buffers buffers;
-    /** Whether the stream's buffer contains bytes. At first the buffer contains status and fields. */
+    /** Whether the stream's buffer contains bytes, at first status and fields. */
     private boolean unflushed = true;
 
     /**
-     * Opens the wire of a response. If a filter has wrapped Tomcat's stream, the content does not bypass the stream.
+     * Opens the wire of a response. Does not bypass a stream that a filter has wrapped.
      *
      * @param fileRegions whether the content may bypass Tomcat's stream
      */
@@ -86,12 +79,10 @@ public final class Wire {
                         : null;
     }
 
-    /** Returns the length of the content in bytes. */
     public long length() {
         return content.length();
     }
 
-    /** Checks that the file has not changed. See {@link OpenFile#verify}. */
     public void verify() throws BrokenFileException {
         file.verify();
     }
@@ -101,14 +92,13 @@ public final class Wire {
         return socket != null;
     }
 
-    /** Whether the content bypasses Tomcat's stream. */
     boolean passes() {
         return first != null;
     }
 
     /**
-     * Sends status, fields and content in one write, which ends when the socket is full. Never blocks. Must be the
-     * first write of a wire that {@link #passes}. The content must be in memory and short.
+     * Sends status, fields and short content from memory in one write, which ends when the socket is full. Never
+     * blocks. Must be the first write.
      *
      * @return the number of bytes of the content that were sent
      */
@@ -118,7 +108,7 @@ public final class Wire {
         return sent;
     }
 
-    /** Makes writes non-blocking. From now on, the container calls the listener when the stream has room. */
+    /** Makes writes non-blocking. The container then calls the listener when the stream has room. */
     public void start(WriteListener listener) {
         out.setWriteListener(listener);
     }
@@ -133,7 +123,7 @@ public final class Wire {
         return !unflushed && (tls == null || tls.areSent());
     }
 
-    /** Sends the bytes in the stream's buffer, and any TLS record that is not sent yet. */
+    /** Sends the bytes in the stream's buffer and any unsent TLS record. */
     public void flush() throws IOException {
         unflushed = false;
         toStream(out::flush);
@@ -169,10 +159,7 @@ public final class Wire {
         }
     }
 
-    /**
-     * Writes content to a blocking stream. Allocates a buffer instead of borrowing one, because the write may block
-     * for long.
-     */
+    /** Writes content to a blocking stream. Borrows no buffer, because the write may block for long. */
     private long copyToStream(long position, long bytes) throws IOException {
         ByteBuffer piece = ByteBuffer.allocate((int) Math.min(bytes, STREAM_BYTES));
         int read = file.read(piece, content, position);
@@ -199,8 +186,8 @@ public final class Wire {
     }
 
     /**
-     * Runs a write. Converts the exception that Tomcat throws when an HTTP/2 client reduces its window below 0 into
-     * an {@link IOException}.
+     * Converts the exception that Tomcat throws when an HTTP/2 client reduces its window below 0 into an {@link
+     * IOException}.
      */
     private void toStream(Writing writing) throws IOException {
         try {
@@ -221,10 +208,7 @@ public final class Wire {
         breakOff();
     }
 
-    /**
-     * Resets an HTTP/2 stream whose body is incomplete. Does nothing over HTTP/1.1, where the closed connection shows
-     * that the body is incomplete.
-     */
+    /** Resets an HTTP/2 stream whose body is incomplete. Does nothing over HTTP/1.1, where the close shows that. */
     public void breakOff() {
         if (stream != null) {
             stream.breakOff();
