@@ -10,11 +10,7 @@ final class ConnectionSettings {
 
     private ConnectionSettings() {}
 
-    /**
-     * Returns the limits.
-     *
-     * @throws BadSettingException if a value is out of range
-     */
+    /** @throws BadSettingException if a value is out of range */
     static ConnectionLimits limits(WeirProperties.ConnectionProperties connections) {
         Settings.atLeastOne(KEYS + "max", connections.max());
         Settings.atLeastOne(KEYS + "max-per-address", connections.maxPerAddress());

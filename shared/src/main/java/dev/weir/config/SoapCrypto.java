@@ -11,20 +11,12 @@ public enum SoapCrypto {
     JDK,
     CORRETTO;
 
-    /**
-     * Returns the provider.
-     *
-     * @throws BadSettingException if the provider does not load
-     */
+    /** @throws BadSettingException if the provider does not load */
     Cryptography get() {
         return get(Cryptography::corretto);
     }
 
-    /**
-     * Returns the provider.
-     *
-     * @param corretto loads Amazon Corretto Crypto Provider; returns empty if it does not load
-     */
+    /** @param corretto loads Amazon Corretto Crypto Provider; returns empty if it does not load */
     Cryptography get(Supplier<Optional<Cryptography>> corretto) {
         return switch (this) {
             case JDK -> Cryptography.JDK;
