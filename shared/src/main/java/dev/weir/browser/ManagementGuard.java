@@ -29,7 +29,6 @@ public final class ManagementGuard {
 
     /**
      * @param hosts the allowed names and addresses without a port; an IPv6 address is in brackets
-     *
      * @param origins the foreign origins whose pages may use every method
      */
     public ManagementGuard(Collection<String> hosts, Collection<String> origins) {

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * Finds and opens the files under one root folder. No other class resolves the path of a request. Thread-safe. Every
  * call may block on the file system, except {@link #recent}.
  *
- * <p>Each request looks up its path, so it sees a changed file at once. Only {@link SmallFiles} may delay that for a
- * short time. Downloads of the same version ({@link CatalogFile}) share one open file, which closes some seconds after
+ * <p>Each request looks up its path, so it sees a changed file at once. A small file may come from
+ * {@link SmallFiles}, which is up to date after a short time. Downloads of the same version ({@link CatalogFile}) share one open file, which closes some seconds after
  * its last use. A download of a replaced or unlinked file reads the old version to its end.
  */
 public final class FileCatalog implements AutoCloseable {

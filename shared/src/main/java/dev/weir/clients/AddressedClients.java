@@ -28,7 +28,11 @@ final class AddressedClients {
         this.most = most;
     }
 
-    /** @throws RefusedException if the table is full and no client can be evicted */
+    /**
+     * Returns the client of an address, and creates it if it is new.
+     *
+     * @throws RefusedException if the table is full and no client can be evicted
+     */
     Client at(InetAddress remote, long nowNanos, Function<String, Client> maker) {
         String name = Network.client(remote);
         Client client = all.get(name);

@@ -6,12 +6,16 @@ import dev.weir.throttle.SlowReaders;
  * Permission for one open download or subscription. It counts against the limits of the client and of the server until
  * {@link #leave}. Thread-safe. Never waits, so an event loop may call it.
  *
- * <p>The code that writes a response calls {@link #leave} before the client can read the last byte. Otherwise the
- * client's next request could be refused because of this one. A writer in chunks asks {@link #next} how much to write,
- * and {@code next} leaves in time. A writer of the whole body leaves first.
+ * <ul>
+ * <li>Call {@link #leave} before the client can read the last byte. Otherwise the client's next request could be
+ *     refused because this one still counts.
+ * <li>Code that writes a body in chunks asks {@link #next} for the size of each chunk. {@code next} calls {@code leave}
+ *     in time.
+ * <li>Code that writes the whole body with one call must call {@code leave} first.
+ * </ul>
  *
- * <p>So at most {@link #TAIL_BYTES} are written outside the count. If the client does not read them, {@link
- * SlowReaders} closes the connection. The limit of connections per address bounds the number of such downloads.
+ * <p>A download does not count while it writes the last {@link #TAIL_BYTES}. {@link SlowReaders} closes the connection
+ * of a client that does not read them.
  */
 public final class Admission implements AutoCloseable {
     /**

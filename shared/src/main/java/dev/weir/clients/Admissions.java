@@ -15,7 +15,11 @@ final class Admissions {
         most = new Uses(limits.maxDownloads(), limits.maxSubscribers());
     }
 
-    /** @throws RefusedException if the client is blocked or a limit is reached */
+    /**
+     * Admits one download or subscription.
+     *
+     * @throws RefusedException if the client is blocked or a limit is reached
+     */
     void enter(Client client, Use use) {
         refuseIf(client.plan().blocked(), Problem.BLOCKED);
         refuseIf(active.of(use) >= most.of(use), Problem.OVERLOADED);

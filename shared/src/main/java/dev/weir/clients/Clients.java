@@ -136,10 +136,7 @@ public final class Clients {
         }
     }
 
-    /**
-     * Stops counting a download or subscription that {@link #enter} admitted. Call it whether the response succeeded
-     * or failed.
-     */
+    /** Stops counting what {@link #enter} admitted. Call it whether the response succeeded or failed. */
     public synchronized void leave(Client client, Use use) {
         admissions.leave(client, use, nanoClock.getAsLong());
         if (client.isIdle()) {
@@ -147,10 +144,7 @@ public final class Clients {
         }
     }
 
-    /**
-     * Sets the listener that receives each client that {@link #enter} admits, before the download or subscription
-     * begins. It must not wait.
-     */
+    /** Sets the listener for each client that {@link #enter} admits. It must not wait. */
     public void onEnter(Consumer<Client> listener) {
         entered = listener;
     }
@@ -173,10 +167,7 @@ public final class Clients {
         throttle.change(busyOf(plan), plan.limits()); // outside the lock, because event loops wait for the lock
     }
 
-    /**
-     * Changes the plan and returns the shares of its busy clients. Idle clients are left out, because a change of all
-     * would hold the lock for too long.
-     */
+    /** Returns the shares of busy clients only, because a change of all would hold the lock for too long. */
     private synchronized List<Share> busyOf(Plan plan) {
         return table.change(plan);
     }
@@ -191,9 +182,7 @@ public final class Clients {
                 .toList();
     }
 
-    /**
-     * Returns the fields {@code RateLimit} and {@code RateLimit-Policy}, which any response to the client may carry.
-     */
+    /** Returns the fields {@code RateLimit} and {@code RateLimit-Policy}. */
     public Map<String, String> fields(Client client) {
         return RateLimitFields.of(client.plan(), client.share(), nanoClock.getAsLong());
     }

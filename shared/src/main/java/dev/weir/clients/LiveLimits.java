@@ -33,7 +33,11 @@ public final class LiveLimits {
             return new Bucket(changed, oneChunk && changed >= 0 ? Chunk.bytes(changed, chunkTime) : capacity);
         }
 
-        /** @param changed bytes */
+        /**
+         * Changes the capacity.
+         *
+         * @param changed bytes
+         */
         public Bucket withCapacity(long changed) {
             return new Bucket(rate, changed);
         }
@@ -41,7 +45,6 @@ public final class LiveLimits {
 
     /**
      * @param global the configured limits of the global token bucket
-     *
      * @param plans the configured plans by name
      */
     public LiveLimits(Throttle throttle, Clients clients, Duration chunkTime, Bucket global, Map<String, Plan> plans) {

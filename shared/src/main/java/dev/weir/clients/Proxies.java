@@ -34,8 +34,9 @@ public final class Proxies {
     }
 
     /**
-     * @param field returns the value of a header field, or null; joins several lines by commas
+     * Returns the address of the client.
      *
+     * @param field returns the value of a header field, or null; joins several lines by commas
      * @param remote the address of the connection's peer
      */
     public InetAddress client(Function<String, @Nullable String> field, InetAddress remote) {

@@ -10,7 +10,11 @@ final class ConnectionSettings {
 
     private ConnectionSettings() {}
 
-    /** @throws BadSettingException if a value is out of range */
+    /**
+     * Checks and returns the limits.
+     *
+     * @throws BadSettingException if a value is out of range
+     */
     static ConnectionLimits limits(WeirProperties.ConnectionProperties connections) {
         Settings.atLeastOne(KEYS + "max", connections.max());
         Settings.atLeastOne(KEYS + "max-per-address", connections.maxPerAddress());

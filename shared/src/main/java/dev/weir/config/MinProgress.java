@@ -16,6 +16,8 @@ public record MinProgress(DataSize size, Duration time) {
     private static final Pattern TEXT = Pattern.compile("\\s*(\\S+)\\s+in\\s+(\\S+)\\s*");
 
     /**
+     * Parses a text such as {@code 1KB in 60s}.
+     *
      * @throws IllegalArgumentException if the text has another form, the size is negative or the time is not positive
      */
     public static MinProgress valueOf(String text) {

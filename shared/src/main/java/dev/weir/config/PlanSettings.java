@@ -27,7 +27,6 @@ final class PlanSettings {
 
     /**
      * @param publisherToken no client may have this key; null if none is configured
-     *
      * @throws BadSettingException if a value is invalid
      */
     PlanSettings(WeirProperties properties, @Nullable ApiKey publisherToken) {
@@ -70,7 +69,6 @@ final class PlanSettings {
 
     /**
      * @param key the configuration key that contains {@code name}
-     *
      * @throws BadSettingException if there is no such plan
      */
     Plan named(String name, String key) {

@@ -11,7 +11,11 @@ public enum SoapCrypto {
     JDK,
     CORRETTO;
 
-    /** @throws BadSettingException if the provider does not load */
+    /**
+     * Returns the provider.
+     *
+     * @throws BadSettingException if the provider does not load
+     */
     Cryptography get() {
         return get(Cryptography::corretto);
     }

@@ -41,7 +41,6 @@ public record WeirProperties(
      *
      * @param root the folder to serve; if null, the server offers built-in samples
      * @param hidden whether to serve files with a path segment that begins with a dot
-     * @param maxDownloads the most simultaneous downloads of all clients
      * @param minProgress the server closes the connection of a client that reads more slowly
      * @param cacheTime the longest time for which memory may hold an outdated small file; 0 keeps no file in memory
      */
@@ -56,8 +55,7 @@ public record WeirProperties(
      * The global token bucket, which all clients share.
      *
      * @param rate bytes per second; 0 means no limit
-     * @param chunkTime the time whose bytes make one grant. If it is long, users notice the pauses. If it is short,
-     *     grants cost much CPU time.
+     * @param chunkTime the time whose bytes make one grant; less costs CPU time, more makes pauses visible
      * @param maxClients the most clients without a key to remember
      */
     public record ThrottleProperties(
@@ -66,11 +64,7 @@ public record WeirProperties(
             @DefaultValue("250ms") Duration chunkTime,
             @DefaultValue("100000") int maxClients) {}
 
-    /**
-     * The limits and rights of a client ({@link dev.weir.clients.Plan}).
-     *
-     * @param capacity null means one {@link dev.weir.throttle.Chunk}
-     */
+    /** The limits and rights of a client. A null capacity is one {@link dev.weir.throttle.Chunk}. */
     public record PlanProperties(
             @DefaultValue("200KB") DataSize rate,
             @Nullable DataSize capacity,
@@ -103,7 +97,6 @@ public record WeirProperties(
      * @param stallLimit the server closes a stream whose client does not read a batch of events within this time
      * @param publisherToken the key of the client {@code publisher}; if null, the server creates a random key
      * @param allowedOrigins the foreign origins whose pages may read events
-     * @param maxSubscribers the most simultaneous event streams and long polls of all clients
      */
     public record Events(
             @DefaultValue("65536") int history,
@@ -145,11 +138,7 @@ public record WeirProperties(
         }
     }
 
-    /**
-     * The limits of HTTP/2. {@code server.http2.enabled} turns HTTP/2 on.
-     *
-     * @param maxConcurrentStreams per connection
-     */
+    /** The limits of one HTTP/2 connection. {@code server.http2.enabled} turns HTTP/2 on. */
     public record Http2(@DefaultValue("100") int maxConcurrentStreams) {}
 
     /**
@@ -173,8 +162,7 @@ public record WeirProperties(
     /**
      * The protection of the management port against foreign web pages ({@link dev.weir.browser.ManagementGuard}).
      *
-     * @param hosts permitted values of the {@code Host} field, without a port; the connection's local address is
-     *     always permitted
+     * @param hosts permitted {@code Host} values without a port; the local address is always permitted
      */
     public record Management(
             @DefaultValue({"localhost", "127.0.0.1", "[::1]"})
@@ -187,15 +175,12 @@ public record WeirProperties(
     }
 
     /**
-     * Switches for the bypasses of the style {@code tuned}. Turn one off to measure what it saves ({@code
-     * docs/ladder.md}).
+     * Switches for the bypasses of the style {@code tuned}. Turn one off to measure its effect.
      *
      * @param directCalls call controllers without the framework's argument and result handling
      * @param fileRegions let the kernel copy a file to the socket ({@code sendfile})
-     * @param streamConnection write an event stream directly to its connection; on Tomcat, also free the memory of the
-     *     request
+     * @param streamConnection write an event stream directly to its connection; on Tomcat, also free the request
      * @param sharedBuffers encode an event once for all subscribers of an event loop (reactive server)
-     * @param smallBuffers use small buffers for connections and requests (Tomcat)
      * @param readerBuffer shrink the buffer that Tomcat keeps for a {@code Reader}, through a private field (Tomcat)
      */
     public record Tuning(

@@ -24,7 +24,6 @@ final class Epochs {
 
     /**
      * @param first the log's number of the first event
-     *
      * @param shift the log's number of an event minus the number in its id
      */
     private record Epoch(String name, long first, long shift) {

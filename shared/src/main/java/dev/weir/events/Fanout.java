@@ -43,7 +43,6 @@ public final class Fanout {
 
     /**
      * @param loop the event loop
-     *
      * @param timer runs its tasks on the loop; a task without a delay runs after the work that is already due
      * @param nanoClock a clock that never steps back, such as {@link System#nanoTime}
      */

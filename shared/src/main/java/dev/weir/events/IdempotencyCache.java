@@ -15,7 +15,6 @@ final class IdempotencyCache<K> {
 
     /**
      * @param most the most answers
-     *
      * @param nanos the time for which an answer is valid, in nanoseconds
      */
     IdempotencyCache(int most, long nanos, LongSupplier nanoClock) {

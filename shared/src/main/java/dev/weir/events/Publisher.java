@@ -27,7 +27,11 @@ public interface Publisher {
      */
     CompletableFuture<String> publish(Client client, Publication what, @Nullable String idempotencyKey);
 
-    /** @throws RefusedException if the key is blank or too long */
+    /**
+     * Checks an idempotency key.
+     *
+     * @throws RefusedException if the key is blank or too long
+     */
     static void check(@Nullable String idempotencyKey) {
         if (idempotencyKey != null && (idempotencyKey.isBlank() || idempotencyKey.length() > LONGEST_KEY)) {
             throw new RefusedException(Problem.MALFORMED_EVENT);

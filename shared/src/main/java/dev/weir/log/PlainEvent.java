@@ -23,7 +23,6 @@ final class PlainEvent implements ILoggingEvent {
 
     /**
      * @param leftOut the number of suppressed lines
-     *
      * @param traced whether to keep the stack trace; otherwise the message names the exception
      */
     PlainEvent(ILoggingEvent event, long leftOut, boolean traced) {

@@ -13,6 +13,8 @@ public final class Chunk {
     private Chunk() {}
 
     /**
+     * Returns the chunk for a rate.
+     *
      * @param rate bytes a second; 0 means no limit and returns the largest chunk
      * @return bytes
      */

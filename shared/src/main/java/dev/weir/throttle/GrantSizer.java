@@ -34,9 +34,8 @@ final class GrantSizer {
     }
 
     /**
-     * Returns the size that the client's next grant would have if no other client waited. The client's own bucket must
-     * hold this many bytes before the client becomes ready. Other clients do not affect the size, so they do not
-     * affect that time.
+     * Returns the size of the client's next grant if no other client waited. When the client's own bucket holds this
+     * many bytes, the client is ready. So other clients do not delay a client that is not ready.
      */
     long alone(Share share) {
         long chunk = Math.min(Chunk.bytes(share.bucket, chunkTime), globalChunk());

@@ -127,8 +127,8 @@ final class Shaper {
     }
 
     /**
-     * Returns granted but unwritten bytes to the two buckets that paid for them. A paced client may become ready
-     * earlier.
+     * Returns granted but unwritten bytes to the two buckets that paid for them. Queues a paced client
+     * again, because its bucket can pay earlier.
      */
     void giveBack(Waiter waiter, long bytes, long nowNanos) {
         Share share = waiter.share();

@@ -45,7 +45,7 @@ public final class Share {
     private volatile boolean unlimited;
     private volatile int waitingDownloads;
 
-    /** Orders clients with equal tags by their arrival. Valid in {@link State#READY}. */
+    /** The sequence number of the arrival in the {@link FairQueue}. Orders clients with equal tags. Valid in {@link State#READY}. */
     long arrival;
 
     Share(long id, TokenBucket bucket, ShareLimits limits) {

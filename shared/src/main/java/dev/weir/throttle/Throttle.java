@@ -12,8 +12,7 @@ import java.util.function.LongSupplier;
 /**
  * Divides bandwidth among downloads. Makes a {@link Shaper} usable from any thread. No call blocks.
  *
- * <p>A {@link SerialExecutor} runs all calls of the shaper, without contention on the calling thread. One timer wakes
- * the throttle for the next grant. {@link Spacing} may delay the timer, so that one wake-up makes several grants.
+ * <p>A {@link SerialExecutor} runs the shaper. One timer, delayed by {@link Spacing}, wakes it for due grants.
  */
 public final class Throttle {
     private final SerialExecutor serial = new SerialExecutor(this::turn);
@@ -27,10 +26,7 @@ public final class Throttle {
 
     // Used only inside the serial executor.
     private final GrantBatches granted = new GrantBatches();
-    /**
-     * Whether the alarm must be set again, because the time of the next grant may have changed since the last {@link
-     * #turn}.
-     */
+    /** Whether the time of the next grant may have changed since the last {@link #turn}. */
     private boolean stirred;
     /** Holds only the limits of the global bucket. */
     private final Share global;
@@ -65,9 +61,8 @@ public final class Throttle {
     }
 
     /**
-     * Grants a whole body if neither the client nor the server has a limit. The caller then needs no {@link Download}
-     * while its writes do not block. It counts them with {@link #wroteAtOnce}. A download must write or give back the
-     * rest. Any thread may call it.
+     * Grants a whole body if neither the client nor the server has a limit. Report the bytes that are written to
+     * {@link #wroteAtOnce}. Open a {@link Download} for a rest that must wait. Any thread may call it.
      *
      * @param bytes at most {@link Chunk#LARGEST_BYTES}
      * @return false if there is a limit; then nothing is granted

@@ -55,7 +55,11 @@ public final class TokenBucket {
         return lastNanos - nowNanos + seconds * NANOS_A_SECOND + nanosToAccrue(missing - seconds * rate);
     }
 
-    /** @throws IllegalStateException if the bucket holds fewer than {@code bytes}; nothing is taken */
+    /**
+     * Takes {@code bytes}.
+     *
+     * @throws IllegalStateException if the bucket holds fewer than {@code bytes}; nothing is taken
+     */
     public void take(long bytes, long nowNanos) {
         if (nanosUntil(bytes, nowNanos) > 0) {
             throw new IllegalStateException("asked for " + bytes + " bytes of " + level);

@@ -10,26 +10,18 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clients of this node that have a {@link ClientShare}. Assigns the entries in the reports of other nodes to these
- * clients.
- *
- * <p>Confined to the thread of {@link Shares}, except {@link #has}, which any thread may call.
+ * The clients of this node that have a {@link ClientShare}. Passes the reports of other nodes on to them. Confined to
+ * the thread of {@link Shares}, except {@link #has}.
  */
 final class OwnClients implements Report.Reader {
-    /**
-     * The number of messages after which this node repeats unchanged counts, for nodes that have started in the
-     * meantime.
-     */
+    /** Unchanged counts are repeated after this number of messages, for nodes that have started meanwhile. */
     private static final int COUNTS_ANEW = 10;
 
     private final ConcurrentMap<String, ClientShare> byName = new ConcurrentHashMap<>();
     private final Map<Long, ClientShare> byKey = new HashMap<>();
     private String counts = "";
 
-    /**
-     * Whether this {@link Client} object has a share. If the table of clients has evicted and recreated the client, the
-     * new object has none.
-     */
+    /** Returns false also for a client that the table has evicted and created again. Any thread may call it. */
     boolean has(Client client) {
         ClientShare known = byName.get(client.name());
         return known != null && known.client == client;
@@ -72,7 +64,7 @@ final class OwnClients implements Report.Reader {
     }
 
     /**
-     * Returns the counts for a message, or {@link Report#AS_BEFORE} if they need not be repeated.
+     * Returns the counts for a message, or {@link Report#AS_BEFORE}.
      *
      * @param number the number of the message
      */

@@ -2,14 +2,14 @@ package dev.weir.soap.message;
 
 import java.io.Serial;
 
-/** Thrown when a message is refused. The sender gets the fault. The exact reason is only logged. */
+/** A message is refused. The sender gets the fault. The reason is only logged. */
 public final class SoapRefusal extends Exception {
     @Serial
     private static final long serialVersionUID = 1;
 
     private final SoapFault fault;
 
-    /** Creates a refusal without a stack trace, because refusals must be cheap. */
+    /** Has no stack trace, because refusals must be cheap. */
     public SoapRefusal(SoapFault fault, String reason) {
         super(reason, null, false, false);
         this.fault = fault;
