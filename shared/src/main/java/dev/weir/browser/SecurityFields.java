@@ -17,7 +17,7 @@ public final class SecurityFields {
 
     private SecurityFields() {}
 
-    /** Returns the fields with {@code policy} as the {@code Content-Security-Policy}. */
+    /** Returns the fields of a response that has {@code policy} as its {@code Content-Security-Policy}. */
     public static Map<String, String> with(String policy) {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("X-Content-Type-Options", "nosniff");

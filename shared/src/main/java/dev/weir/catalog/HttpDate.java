@@ -38,7 +38,7 @@ final class HttpDate {
         return WRITTEN.format(instant.atOffset(ZoneOffset.UTC));
     }
 
-    /** Returns null if the text has none of the formats. */
+    /** Parses a date in any of the three formats. Returns null if the text has none of them. */
     static @Nullable Instant parse(String text) {
         for (DateTimeFormatter format : List.of(FIXED, RFC_850, ASCTIME)) {
             try {
@@ -50,7 +50,7 @@ final class HttpDate {
         return null;
     }
 
-    /** Refuses hour 24 and impossible days such as February 30. */
+    /** Creates a formatter that refuses hour 24 and impossible days such as February 30. */
     private static DateTimeFormatter strict(DateTimeFormatterBuilder form) {
         return form.toFormatter(Locale.US).withResolverStyle(ResolverStyle.STRICT);
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OpenFile implements AutoCloseable {
     private final Representation representation;
-    /** Null if the file is in memory. */
+    /** The open file, or null if its content is in memory. */
     private final @Nullable FileChannel channel;
 
     private final Content whole;

@@ -35,7 +35,7 @@ enum Preconditions {
     }
 
     /**
-     * Compares whole seconds, because an HTTP date has no fractions.
+     * Whether the file was modified after {@code date}. Compares whole seconds, because an HTTP date has no fractions.
      *
      * @param otherwise the result if {@code date} is null or malformed
      */

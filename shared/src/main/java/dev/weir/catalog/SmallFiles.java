@@ -28,8 +28,8 @@ final class SmallFiles {
     static final int MOST_TARGETS = 512;
 
     /**
-     * A file must be unmodified for this time. File systems have coarse clocks, so two versions written within it may
-     * have the same time of modification.
+     * The age that a file must have before the cache keeps it. File systems have coarse clocks, so two versions
+     * written within this time may have the same time of modification.
      */
     private static final Duration SETTLED = Duration.ofSeconds(2);
 
@@ -71,7 +71,7 @@ final class SmallFiles {
         return nanoClock.getAsLong();
     }
 
-    /** Returns null if there is no recent entry. */
+    /** Returns the cached file of a request target, or null if there is no recent entry. */
     @Nullable
     OpenFile recent(String target) {
         Named named = byTarget.get(target);

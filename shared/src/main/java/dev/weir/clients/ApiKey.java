@@ -39,7 +39,7 @@ public final class ApiKey {
         return new ApiKey(HexFormat.of().parseHex(hex));
     }
 
-    /** Compares a digest with the digest of this key in constant time. */
+    /** Returns whether {@code presented} is the digest of this key. Compares in constant time. */
     boolean matches(byte[] presented) {
         return MessageDigest.isEqual(digest, presented);
     }

@@ -59,7 +59,7 @@ public record Callers(Clients clients, Proxies proxies) {
         return ApiKey.presented(field.apply("Authorization"), field.apply("X-API-Key"));
     }
 
-    /** Returns the fields {@code RateLimit} and {@code RateLimit-Policy}. */
+    /** Returns the header fields {@code RateLimit} and {@code RateLimit-Policy}, which tell a client its limits. */
     public Map<String, String> fields(Client client) {
         return clients.fields(client);
     }

@@ -55,12 +55,12 @@ final class ClientTable {
         return plans.at(remote);
     }
 
-    /** Keeps the client in the table. */
+    /** Marks the client as busy. The table never evicts a busy client. */
     void busy(Client client) {
         addressed.busy(client);
     }
 
-    /** Lets the table evict the client when its token bucket is full. */
+    /** Marks the client as idle. The table may evict it when its token bucket is full. */
     void idle(Client client) {
         addressed.idle(client);
     }

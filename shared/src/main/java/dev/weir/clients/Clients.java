@@ -182,7 +182,7 @@ public final class Clients {
                 .toList();
     }
 
-    /** Returns the fields {@code RateLimit} and {@code RateLimit-Policy}. */
+    /** Returns the header fields {@code RateLimit} and {@code RateLimit-Policy}, which tell a client its limits. */
     public Map<String, String> fields(Client client) {
         return RateLimitFields.of(client.plan(), client.share(), nanoClock.getAsLong());
     }

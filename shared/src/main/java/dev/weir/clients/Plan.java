@@ -27,7 +27,7 @@ public record Plan(
         int requestsPerSecond,
         boolean blocked,
         boolean publish) {
-    /** 1 PiB. Sums of such values do not overflow {@code long}. */
+    /** The largest rate and capacity: 1 PiB. Sums of such values do not overflow {@code long}. */
     private static final long MOST_BYTES = 1L << 50;
 
     private static final int MOST_WEIGHT = 1000;

@@ -15,7 +15,7 @@ final class RateLimitFields {
 
     private RateLimitFields() {}
 
-    /** Returns an empty map if the plan has no rate limit. */
+    /** Returns the header fields, or an empty map if the plan has no rate limit. */
     static Map<String, String> of(Plan plan, Share share, long nowNanos) {
         if (plan.rate() == 0) {
             return Map.of();

@@ -35,7 +35,6 @@ final class LinkState {
         return up;
     }
 
-    /** Sets the state to up after a reply or a connect. */
     void up() {
         heardNanos = nanoClock.getAsLong();
         if (!up) {

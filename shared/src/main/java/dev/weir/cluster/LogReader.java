@@ -37,12 +37,11 @@ public final class LogReader implements AutoCloseable {
     // All fields below are confined to the reading thread.
     private long position;
     private String epoch = "";
-    /** The last event on Redis when {@link #find} last asked. A copy with this event has caught up. */
+    /** The number of the last event on Redis when {@link #find} last asked. A copy with this event has caught up. */
     private long target;
 
     private String lastFailure = "";
 
-    /** Starts the thread that reads the log on Redis. */
     public LogReader(RedisLink link, EventLog copy) {
         this.link = link;
         this.copy = copy;

@@ -29,7 +29,7 @@ final class RedisScript {
         this.digest = sha1(text);
     }
 
-    /** Concatenates resource files of this package in the given order. */
+    /** Reads a script from resource files of this package and concatenates them in the given order. */
     static RedisScript of(String... names) {
         return new RedisScript(Arrays.stream(names).map(RedisScript::file).collect(Collectors.joining()));
     }

@@ -64,7 +64,7 @@ final class SharedLog {
 
     /** An event on Redis. */
     record Entry(String epoch, String topic, @Nullable String type, String data) {
-        /** Returns null if a required field is missing. */
+        /** Converts the fields of a stream entry to an event. Returns null if a required field is missing. */
         static @Nullable Entry of(Map<String, String> fields) {
             String epoch = fields.get("e");
             String topic = fields.get("t");
@@ -77,7 +77,6 @@ final class SharedLog {
 
     private SharedLog() {}
 
-    /** Returns the keys of the log and then {@code more}. */
     static List<String> keys(String more) {
         return List.of(KEYS.get(0), KEYS.get(1), KEYS.get(2), more);
     }

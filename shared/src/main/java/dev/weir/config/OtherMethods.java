@@ -7,7 +7,10 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Refuses requests whose method the path does not support. The supported methods have more specific mappings. */
+/**
+ * Refuses requests whose method the path does not support. Other controllers have more specific mappings for the
+ * supported methods.
+ */
 @RestController
 @SuppressWarnings("DoNotCallSuggester") // Spring calls these methods and handles the exception
 public final class OtherMethods {

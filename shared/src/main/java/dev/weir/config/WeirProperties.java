@@ -75,9 +75,7 @@ public record WeirProperties(
             @DefaultValue("false") boolean blocked,
             @DefaultValue("false") boolean publish) {}
 
-    /**
-     * Assigns a plan to the client with {@code key}, or to the clients without a key in the network {@code address}.
-     */
+    /** Assigns a plan to a {@code key}, or to the clients without a key in the network {@code address}. */
     public record ClientProperties(
             @Nullable String key,
             @Nullable String address,

@@ -38,7 +38,7 @@ final class Epochs {
      */
     private final int mostAhead;
 
-    /** At least one epoch, in the order of their numbers. Written under the lock. */
+    /** All epochs in the order of their numbers, at least one. Written under the lock. */
     private volatile List<Epoch> all;
 
     /** The largest cursor issued before the log had its event. Guarded by the lock. */

@@ -108,7 +108,7 @@ public final class EventLog {
         return behind;
     }
 
-    /** Appends an event. Needs the lock. */
+    /** Appends an event. The caller must hold the lock. */
     private String add(String topic, @Nullable String type, String data) {
         long number = ring.last() + 1;
         String id = id(number);

@@ -19,7 +19,7 @@ final class EventRing {
     private volatile long first = 1;
     private volatile long last;
 
-    /** Guarded by the log's lock. */
+    /** The bytes of the kept events. Guarded by the log's lock. */
     private long bytes;
 
     EventRing(int mostEvents, long mostBytes) {
@@ -36,7 +36,7 @@ final class EventRing {
         return last;
     }
 
-    /** Returns null if the ring has dropped the event. */
+    /** Returns the event with this number, or null if the ring has dropped it. */
     @Nullable
     Event get(long number) {
         Event event = slots.get(slot(number));

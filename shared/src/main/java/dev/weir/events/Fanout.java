@@ -127,7 +127,6 @@ public final class Fanout {
         }
     }
 
-    /** Ends all listeners because the server stops. */
     public void dismiss() {
         dismissed = true;
         listeners.copy().forEach(this::end);

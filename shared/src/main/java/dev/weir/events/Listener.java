@@ -19,7 +19,7 @@ public final class Listener {
      * The cursor that the client knows. {@link #after} may be larger, because it also passes events of other topics.
      */
     private long told;
-    /** The time of the last send, or of the last sign that the client reads, if later. */
+    /** The time of the last send or of the last sign that the client reads, whichever is later. */
     long sentNanos;
 
     int index;

@@ -41,8 +41,8 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
     }
 
     /**
-     * Returns the first frame of a stream. For a client without a cursor, it sets the last event id, so that a
-     * reconnect before the first event misses nothing. Otherwise it is a comment.
+     * Returns the first frame of a stream. For a client with a cursor, the frame is a comment. For any other client,
+     * it sets the last event id, so that a reconnect before the first event misses nothing.
      */
     public byte[] opening(EventLog log) {
         return (resumed ? ":\n\n" : "id: " + log.openingId(after) + "\n\n").getBytes(StandardCharsets.UTF_8);

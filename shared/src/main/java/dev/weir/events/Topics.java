@@ -16,7 +16,7 @@ public final class Topics {
         this.hash = names.hashCode();
     }
 
-    /** Returns all topics if {@code names} is empty. */
+    /** Returns the set of these topics, or of all topics if {@code names} is empty. */
     public static Topics of(Collection<String> names) {
         return names.isEmpty() ? ALL : new Topics(Set.copyOf(names));
     }

@@ -15,7 +15,7 @@ public final class RefusedException extends RuntimeException {
         this(problem, problem.fields());
     }
 
-    /** @param fields replace the header fields of the problem */
+    /** @param fields the header fields of the response; they replace those of the problem */
     public RefusedException(Problem problem, Map<String, String> fields) {
         super(problem.name(), null, false, false);
         this.problem = problem;

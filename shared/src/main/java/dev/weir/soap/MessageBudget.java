@@ -26,7 +26,6 @@ public final class MessageBudget {
     /** The bytes charged for the objects of a message. */
     private static final int PLACE_BYTES = 512;
 
-    /** The messages and bytes of one client. */
     static final class Account {
         private final String client;
         private final long number;

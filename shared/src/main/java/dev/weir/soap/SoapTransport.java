@@ -10,7 +10,7 @@ import org.springframework.http.MediaType;
 
 /** Checks whether the header fields of an HTTP request fit a SOAP message. */
 public final class SoapTransport {
-    /** The most bytes of a message. */
+    /** The largest size of a SOAP message, in bytes. */
     public static final int MOST_BYTES = 1 << 20;
 
     /** The media types of SOAP 1.1 and of any XML. */
@@ -40,7 +40,7 @@ public final class SoapTransport {
         return TYPES.contains(name);
     }
 
-    /** Returns null if the media type is missing or malformed, or its charset is not UTF-8. */
+    /** Parses a media type. Returns null if it is missing or malformed, or its charset is not UTF-8. */
     private static @Nullable MediaType type(@Nullable String value) {
         if (value == null) {
             return null;

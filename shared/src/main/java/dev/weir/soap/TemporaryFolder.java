@@ -22,7 +22,10 @@ final class TemporaryFolder {
     private static final String UNLOCKED_PREFIX = "new-";
     private static final String LOCK = "lock";
 
-    /** Each folder of this process with its locked file. Entries stay, because a process creates few folders. */
+    /**
+     * The folders of this process, each with its locked file. No entry is removed, because a process creates few
+     * folders.
+     */
     private static final Map<Path, FileChannel> LOCKED = new ConcurrentHashMap<>();
 
     private TemporaryFolder() {}

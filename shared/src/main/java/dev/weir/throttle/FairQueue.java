@@ -32,7 +32,7 @@ final class FairQueue {
     private final TreeSet<Share> ready = new TreeSet<>(
             ((Comparator<Share>) (a, b) -> Long.signum(a.tag - b.tag)).thenComparing(comparingLong(s -> s.arrival)));
 
-    /** The tag served last, before the grant raised it. */
+    /** The tag of the client that was served last, before its grant raised the tag. */
     private long virtualTime;
 
     private long arrivals;
@@ -52,7 +52,7 @@ final class FairQueue {
         ready.add(share);
     }
 
-    /** Returns the tag of the last client in the queue, or the tag served last if the queue is empty. */
+    /** Returns the tag of the last client in the queue. If the queue is empty, returns the tag that was served last. */
     long lastTag() {
         return ready.isEmpty() ? virtualTime : ready.last().tag;
     }

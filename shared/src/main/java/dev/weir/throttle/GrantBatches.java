@@ -26,7 +26,6 @@ final class GrantBatches {
         return byExecutor.isEmpty();
     }
 
-    /** Submits all collected grants to their executors. */
     void handOver() {
         byExecutor.forEach((executor, downloads) -> Guarded.run(() -> handOver(executor, downloads)));
         byExecutor.clear();

@@ -88,7 +88,7 @@ public final class Share {
         return unlimited;
     }
 
-    /** Counts a grant that no bucket pays, because neither has a limit. Any thread may call it. */
+    /** Counts a grant without taking bytes, because neither bucket has a limit. Any thread may call it. */
     void grantedWithoutLimit(long bytes) {
         granted.addAndGet(bytes);
     }

@@ -13,7 +13,10 @@ import java.time.Duration;
 final class Spacing {
     private static final long LEAST_NANOS = Duration.ofMillis(1).toNanos();
 
-    /** A grant is late by at most this fraction of the time in which its bucket receives one chunk. */
+    /**
+     * The divisor that limits a delay. A grant is late by at most the time in which its bucket receives one chunk,
+     * divided by this number.
+     */
     private static final int PARTS = 16;
 
     /** The number of grants that one wake-up should make. */

@@ -28,7 +28,7 @@ public final class Throttle {
     private final GrantBatches granted = new GrantBatches();
     /** Whether the time of the next grant may have changed since the last {@link #turn}. */
     private boolean stirred;
-    /** Holds only the limits of the global bucket. */
+    /** A share for the limits of the global bucket. The throttle uses no other field of it. */
     private final Share global;
 
     private volatile long waiting;

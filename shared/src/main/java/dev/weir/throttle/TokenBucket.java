@@ -12,7 +12,7 @@ public final class TokenBucket {
     /** The longest wait that {@link #nanosUntil} returns. Sums with it do not overflow. */
     private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
 
-    /** Bytes a second; 0 means no limit. */
+    /** The rate in bytes a second; 0 means no limit. */
     private long rate;
 
     private long capacity;

@@ -1,6 +1,6 @@
 package dev.weir.throttle;
 
-/** A download in the {@link Shaper}. It has at most one unanswered ask. */
+/** A download that asks the {@link Shaper} for grants. It has at most one unanswered ask. */
 interface Waiter {
     Share share();
 

@@ -16,12 +16,7 @@ final class FailedTests {
     /** Returns the reason of each failure by the name of the test method. */
     static Map<String, String> of(Class<?> tests) {
         Map<String, String> failures = new TreeMap<>();
-        EngineTestKit.engine("junit-jupiter")
-                .selectors(selectClass(tests))
-                .execute()
-                .testEvents()
-                .failed()
-                .stream()
+        EngineTestKit.engine("junit-jupiter").selectors(selectClass(tests)).execute().testEvents().failed().stream()
                 .forEach(event -> failures.put(test(event), reason(event)));
         return failures;
     }

@@ -28,7 +28,7 @@ final class ClientShare {
     private static final int WEIGHTS = ShareLimits.WEIGHT_PARTS;
 
     final Client client;
-    /** Identifies the client in messages. */
+    /** The number that identifies the client in messages. */
     final long key;
 
     private final Holding holding = new Holding();
@@ -67,7 +67,6 @@ final class ClientShare {
         }
     }
 
-    /** Takes a sample of the client's downloads, subscriptions and demand. */
     void look(Clients clients, int nodes, long nowNanos) {
         downloads = clients.active(client, Use.DOWNLOAD);
         subscribers = clients.active(client, Use.SUBSCRIPTION);
@@ -145,12 +144,10 @@ final class ClientShare {
         return (double) client.plan().rate() * holding.used() / Part.WHOLE;
     }
 
-    /** Appends the client's entry of the {@link Report}. */
     void tell(StringBuilder text) {
         Report.putShare(text, key, hungry, (long) need, holding.told(), demand.waiting());
     }
 
-    /** Appends the numbers of the client's downloads and streams. */
     void tellCounts(StringBuilder text) {
         Report.putCounts(text, key, downloads, subscribers);
     }

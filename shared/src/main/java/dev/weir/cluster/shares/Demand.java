@@ -12,8 +12,8 @@ final class Demand {
     private static final double NANOS_A_SECOND = 1e9;
 
     /**
-     * A client is backlogged if a download waits for at least this fraction of the time. A client that can use a
-     * higher rate has a waiting download almost always. A slow client pauses between grants.
+     * The fraction of time in which a download of a backlogged client waits, or more. A client that can use a higher
+     * rate has a waiting download almost always. A slow client pauses between grants.
      */
     private static final double BACKLOGGED = 0.9;
 

@@ -10,7 +10,6 @@ final class Digits {
 
     private Digits() {}
 
-    /** Appends a number, or the largest number that fits. */
     static void put(StringBuilder text, long number, int digits) {
         long fits = Math.min(number, (1L << (BITS * digits)) - 1);
         for (int shift = BITS * (digits - 1); shift >= 0; shift -= BITS) {
@@ -18,7 +17,6 @@ final class Digits {
         }
     }
 
-    /** Reads a number at position {@code at}. */
     static long get(String text, int at, int digits) {
         long number = 0;
         for (int i = at; i < at + digits; i++) {

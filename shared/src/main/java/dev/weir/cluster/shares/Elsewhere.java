@@ -20,7 +20,7 @@ final class Elsewhere {
         subscribers += moreSubscribers;
     }
 
-    /** Passes the sums to {@code clients} if they have changed. They count against the client's limits. */
+    /** Passes the sums to {@code clients} if they have changed. The sums count against the client's limits. */
     void apply(Client client, Clients clients) {
         if (appliedDownloads != downloads || appliedSubscribers != subscribers) {
             appliedDownloads = downloads;

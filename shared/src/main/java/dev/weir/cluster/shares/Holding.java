@@ -18,8 +18,8 @@ final class Holding {
     private static final int BEGINNING = 3;
 
     /**
-     * A node announces a new fraction only if it differs by more than 1 / {@code STEADY} of the old one. A smaller
-     * change is not worth its cost.
+     * The inverse of the smallest change that a node announces, relative to the old fraction. A smaller change is not
+     * worth its cost.
      */
     private static final int STEADY = 512;
 
@@ -37,8 +37,8 @@ final class Holding {
     }
 
     /**
-     * Chooses the fraction to announce with the next message. If it is lower than the used fraction, reduces that at
-     * once.
+     * Chooses the fraction to announce with the next message. If the node uses more
+     * now, reduces its use to this fraction.
      */
     void want(double need, double hunger, int nodes) {
         int wanted = (int) others.part(need, hunger);

@@ -14,14 +14,17 @@ import org.jspecify.annotations.Nullable;
  * the thread of {@link Shares}, except {@link #has}.
  */
 final class OwnClients implements Report.Reader {
-    /** Unchanged counts are repeated after this number of messages, for nodes that have started meanwhile. */
+    /** The number of messages after which a node repeats unchanged counts, for nodes that have started meanwhile. */
     private static final int COUNTS_ANEW = 10;
 
     private final ConcurrentMap<String, ClientShare> byName = new ConcurrentHashMap<>();
     private final Map<Long, ClientShare> byKey = new HashMap<>();
     private String counts = "";
 
-    /** Returns false also for a client that the table has evicted and created again. Any thread may call it. */
+    /**
+     * Returns whether this {@link Client} object has a share. If the table has evicted the client and created it
+     * again, the new object has none. Any thread may call it.
+     */
     boolean has(Client client) {
         ClientShare known = byName.get(client.name());
         return known != null && known.client == client;
@@ -58,7 +61,6 @@ final class OwnClients implements Report.Reader {
         }
     }
 
-    /** Appends the entries of all active clients to a report. */
     void tellShares(StringBuilder text) {
         all().stream().filter(ClientShare::isActive).forEach(share -> share.tell(text));
     }

@@ -33,17 +33,14 @@ final class Peers {
         }
     }
 
-    /** Begins a round. Removes dead nodes. */
     void round() {
         countsChanged |= peers.values().removeIf(peer -> ++peer.silent > MOST_SILENT);
     }
 
-    /** Returns the number of nodes, this one included. */
     int nodes() {
         return peers.size() + 1;
     }
 
-    /** Returns the total length of the last reports in characters. */
     long length() {
         return peers.values().stream()
                 .mapToLong(peer ->

@@ -65,7 +65,7 @@ record Report(String node, long number, long need, long hunger, int held, String
         Digits.put(text, subscribers, COUNT);
     }
 
-    /** Returns an empty result if the message has another format. */
+    /** Parses a message. Returns an empty result if it has another format. */
     static Optional<Report> parse(String message) {
         String[] fields = SPACE.split(message, -1);
         if (fields.length != FIELDS || !fields[0].equals(FORMAT)) {

@@ -31,10 +31,10 @@ public final class Shares {
     /** The shortest time between two messages. Shorter than a slice, because a timer does not fire exactly on time. */
     private static final Duration SHORTEST = SLICE.dividedBy(2);
 
-    /** After this time, a message that has not come back is lost. */
+    /** The time after which a message that has not come back counts as lost. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    /** The most bytes per second that a node may receive. More reports make the slices longer. */
+    /** The most bytes of reports that a node may receive per second. Longer slices keep this limit. */
     private static final long MOST_BYTES_A_SECOND = 5_000_000;
 
     private final String node;

@@ -54,7 +54,7 @@ final class Split {
         return hungers + hunger > 0 ? rest / (hungers + hunger) : Double.POSITIVE_INFINITY;
     }
 
-    /** Returns the fraction that the other nodes leave. */
+    /** Returns the fraction of the rate that no other node has announced. */
     long left() {
         return Math.max(0, Part.WHOLE - held);
     }

@@ -8,7 +8,7 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /** The header fields of event streams and of poll responses, and the last frame of a stream. */
 public final class StreamFields {
-    /** Forbids proxies to store, transform or buffer the stream. */
+    /** The header fields of a stream. They forbid proxies to store, transform or buffer it. */
     public static final Map<String, String> STREAM = Map.of(
             "Content-Type", "text/event-stream",
             "Cache-Control", "no-store, no-transform",
@@ -19,7 +19,7 @@ public final class StreamFields {
 
     private StreamFields() {}
 
-    /** Returns the last frame of a stream, which contains {@link #comeBackMillis}. */
+    /** Returns the last frame of a stream. It tells the client to reconnect after {@link #comeBackMillis}. */
     public static byte[] comeBack() {
         return ("retry: " + comeBackMillis() + "\n\n").getBytes(StandardCharsets.UTF_8);
     }

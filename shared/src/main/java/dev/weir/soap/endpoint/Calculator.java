@@ -24,7 +24,7 @@ public class Calculator {
         return response;
     }
 
-    /** Returns a long, because the sum of two {@code xs:int} may exceed an int. */
+    /** Reads an {@code xs:int}. Returns a long, because the sum of two may exceed an int. */
     private static long number(Element request, String name) {
         return Long.parseLong(request.getElementsByTagNameNS(Names.CALC, name)
                 .item(0)

@@ -21,7 +21,10 @@ import org.w3c.dom.ProcessingInstruction;
  * @param payload the only child of the body
  */
 public record Envelope(Document document, @Nullable Element header, Element body, Element payload) {
-    /** Forbids white space and {@code #}. Other software might treat two such ids as equal. */
+    /**
+     * Matches an id without white space and without {@code #}. Other software might treat two ids with these
+     * characters as equal.
+     */
     private static final Pattern ID = Pattern.compile("[^\\s#]+");
 
     /**
@@ -72,7 +75,10 @@ public record Envelope(Document document, @Nullable Element header, Element body
         return actor.isEmpty() || actor.equals("http://schemas.xmlsoap.org/soap/actor/next");
     }
 
-    /** Refuses processing instructions (SOAP 1.1, 3), and duplicate ids, to which a reference would be ambiguous. */
+    /**
+     * Checks all nodes of an envelope. Refuses processing instructions (SOAP 1.1, 3). Refuses duplicate ids, because a
+     * reference to one would be ambiguous.
+     */
     private static void walk(Document document, Element root) throws MalformedXmlException, SoapRefusal {
         if (!root.isSameNode(document.getFirstChild()) || root.getNextSibling() != null) {
             throw new MalformedXmlException("there is something beside the envelope");

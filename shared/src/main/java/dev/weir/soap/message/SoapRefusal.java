@@ -9,7 +9,7 @@ public final class SoapRefusal extends Exception {
 
     private final SoapFault fault;
 
-    /** Has no stack trace, because refusals must be cheap. */
+    /** Creates a refusal without a stack trace, because refusals must be cheap. */
     public SoapRefusal(SoapFault fault, String reason) {
         super(reason, null, false, false);
         this.fault = fault;

@@ -23,11 +23,14 @@ import org.w3c.dom.Element;
 public final class Algorithms {
     private static final Set<String> SIGNATURES = Set.of(Names.RSA_SHA256, Names.ECDSA_SHA256);
     private static final int LEAST_RSA_BITS = 2048;
-    /** A longer key would make verification slow. */
+    /** The longest RSA key. A longer one would make verification slow. */
     private static final int MOST_RSA_BITS = 8192;
 
     private static final int LEAST_EC_BITS = 256;
-    /** A longer public exponent would make verification as slow as signing. Common ones have 17 bits. */
+    /**
+     * The longest public exponent. A longer one would make verification as slow as signing. Common exponents have 17
+     * bits.
+     */
     private static final int MOST_EXPONENT_BITS = 64;
 
     private static final int MOST_REFERENCES = 30;

@@ -41,7 +41,9 @@ public final class Cryptography {
         this.provider = provider;
     }
 
-    /** Returns empty if the native library does not load or fails its self-tests. */
+    /**
+     * Returns Amazon Corretto Crypto Provider, or empty if its native library does not load or fails its self-tests.
+     */
     public static Optional<Cryptography> corretto() {
         return Corretto.LOADED;
     }

@@ -87,7 +87,10 @@ public final class Identity {
         return crypto;
     }
 
-    /** Gives WSS4J the key directly. WSS4J's own class would derive the key from the password for every message. */
+    /**
+     * A key store that gives WSS4J the key directly. WSS4J's own class would derive the key from the password for
+     * every message.
+     */
     private final class OneKey extends Merlin {
         OneKey(KeyStore store) {
             setKeyStore(store);

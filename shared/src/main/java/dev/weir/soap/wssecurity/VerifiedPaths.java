@@ -15,7 +15,10 @@ import org.apache.wss4j.common.ext.WSSecurityException;
  * trust store starts with an empty one.
  */
 final class VerifiedPaths {
-    /** A path counts as valid for this time, even if an issuer's certificate expires meanwhile. */
+    /**
+     * The time for which a verified path is cached. The path counts as valid for this time, even if an issuer's
+     * certificate expires meanwhile.
+     */
     private static final Duration KEPT = Duration.ofSeconds(10);
 
     private static final int MOST = 1_000;

@@ -50,8 +50,8 @@ public final class Verifier {
     public record Signed(X509Certificate signer, byte[] value, String content) {}
 
     /**
-     * Accepts any name, because {@link Trust} checks names. Without a pattern, WSS4J would log a warning for every
-     * message.
+     * A pattern for any name, because {@link Trust} checks names. Without a pattern, WSS4J would log a warning for
+     * every message.
      */
     private static final List<Pattern> ANY_NAME = List.of(Pattern.compile(".*", Pattern.DOTALL));
 
@@ -144,7 +144,7 @@ public final class Verifier {
         }
     }
 
-    /** Reports every reason for distrust as the same error. */
+    /** Checks whether the signer is trusted. Reports every reason for distrust as the same error. */
     private static final class Authentication extends SignatureTrustValidator {
         private final Trust trust;
         private final Cryptography cryptography;

@@ -2,7 +2,7 @@ package dev.weir.soap.xml;
 
 import java.io.Serial;
 
-/** Bytes are not XML, or exceed the limits of {@link XmlParser}. */
+/** Thrown when bytes are not XML, or exceed the limits of {@link XmlParser}. */
 public final class MalformedXmlException extends Exception {
     @Serial
     private static final long serialVersionUID = 1;

@@ -63,7 +63,7 @@ public final class XmlParser {
         return document;
     }
 
-    /** Refuses a message whose markup would take a parser too long. */
+    /** Refuses a message with so much markup that a parser would take too long. */
     private static void requireBounded(byte[] bytes) throws MalformedXmlException {
         int markup = 0;
         int declarations = 0;
@@ -114,7 +114,7 @@ public final class XmlParser {
         }
     }
 
-    /** Throws on errors. The default handler would print them. */
+    /** An error handler that throws. The default handler would print the errors. */
     private static final class Strict implements ErrorHandler {
         @Override
         public void warning(SAXParseException e) {
