@@ -9,19 +9,16 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Protects the management port against malicious web pages in the operator's browser. This browser can reach the port
- * even if other machines cannot.
- *
- * <p>The first attack is DNS rebinding. {@code evil.example} resolves its name to 127.0.0.1. A page of {@code
- * evil.example} can then send requests to the management port, and the browser treats them as same-origin. The field
- * {@code Host} of these requests still contains {@code evil.example}. So this class accepts only a configured name, or
- * the connection's local address as an IP literal.
- *
- * <p>The second attack is a cross-origin request with a valid {@code Host}. {@code Origin} (RFC 6454, 7) or {@code
- * Sec-Fetch-Site} (Fetch Metadata) reveals such a request. This class refuses it if its method is not safe (RFC 9110,
- * 9.2.1). A safe method changes nothing, and the browser does not let the foreign page read the response.
- *
- * <p>Immutable and thread-safe.
+ * Protects the management port against malicious pages in the operator's browser. That browser can reach the port even
+ * if other machines cannot. Immutable and thread-safe.
+ * <ul>
+ * <li>DNS rebinding: {@code evil.example} resolves its name to 127.0.0.1, so the browser treats requests to the port
+ * as same-origin. Their {@code Host} is still {@code evil.example}. So only configured names and the connection's
+ * local address are accepted.
+ * <li>A cross-origin request with a valid {@code Host}: {@code Origin} (RFC 6454, 7) or {@code Sec-Fetch-Site} (Fetch
+ * Metadata) reveals it. Only a safe method (RFC 9110, 9.2.1) is accepted. It changes nothing, and the browser hides
+ * the response from the page.
+ * </ul>
  */
 public final class ManagementGuard {
     private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
@@ -42,9 +39,8 @@ public final class ManagementGuard {
     /**
      * Decides whether to refuse a request.
      *
-     * @param host the request's {@code Host} or {@code :authority}, or null if the request has neither. Browsers always
-     *     send one
-     * @param local the address of the server's end of the connection, or null if it is unknown
+     * @param host the {@code Host} or {@code :authority}, or null; browsers always send one
+     * @param local the server's address of the connection, or null if unknown
      * @param origin the request's {@code Origin}, or null
      * @param fetchSite the request's {@code Sec-Fetch-Site}, or null
      * @return the problem to send, or null if the request is allowed
@@ -77,9 +73,7 @@ public final class ManagementGuard {
         }
     }
 
-    /**
-     * Removes the port from a host, and the final dot from a fully qualified name. Returns the result in lower case.
-     */
+    /** Returns the host in lower case, without its port and the final dot of a fully qualified name. */
     private static String name(String host) {
         int colon = host.lastIndexOf(':');
         String name = colon > host.lastIndexOf(']') ? host.substring(0, colon) : host;

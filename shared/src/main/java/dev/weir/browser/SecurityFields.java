@@ -4,20 +4,20 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The header fields that restrict what browsers do with a response. Browsers must not guess the media type and must not
- * send {@code Referer}. A Content Security Policy (Level 3) limits the scripts that may run.
- *
- * <p>The policy {@link #OF_DATA} allows no script. It also protects a user whose browser displays a served file instead
- * of saving it: {@code sandbox} gives the file an opaque origin, so an HTML or SVG file cannot act on behalf of this
- * user. Other sites can still embed images, styles and data. Immutable.
+ * The header fields that restrict what browsers do with a response: no guess of the media type, no {@code Referer},
+ * only the scripts of a Content Security Policy (Level 3). Immutable.
  */
 public final class SecurityFields {
-    /** The fields of a response that is not one of the server's own pages, such as a file. */
+    /**
+     * The fields of a response that is data, such as a file. It may run no script. {@code sandbox} gives a displayed
+     * HTML or SVG file an opaque origin, so that it cannot act for the user. Other sites can still embed images,
+     * styles and data.
+     */
     public static final Map<String, String> OF_DATA = with("default-src 'none'; frame-ancestors 'none'; sandbox");
 
     private SecurityFields() {}
 
-    /** Returns the fields of a response whose {@code Content-Security-Policy} is {@code policy}. */
+    /** Returns the fields of a response that has {@code policy} as its {@code Content-Security-Policy}. */
     public static Map<String, String> with(String policy) {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("X-Content-Type-Options", "nosniff");
@@ -26,7 +26,7 @@ public final class SecurityFields {
         return Map.copyOf(fields);
     }
 
-    /** Returns whether this class sets the header field {@code name}. Ignores case. */
+    /** Returns whether this class sets the header field. Ignores case. */
     public static boolean has(String name) {
         return OF_DATA.keySet().stream().anyMatch(name::equalsIgnoreCase);
     }

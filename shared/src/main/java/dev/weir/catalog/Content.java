@@ -7,10 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The content of a response, as a sequence of pieces. Each {@link Piece} is either a byte buffer or a range of the
- * file. Immutable.
- */
+/** The content of a response, as a sequence of {@link Piece}s. Immutable. */
 public final class Content {
     static final Content NONE = new Content(List.of());
 
@@ -20,9 +17,9 @@ public final class Content {
     /**
      * A contiguous run of bytes, either in memory or in the file.
      *
-     * @param text the bytes, or null if they are in the file; the caller must not move the position of the buffer
+     * @param text the bytes, or null if they are in the file; do not move the buffer's position
      * @param offset position in the file
-     * @param length number of bytes, at least 1
+     * @param length at least 1
      */
     public record Piece(@Nullable ByteBuffer text, long offset, long length) {}
 
@@ -39,12 +36,10 @@ public final class Content {
         return sum;
     }
 
-    /** Returns content that consists of one range of the file. */
     static Content of(long offset, long length) {
         return length == 0 ? NONE : new Content(List.of(new Piece(null, offset, length)));
     }
 
-    /** Returns content that consists of a whole file in memory. */
     static Content of(ByteBuffer bytes) {
         return bytes.hasRemaining() ? new Content(List.of(new Piece(bytes, 0, bytes.remaining()))) : NONE;
     }
@@ -54,10 +49,7 @@ public final class Content {
         return new Content(List.of(at(range.first(), range.length())));
     }
 
-    /**
-     * Encodes several ranges of this content as {@code multipart/byteranges} (RFC 9110, 14.6). This content must be a
-     * whole file.
-     */
+    /** Encodes several ranges as {@code multipart/byteranges} (RFC 9110, 14.6). This content must be a whole file. */
     Content multipart(List<ByteRange> ranges, String boundary, String mediaType) {
         List<Piece> pieces = new ArrayList<>();
         for (ByteRange range : ranges) {
@@ -78,12 +70,12 @@ public final class Content {
         return new Piece(ByteBuffer.wrap(bytes), 0, bytes.length);
     }
 
-    /** The number of bytes. */
+    /** The length in bytes. */
     public long length() {
         return length;
     }
 
-    /** Whether all bytes are in memory, so that a response needs no read of the file. */
+    /** Whether a response needs no read of the file. */
     public boolean isInMemory() {
         for (Piece piece : pieces) {
             if (piece.text() == null) {
@@ -93,7 +85,7 @@ public final class Content {
         return true;
     }
 
-    /** Returns all bytes. The content must be in memory. The caller must not move the position of the buffer. */
+    /** Returns all bytes. The content must be in memory. Do not move the buffer's position. */
     public ByteBuffer bytes() {
         if (pieces.size() == 1) {
             return Objects.requireNonNull(pieces.getFirst().text()).duplicate();
@@ -103,7 +95,7 @@ public final class Content {
         return all.flip();
     }
 
-    /** Returns the file position of the first byte that must be read from the file, or 0 if all bytes are in memory. */
+    /** Returns the position of the first byte to read from the file, or 0 if all bytes are in memory. */
     public long fileOffset() {
         return pieces.stream()
                 .filter(piece -> piece.text() == null)
@@ -113,7 +105,7 @@ public final class Content {
     }
 
     /**
-     * Finds the piece that contains {@code position} and returns its bytes from there on, at most {@code bytes}.
+     * Returns the bytes from {@code position} to the end of their piece, at most {@code bytes}.
      *
      * @param position offset in this content, less than its length
      * @param bytes at least 1

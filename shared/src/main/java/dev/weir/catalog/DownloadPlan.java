@@ -10,32 +10,26 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The planned response to a request for a file (RFC 9110). The servlet server and the reactive server both send it
- * unchanged. Immutable.
+ * The planned response to a request for a file (RFC 9110). Both servers send it unchanged. Immutable.
  *
  * @param status 200, 206 or 304
- * @param fields header fields in the order in which they are sent; they include {@code Content-Length} unless the
- *     status is 304
+ * @param fields header fields in order, with {@code Content-Length} unless the status is 304
  * @param content the bytes to write; empty for HEAD and 304
  */
 public record DownloadPlan(int status, Map<String, String> fields, Content content) {
-    /**
-     * The largest number of ranges that the server sends in one response. A request for more is probably an attack, so
-     * the server ignores its ranges and sends the whole file.
-     */
+    /** The most ranges of one response. A request for more is probably an attack, so it gets the whole file. */
     private static final int MOST_RANGES = 16;
 
     /**
      * Plans the response.
      *
-     * @param field returns the value of a header field of the request, or null; joins several field lines by commas
+     * @param field returns the value of a header field, or null; joins several lines by commas
      * @throws RefusedException with {@link Problem#PRECONDITION_FAILED} or {@link Problem#RANGE_NOT_SATISFIABLE}
      */
     public static DownloadPlan of(String method, Function<String, @Nullable String> field, OpenFile file) {
         return of(method, field, file.representation(), file.whole());
     }
 
-    /** Plans the response without opening the file. */
     static DownloadPlan of(String method, Function<String, @Nullable String> field, CatalogFile file) {
         return of(method, field, Representation.of(file), Content.of(0, file.length()));
     }
@@ -75,7 +69,7 @@ public record DownloadPlan(int status, Map<String, String> fields, Content conte
         return new DownloadPlan(ranges.isEmpty() ? 200 : 206, fields, method.equals("HEAD") ? Content.NONE : content);
     }
 
-    /** Returns the ranges to send. An empty list means the whole file. */
+    /** Returns the ranges to send, or an empty list for the whole file. */
     private static List<ByteRange> ranges(
             String method, Function<String, @Nullable String> field, Representation file) {
         long length = file.file().length();

@@ -16,16 +16,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds and opens the files under one root folder. No other class resolves the path of a request.
+ * Finds and opens the files under one root folder. No other class resolves the path of a request. Thread-safe. Every
+ * call may block on the file system, except {@link #recent}.
  *
- * <p>The catalogue looks up the path of each request on the file system, so the next request already gets a changed
- * file. The exception is a small file that {@link SmallFiles} keeps in memory for a short time.
- *
- * <p>Downloads of the same version ({@link CatalogFile}) share one open file. The catalogue closes an open file some
- * seconds after its last use. If the file is replaced or unlinked during a download, the download reads the old version
- * to its end.
- *
- * <p>Thread-safe. Every call may block on the file system, except {@link #recent}.
+ * <p>Each request looks up its path, so it sees a changed file at once. A small file may come from
+ * {@link SmallFiles}, which is up to date after a short time. Downloads of the same version ({@link CatalogFile}) share one open file, which closes some seconds after
+ * its last use. A download of a replaced or unlinked file reads the old version to its end.
  */
 public final class FileCatalog implements AutoCloseable {
     private static final String PREFIX = "/files/";
@@ -36,13 +32,13 @@ public final class FileCatalog implements AutoCloseable {
     private final SmallFiles small;
 
     /**
-     * Opens a catalogue of the files under {@code root}. It does not follow a symbolic link that leads out of the root.
+     * Opens a catalogue. It does not follow a symbolic link that leads out of the root.
      *
      * @param hidden whether to serve files with a path segment that begins with a dot
-     * @param cacheTime the longest time for which the catalogue serves a small file from memory without a new lookup; 0
-     *     keeps no file in memory
-     * @param clock the wall clock that the file system uses for times of modification
-     * @throws IOException when the root does not exist
+     * @param cacheTime the longest time for which a small file is served without a new lookup; 0 keeps no file in
+     *     memory
+     * @param clock the wall clock that the file system uses
+     * @throws IOException if the root does not exist
      */
     public FileCatalog(Path root, boolean hidden, Duration cacheTime, LongSupplier nanoClock, InstantSource clock)
             throws IOException {
@@ -51,14 +47,14 @@ public final class FileCatalog implements AutoCloseable {
         this.small = new SmallFiles(cacheTime, nanoClock, clock);
     }
 
-    /** Opens a catalogue without {@link SmallFiles}: each request reads its file from the file system. */
+    /** Opens a catalogue without {@link SmallFiles}. */
     public FileCatalog(Path root, boolean hidden) throws IOException {
         this(root, hidden, Duration.ZERO, () -> 0, () -> Instant.EPOCH);
     }
 
     /**
-     * Returns the file of a request if it is in memory and its lookup is recent. Otherwise returns null. Never blocks,
-     * so an event loop may call it.
+     * Returns the file of a request if its lookup is recent and it is in memory, otherwise null. Never blocks, so an
+     * event loop may call it.
      *
      * @param target as in {@link #open}
      */
@@ -70,9 +66,8 @@ public final class FileCatalog implements AutoCloseable {
      * Opens the file of a request. The caller closes it.
      *
      * @param target path of the request target: {@code /files/} and the percent-encoded name
-     * @throws RefusedException with {@link Problem#NOT_FOUND} when there is no regular file of that name under the
-     *     root, with {@link Problem#FILES_GONE} when the root itself cannot be read, or with {@link Problem#OVERLOADED}
-     *     when the process has no file descriptor left
+     * @throws RefusedException {@link Problem#NOT_FOUND} if there is no such regular file, {@link Problem#FILES_GONE}
+     *     if the root cannot be read, or {@link Problem#OVERLOADED} if no file descriptor is left
      */
     public OpenFile open(String target) {
         OpenFile recent = small.recent(target);
@@ -103,8 +98,8 @@ public final class FileCatalog implements AutoCloseable {
     }
 
     /**
-     * Chooses the problem to report for a file that failed to open. If the root cannot be read, the file may exist, so
-     * the problem is not {@link Problem#NOT_FOUND}.
+     * Chooses the problem for a file that failed to open. If the root cannot be read, the file may exist, so it is not
+     * {@link Problem#NOT_FOUND}.
      */
     private Problem problem(IOException e) {
         if (isDescriptorsOut(e)) {
@@ -113,14 +108,13 @@ public final class FileCatalog implements AutoCloseable {
         return isReadable() ? Problem.NOT_FOUND : Problem.FILES_GONE;
     }
 
-    /** Whether the root exists and can be read now. */
     public boolean isReadable() {
         return Files.isDirectory(root) && Files.isReadable(root);
     }
 
     /**
-     * Whether the process or the system has no file descriptor left (EMFILE, ENFILE). The JDK has no exception class
-     * for these errors, so this method compares the error text.
+     * Whether no file descriptor is left (EMFILE, ENFILE). The JDK has no exception class for these errors, so this
+     * compares the text.
      */
     private static boolean isDescriptorsOut(IOException e) {
         return e instanceof FileSystemException failure
@@ -135,8 +129,8 @@ public final class FileCatalog implements AutoCloseable {
     /**
      * Lists all files. The caller closes the listing.
      *
-     * @throws RefusedException with {@link Problem#FILES_GONE} when the root cannot be read, or with {@link
-     *     Problem#OVERLOADED} when the process has no file descriptor left
+     * @throws RefusedException {@link Problem#FILES_GONE} if the root cannot be read, or {@link Problem#OVERLOADED} if
+     *     no file descriptor is left
      */
     public Listing list() {
         try {

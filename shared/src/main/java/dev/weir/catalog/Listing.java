@@ -19,21 +19,18 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Writes all regular files under a root as one JSON array, block by block. It holds one block in memory and one open
- * file descriptor for each level of folders, however many files there are.
+ * Writes all regular files under a root as one JSON array, block by block, in the order of the file system. It holds
+ * one block in memory and one open file descriptor per level of folders.
  *
- * <p>The files have the order of the file system. The listing omits files that no request can name, and files whose
- * attributes cannot be read.
- *
- * <p>Not thread-safe. Blocks on the file system. The caller of {@link FileCatalog#list} closes the listing.
+ * <p>It omits files that no request can name, and files whose attributes cannot be read. Not thread-safe. Blocks on
+ * the file system. The caller of {@link FileCatalog#list} closes it.
  */
 public final class Listing implements AutoCloseable {
-    /** The header fields of a response that carries a listing. */
     public static final Map<String, String> FIELDS =
             Map.of("Content-Type", "application/json", "Cache-Control", "no-cache");
 
     /**
-     * The Unicode replacement character. Java puts it into a file name in place of bytes that are not UTF-8. No request
+     * The replacement character. Java puts it into a file name in place of bytes that are not UTF-8, and no request
      * can name such a file.
      */
     private static final char UNREADABLE = '\uFFFD';
@@ -56,7 +53,7 @@ public final class Listing implements AutoCloseable {
         json.writeStartArray();
     }
 
-    /** Returns the next block of the JSON text, or null after the last block. */
+    /** Returns the next block of the JSON text, or null after the last. */
     public byte @Nullable [] next() {
         if (ended) {
             return null;

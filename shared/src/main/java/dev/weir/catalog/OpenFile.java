@@ -14,22 +14,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open file that all downloads of the same version share, so that they use only one file descriptor. A small file
- * can be in memory instead and then uses no descriptor.
- *
- * <p>Each caller of {@link FileCatalog#open} closes it once. Thread-safe.
+ * An open file that all downloads of a version share, so that they use one file descriptor. A small file can be in
+ * memory instead. Each caller of {@link FileCatalog#open} closes it once. Thread-safe.
  */
 public final class OpenFile implements AutoCloseable {
     private final Representation representation;
-    /** The channel of the file, or null if the file is in memory. */
+    /** The open file, or null if its content is in memory. */
     private final @Nullable FileChannel channel;
 
     private final Content whole;
-    /** The inode of the open file, which stays the same when the file is renamed. */
+    /** The inode of the open file. A rename does not change it. */
     private final @Nullable Object key;
     /**
-     * The reference count. The first reference is the catalogue's cache. When the count reaches 0, the channel is
-     * closed and the count no longer changes.
+     * The reference count. The catalogue's cache has the first reference. At 0 the channel is closed, and the count
+     * stays 0.
      */
     private final AtomicInteger holders = new AtomicInteger(1);
 
@@ -41,12 +39,10 @@ public final class OpenFile implements AutoCloseable {
         this.key = key;
     }
 
-    /** Creates an open file that reads from {@code channel}. */
     OpenFile(CatalogFile file, FileChannel channel, @Nullable Object key) {
         this(Representation.of(file), channel, Content.of(0, file.length()), key);
     }
 
-    /** Creates a file whose content is in memory. */
     OpenFile(CatalogFile file, ByteBuffer bytes, @Nullable Object key) {
         this(Representation.of(file), null, Content.of(bytes.asReadOnlyBuffer()), key);
     }
@@ -64,18 +60,18 @@ public final class OpenFile implements AutoCloseable {
     }
 
     /**
-     * Returns the shared channel. The caller must read only with an explicit position and must not close the channel.
-     * The file must not be in memory.
+     * Returns the shared channel. Read only with an explicit position, and do not close it. The file must not be in
+     * memory.
      */
     public FileChannel channel() {
         return Objects.requireNonNull(channel);
     }
 
     /**
-     * Fills {@code buffer} with the bytes of {@code content} from {@code position} on. Returns the number of bytes
-     * read. Blocks on the file system.
+     * Reads {@code content} from {@code position} into {@code buffer}. Blocks on the file system.
      *
-     * @throws BrokenFileException when the file no longer has these bytes, or cannot be read
+     * @return the number of bytes
+     * @throws BrokenFileException if the file no longer has these bytes, or cannot be read
      */
     public int read(ByteBuffer buffer, Content content, long position) throws BrokenFileException {
         int wanted = buffer.remaining();
@@ -109,9 +105,10 @@ public final class OpenFile implements AutoCloseable {
     }
 
     /**
-     * Writes the bytes of {@code content} from {@code position} on to a non-blocking socket, and returns the number of
-     * bytes written. Writes at most {@code bytes}. Writes less if the kernel send buffer is full or the {@link
-     * Content.Piece} ends.
+     * Writes {@code content} from {@code position} to a non-blocking socket. Stops after {@code bytes}, at the end of
+     * a {@link Content.Piece}, or when the kernel send buffer is full.
+     *
+     * @return the number of bytes written
      */
     public long send(SocketChannel socket, Content content, long position, long bytes) throws IOException {
         Content.Piece piece = content.at(position, bytes);
@@ -121,11 +118,10 @@ public final class OpenFile implements AutoCloseable {
     }
 
     /**
-     * Checks that nobody has changed the file in place. The caller calls this method before it sends each chunk, so
-     * that a response ends early instead of mixing two versions. A file that was replaced, renamed or unlinked passes,
-     * and so does a file in memory.
+     * Checks that nobody has changed the file in place. Call it before each chunk, so that a response ends early
+     * instead of mixing two versions. A file that is replaced, renamed, unlinked or in memory passes.
      *
-     * @throws BrokenFileException when the file was changed, or when its attributes cannot be read
+     * @throws BrokenFileException if the file was changed, or its attributes cannot be read
      */
     public void verify() throws BrokenFileException {
         if (channel == null) {
@@ -144,12 +140,12 @@ public final class OpenFile implements AutoCloseable {
         }
     }
 
-    /** Whether this open file has the version {@code found} and the inode of {@code attributes}. */
+    /** Whether this is the version {@code found} with the inode of {@code attributes}. */
     boolean isVersion(CatalogFile found, BasicFileAttributes attributes) {
         return file().equals(found) && Objects.equals(attributes.fileKey(), key);
     }
 
-    /** Reads the byte at {@code position}, which makes the kernel read ahead from there. Blocks on the disk. */
+    /** Reads one byte at {@code position}, so that the kernel reads ahead from there. Blocks on the disk. */
     public void prefetch(long position) {
         if (channel == null) {
             return;
@@ -162,8 +158,8 @@ public final class OpenFile implements AutoCloseable {
     }
 
     /**
-     * Runs a read with the thread's interrupt flag cleared, and then restores the flag. Otherwise an interrupt would
-     * close the channel that all downloads share.
+     * Runs a read with the thread's interrupt flag cleared, then restores it. Otherwise an interrupt would close the
+     * shared channel.
      */
     private static <T> T uninterrupted(Read<T> read) throws IOException {
         boolean interrupted = Thread.interrupted();
@@ -181,7 +177,7 @@ public final class OpenFile implements AutoCloseable {
         return channel == null || channel.isOpen();
     }
 
-    /** Adds a reference and returns true. Returns false if the file is already closed. */
+    /** Adds a reference. Returns false if the file is already closed. */
     boolean hold() {
         return holders.getAndUpdate(count -> count == 0 ? 0 : count + 1) > 0;
     }

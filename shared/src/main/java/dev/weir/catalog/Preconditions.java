@@ -6,13 +6,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ETag;
 
-/** The result of evaluating the conditional header fields of a request, in the order of RFC 9110, 13.2.2. */
+/** The result of the conditional header fields of a request, in the order of RFC 9110, 13.2.2. */
 enum Preconditions {
     /** All conditions hold, or the request has none. */
     HOLD,
-    /** The client already has this version. The status of the response is 304. */
+    /** The client already has this version: status 304. */
     NOT_MODIFIED,
-    /** A condition failed. The status of the response is 412. */
+    /** A condition failed: status 412. */
     FAIL;
 
     static Preconditions of(Function<String, @Nullable String> field, CatalogFile file) {
@@ -35,8 +35,7 @@ enum Preconditions {
     }
 
     /**
-     * Whether the file was modified after {@code date}. Compares whole seconds, because an HTTP date has no fractions
-     * of a second.
+     * Whether the file was modified after {@code date}. Compares whole seconds, because an HTTP date has no fractions.
      *
      * @param otherwise the result if {@code date} is null or malformed
      */

@@ -5,13 +5,9 @@ import org.springframework.http.MediaType;
 import org.springframework.http.MediaTypeFactory;
 
 /**
- * The values of the header fields that describe one version of a file (RFC 9110, 8). All responses with this version
- * share one object. Immutable.
+ * The header fields that describe one version of a file (RFC 9110, 8). All its responses share this object. Immutable.
  *
- * @param etag the result of {@link CatalogFile#etag}
- * @param lastModified the time of the last modification as an HTTP date
- * @param mediaType the media type of the file name's extension
- * @param disposition see {@link #disposition(String)}
+ * @param lastModified an HTTP date
  */
 public record Representation(CatalogFile file, String etag, String lastModified, String mediaType, String disposition) {
     private static final String ATTR_CHARS = "!#$&+-.^_`|~";
@@ -28,9 +24,8 @@ public record Representation(CatalogFile file, String etag, String lastModified,
     }
 
     /**
-     * Returns the value of {@code Content-Disposition} (RFC 6266). It contains the name with {@code _} for each
-     * character that old clients may not understand. If this changes the name, the value also contains the exact name
-     * in the encoding of RFC 8187.
+     * Returns the value of {@code Content-Disposition} (RFC 6266). The name has {@code _} for each character that old
+     * clients may not understand. If that changes it, the exact name follows in the encoding of RFC 8187.
      */
     private static String disposition(String name) {
         StringBuilder ascii = new StringBuilder();

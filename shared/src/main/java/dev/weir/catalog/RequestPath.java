@@ -12,15 +12,14 @@ final class RequestPath {
     private RequestPath() {}
 
     /**
-     * Decodes a percent-encoded name (RFC 3986, 2.1). Decodes it only once. Returns null for a forbidden name:
-     *
+     * Decodes a percent-encoded name (RFC 3986, 2.1) once. Returns null for a forbidden name:
      * <ul>
-     *   <li>a malformed, empty or absolute name;
-     *   <li>a name with an empty, {@code .} or {@code ..} segment;
-     *   <li>a name with an encoded slash, a backslash, a path parameter or a control character.
+     * <li>a malformed, empty or absolute name;
+     * <li>a name with an empty, {@code .} or {@code ..} segment;
+     * <li>a name with an encoded slash, a backslash, a path parameter or a control character.
      * </ul>
      *
-     * <p>An accepted name can still lead out of the root through a symbolic link. The caller must check this.
+     * <p>The caller must check that a symbolic link does not lead out of the root.
      */
     static @Nullable String decode(String raw) {
         if (raw.indexOf(';') >= 0) {
@@ -43,8 +42,8 @@ final class RequestPath {
     }
 
     /**
-     * Whether a request may have this decoded name. The name must have no backslash, no control character, and no
-     * empty, {@code .} or {@code ..} segment.
+     * Whether a request may have this decoded name: no backslash, no control character, and no empty, {@code .} or
+     * {@code ..} segment.
      */
     static boolean isPlain(String name) {
         return name.indexOf('\\') < 0
@@ -53,10 +52,7 @@ final class RequestPath {
                         .noneMatch(segment -> segment.isEmpty() || segment.equals(".") || segment.equals(".."));
     }
 
-    /**
-     * Whether a segment of the name begins with a dot. Such files are often under the root although the operator does
-     * not want to serve them.
-     */
+    /** Whether a segment of the name begins with a dot. Such files are often under the root by accident. */
     static boolean isHidden(String name) {
         return name.startsWith(".") || name.contains("/.");
     }

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.Random;
 
 /**
- * Creates the files that the server offers if no root is configured. One file is small. The other is large, so that its
- * download takes some time.
+ * Creates the files that the server offers without a configured root: a small one, and one whose download takes some
+ * time.
  */
 public final class Samples {
     private static final long SEED = 2011;
@@ -16,8 +16,8 @@ public final class Samples {
     private Samples() {}
 
     /**
-     * Creates a temporary folder with {@code sample-200KiB.bin} and {@code sample-20MiB.bin}. Their content is the same
-     * at each start. The folder is deleted when the process ends.
+     * Creates a temporary folder with two files, which have the same content at each start. It is deleted when the
+     * process ends.
      */
     public static Path create() throws IOException {
         Path root = Files.createTempDirectory("weir-samples-");

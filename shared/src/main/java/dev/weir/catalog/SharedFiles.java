@@ -11,8 +11,8 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 
 /**
- * A cache of open files. Downloads of the same version ({@link CatalogFile}) share one open file. The cache closes an
- * open file some seconds after its last use. Thread-safe. {@link #open} blocks on the file system.
+ * A cache of open files. Downloads of the same version ({@link CatalogFile}) share one. It closes a file some seconds
+ * after its last use. Thread-safe. {@link #open} blocks on the file system.
  */
 final class SharedFiles implements AutoCloseable {
     private static final int MOST_IDLE_FILES = 256;
@@ -30,7 +30,7 @@ final class SharedFiles implements AutoCloseable {
             })
             .build();
 
-    /** Returns the open file of this version. Opens the file if it is not in the cache. The caller closes it. */
+    /** Returns the open file of this version. The caller closes it. */
     OpenFile open(CatalogFile file) throws IOException {
         try {
             while (true) {
@@ -53,7 +53,7 @@ final class SharedFiles implements AutoCloseable {
         }
     }
 
-    /** Opens the file outside the cache, for one caller, which closes it. */
+    /** Opens the file outside the cache. The caller closes it. */
     static OpenFile openAlone(CatalogFile file) throws IOException {
         FileChannel channel = FileChannel.open(file.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
         try {

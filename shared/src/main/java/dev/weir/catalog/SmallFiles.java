@@ -12,41 +12,40 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of small files in memory. For a short time, it maps a request target to the content of the file. Clients see
- * a changed file, link or folder when this time has passed. If a rewrite keeps the length, the time of modification and
- * the inode of a file, clients see the change after {@link #READ_AGAIN}.
+ * A cache from request targets to the content of small files. Thread-safe.
  *
- * <p>An entry holds the whole content of its file, so a response never mixes two versions of the file. There are no
- * entries for missing files, so the next request finds a new file.
+ * <p>Clients see a changed file, link or folder when the lifetime of the entry has passed. A rewrite that keeps
+ * length, time of modification and inode is visible after {@link #READ_AGAIN}. An entry holds the whole file, so a
+ * response never mixes two versions. Missing files have no entry, so a new file is found at once.
  *
- * <p>{@link #recent} takes no lock, so an event loop may call it. A read of a Caffeine cache could wait for an
- * eviction. Thread-safe.
+ * <p>{@link #recent} takes no lock, so an event loop may call it. A Caffeine cache was rejected, because its read can
+ * wait for an eviction.
  */
 final class SmallFiles {
-    /** The length in bytes of the largest file that the cache keeps. */
+    /** The largest file to keep, in bytes. */
     static final int MOST_BYTES = 16 * 1024;
-    /** The largest number of entries. */
+
     static final int MOST_TARGETS = 512;
 
     /**
-     * The time for which a file must be unmodified before the cache keeps it. The clock of a file system is coarse, so
-     * two versions that are written within this time may have the same time of modification.
+     * The age that a file must have before the cache keeps it. File systems have coarse clocks, so two versions
+     * written within this time may have the same time of modification.
      */
     private static final Duration SETTLED = Duration.ofSeconds(2);
 
     /**
-     * The time after which the cache reads a file again, even if its attributes are unchanged. {@code cp -p} and {@code
-     * tar} can rewrite a file in place and keep its length and its time of modification.
+     * The cache reads a file again after this time, even if its attributes are unchanged. {@code cp -p} and {@code
+     * tar} can rewrite a file in place with the old attributes.
      */
     static final Duration READ_AGAIN = Duration.ofSeconds(2);
 
     /**
-     * An entry of the cache: the result of a lookup.
+     * The result of a lookup.
      *
-     * @param file the file in memory, or null if the lookup found a file that the cache does not keep. An entry with
-     *     null stops an older lookup on another thread from storing an older version
-     * @param sinceNanos time at which the lookup began
-     * @param readNanos time shortly before the content was read
+     * @param file null if the cache does not keep this file. The null stops an older lookup on another thread from
+     *     storing an older version.
+     * @param sinceNanos the start of the lookup
+     * @param readNanos shortly before the content was read
      */
     private record Named(@Nullable OpenFile file, long sinceNanos, long readNanos) {
         Named later(Named other) {
@@ -58,7 +57,6 @@ final class SmallFiles {
     private final LongSupplier nanoClock;
     private final InstantSource clock;
     private final Map<String, Named> byTarget = new ConcurrentHashMap<>();
-    /** The time of the last search for expired entries. */
     private final AtomicLong sweptNanos;
 
     /** @param kept the lifetime of an entry; 0 turns the cache off */
@@ -73,7 +71,7 @@ final class SmallFiles {
         return nanoClock.getAsLong();
     }
 
-    /** Returns the file of a target, or null if the cache has no entry that is recent enough. */
+    /** Returns the cached file of a request target, or null if there is no recent entry. */
     @Nullable
     OpenFile recent(String target) {
         Named named = byTarget.get(target);
@@ -81,11 +79,11 @@ final class SmallFiles {
     }
 
     /**
-     * Reads a small file into memory and stores it under its target. Blocks on the file system.
+     * Reads a small file into memory and stores it. Blocks on the file system.
      *
-     * @param sinceNanos time at which the lookup of the file began
-     * @return the file in memory, or null if it is too large or was modified too recently to keep
-     * @throws IOException when the file cannot be opened
+     * @param sinceNanos the start of the lookup
+     * @return null if the file is too large or was modified too recently
+     * @throws IOException if the file cannot be opened
      */
     @Nullable
     OpenFile keep(String target, CatalogFile file, BasicFileAttributes attributes, long sinceNanos) throws IOException {
@@ -131,9 +129,7 @@ final class SmallFiles {
         return byTarget.size();
     }
 
-    /**
-     * Removes expired entries, at most once in each {@code keptNanos}. Returns whether there is room for another entry.
-     */
+    /** Removes expired entries, at most once in each {@code keptNanos}. Returns whether another entry fits. */
     private boolean sweep() {
         long nowNanos = nanoClock.getAsLong();
         long lastNanos = sweptNanos.get();

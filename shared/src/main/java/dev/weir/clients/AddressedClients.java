@@ -12,10 +12,10 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * A bounded table of the clients that use no key, by remote address. The lock of {@link Clients} guards it.
+ * A bounded table of the clients without a key, by remote address. Guarded by the lock of {@link Clients}.
  *
- * <p>The table evicts a client only if it is full and a new client arrives. It evicts only a client that is idle and
- * has a full token bucket. If the evicted client comes back, its new entry equals the evicted entry.
+ * <p>A new client evicts another only if the table is full. The evicted client is idle and has a full token bucket. If
+ * it comes back, its new entry equals the old one.
  */
 final class AddressedClients {
     private final int most;
@@ -29,7 +29,7 @@ final class AddressedClients {
     }
 
     /**
-     * Returns the client of an address. Creates the client if it is not in the table.
+     * Returns the client of an address, and creates it if it is new.
      *
      * @throws RefusedException if the table is full and no client can be evicted
      */

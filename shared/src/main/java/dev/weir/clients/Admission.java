@@ -4,23 +4,23 @@ import dev.weir.throttle.SlowReaders;
 
 /**
  * Permission for one open download or subscription. It counts against the limits of the client and of the server until
- * {@link #leave}.
+ * {@link #leave}. Thread-safe. Never waits, so an event loop may call it.
  *
- * <p>The code that writes a response must call {@link #leave} before the client can read the last byte. Otherwise the
- * client could send its next request while the previous one still counts, and the server might refuse it. Code that
- * writes a body in chunks asks {@link #next} how many bytes it may write. {@code next} calls {@code leave} in time.
- * Code that writes the whole body with one call must call {@code leave} first.
+ * <ul>
+ * <li>Call {@link #leave} before the client can read the last byte. Otherwise the client's next request could be
+ *     refused because this one still counts.
+ * <li>Code that writes a body in chunks asks {@link #next} for the size of each chunk. {@code next} calls {@code leave}
+ *     in time.
+ * <li>Code that writes the whole body with one call must call {@code leave} first.
+ * </ul>
  *
- * <p>So a download does not count while the client reads the last bytes, at most {@link #TAIL_BYTES}. If the client
- * does not read them, the download keeps its open file and its connection until {@link SlowReaders} closes it. The
- * limit of connections per address bounds the number of such downloads.
- *
- * <p>Thread-safe. Never waits, so an event loop may call it.
+ * <p>A download does not count while it writes the last {@link #TAIL_BYTES}. {@link SlowReaders} closes the connection
+ * of a client that does not read them.
  */
 public final class Admission implements AutoCloseable {
     /**
-     * The largest number of bytes that are written after {@link #leave}. The value is small, so that a download counts
-     * during almost its whole body. It is large enough that a short body needs only one write.
+     * The most bytes that are written after {@link #leave}. Small, so that a download counts during almost its whole
+     * body. Large enough that a short body needs one write.
      */
     public static final int TAIL_BYTES = 16 * 1024;
 
@@ -40,10 +40,10 @@ public final class Admission implements AutoCloseable {
     }
 
     /**
-     * Returns the number of bytes of the body that may be written now, at least 1. If the number includes the last
-     * byte, this method calls {@link #leave} first.
+     * Returns how many bytes of the body may be written now, at least 1. Calls {@link #leave} first if they include
+     * the last byte.
      *
-     * @param unwritten the bytes of the body that are not written yet, at least 1
+     * @param unwritten the rest of the body in bytes, at least 1
      * @param granted the bytes that the throttle has granted, at least 1
      */
     public long next(long unwritten, long granted) {

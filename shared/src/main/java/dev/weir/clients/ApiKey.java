@@ -8,9 +8,7 @@ import java.util.HexFormat;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A client's secret key. The object holds only the key's SHA-256 digest, so that no log and no heap dump shows the key.
- */
+/** A client's secret key. The object holds only its SHA-256 digest, so no log and no heap dump shows the key. */
 public final class ApiKey {
     private static final String HASHED = "{sha256}";
 
@@ -23,8 +21,7 @@ public final class ApiKey {
     }
 
     /**
-     * Parses a configured key. The text is either the key or {@code {sha256}} followed by the key's digest in
-     * hexadecimal.
+     * Parses a configured key, or {@code {sha256}} followed by the key's digest in hexadecimal.
      *
      * @throws IllegalArgumentException if the text is empty or the digest is not 64 hexadecimal digits
      */
@@ -58,8 +55,7 @@ public final class ApiKey {
     }
 
     /**
-     * Returns the key that a request presents, or null. The key is the token of {@code Authorization: Bearer} (RFC
-     * 6750). If the request has no such field, the key is the value of {@code X-API-Key}.
+     * Returns the token of {@code Authorization: Bearer} (RFC 6750), or else the value of {@code X-API-Key}, or null.
      */
     static @Nullable String presented(@Nullable String authorization, @Nullable String apiKey) {
         if (authorization != null && BEARER.matcher(authorization).lookingAt()) {

@@ -7,27 +7,25 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Admits or refuses requests. Identifies the client by the key in the request. If the request has no key, identifies
- * the client by its address, which a trusted proxy may have forwarded ({@link Proxies}). Thread-safe. Does no I/O, so
- * an event loop may call it.
+ * Admits or refuses requests. A key in the request identifies the client. Without a key, its address does, which a
+ * trusted proxy may have forwarded ({@link Proxies}). Thread-safe. Does no I/O, so an event loop may call it.
  */
 public record Callers(Clients clients, Proxies proxies) {
     /**
-     * Admits one download. The caller must call {@link Admission#leave} when the download ends.
+     * Admits one download. Call {@link Admission#leave} when it ends.
      *
-     * @param field returns the value of a header field of the request, or null; joins several lines of the field by
-     *     commas
-     * @throws RefusedException if the request is refused; the exception carries the problem to send
+     * @param field returns the value of a header field, or null; joins several lines by commas
+     * @throws RefusedException with the problem to send
      */
     public Admission download(Function<String, @Nullable String> field, InetAddress remote) {
         return enter(field, remote, Use.DOWNLOAD);
     }
 
     /**
-     * Admits one subscription. The caller must call {@link Admission#leave} when the subscription ends.
+     * Admits one subscription. Call {@link Admission#leave} when it ends.
      *
      * @param field as in {@link #download}
-     * @throws RefusedException if the request is refused; the exception carries the problem to send
+     * @throws RefusedException with the problem to send
      */
     public Admission subscription(Function<String, @Nullable String> field, InetAddress remote) {
         return enter(field, remote, Use.SUBSCRIPTION);
@@ -41,17 +39,17 @@ public record Callers(Clients clients, Proxies proxies) {
      * Admits one request to publish an event.
      *
      * @param field as in {@link #download}
-     * @throws RefusedException if the request is refused; the exception carries the problem to send
+     * @throws RefusedException with the problem to send
      */
     public Client publish(Function<String, @Nullable String> field, InetAddress remote) {
         return clients.publisher(key(field), proxies.client(field, remote));
     }
 
     /**
-     * Admits one request to the SOAP service: a call, or a request for the WSDL.
+     * Admits a SOAP call or a request for the WSDL.
      *
      * @param field as in {@link #download}
-     * @throws RefusedException if the request is refused; the exception carries the problem to send
+     * @throws RefusedException with the problem to send
      */
     public Client call(Function<String, @Nullable String> field, InetAddress remote) {
         return clients.caller(key(field), proxies.client(field, remote));

@@ -7,31 +7,26 @@ import io.github.resilience4j.ratelimiter.RateLimiterConfig;
 import java.time.Duration;
 
 /**
- * A client, identified by a configured key or by its remote address. All downloads of a client share one token bucket.
+ * A client, identified by a configured key or by its remote address. All its downloads share one token bucket.
  *
- * <p>The lock of {@link Clients} guards the counts of downloads and subscriptions. Only {@link Throttle} uses the token
- * bucket.
+ * <p>The lock of {@link Clients} guards the counts. Only {@link Throttle} uses the token bucket.
  */
 public final class Client {
     private static final Duration REQUEST_PERIOD = Duration.ofSeconds(1);
-    /**
-     * The upper bound of the time in which a bucket fills. With this bound, the sum of a clock value and the time does
-     * not overflow.
-     */
+    /** The longest time in which a bucket fills. A sum with a clock value does not overflow. */
     private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
 
     private final String name;
     private volatile Plan plan;
     private final Share share;
     private final RateLimiter requests;
-    /** The number of open downloads and subscriptions on this node. Any thread may read it. */
+    /** The open downloads and subscriptions on this node. Any thread may read it. */
     private volatile Uses active = Uses.NONE;
-    /** The number of open downloads and subscriptions on other nodes, from their last reports. */
+    /** The open downloads and subscriptions on other nodes, as last reported. */
     private Uses elsewhere = Uses.NONE;
     /**
-     * The time from which the table may evict the client. At this time, the token bucket and the request limit are
-     * full, so the client gains nothing if it is evicted and comes back as a new client. Valid while the client is
-     * idle.
+     * The time from which the table may evict the client. Its token bucket and its request limit are then full, so it
+     * gains nothing by coming back as a new client. Valid while the client is idle.
      */
     private long fullNanos;
 
@@ -49,7 +44,7 @@ public final class Client {
                         .build());
     }
 
-    /** The client's name in logs and in the management endpoint. It is never the key. */
+    /** The client's name in logs and in the management endpoint. Never the key. */
     public String name() {
         return name;
     }
@@ -59,8 +54,8 @@ public final class Client {
     }
 
     /**
-     * Changes the plan and returns the client's share. The caller must hold the lock of {@link Clients}. It must then
-     * give the share the new limits with {@link Throttle#change(java.util.List, dev.weir.throttle.ShareLimits)}.
+     * Changes the plan. Needs the lock of {@link Clients}. The caller must then give the returned share the new
+     * limits, with {@link Throttle#change(java.util.List, dev.weir.throttle.ShareLimits)}.
      */
     Share change(Plan changed) {
         plan = changed;
@@ -68,7 +63,7 @@ public final class Client {
         return share;
     }
 
-    /** The client's entry in the throttle. It contains the token bucket that the client's downloads use. */
+    /** The client's state in the throttle, with the token bucket of its downloads. */
     public Share share() {
         return share;
     }
@@ -77,7 +72,7 @@ public final class Client {
         return active.of(use);
     }
 
-    /** Returns the number of open downloads or subscriptions on all nodes, as far as this node knows. */
+    /** Returns the open downloads or subscriptions on all nodes, as far as this node knows. */
     int everywhere(Use use) {
         return active.of(use) + elsewhere.of(use);
     }
@@ -95,7 +90,7 @@ public final class Client {
         return active.equals(Uses.NONE);
     }
 
-    /** Counts a request and returns true if the plan admits one more in this second. Otherwise returns false. */
+    /** Counts a request if the plan admits one more in this second. Otherwise returns false. */
     boolean admitsRequest() {
         return requests.acquirePermission();
     }
@@ -109,7 +104,7 @@ public final class Client {
         asked(nowNanos);
     }
 
-    /** Updates {@link #fullNanos} after a request, which may have taken tokens or a permit of the request limit. */
+    /** Updates {@link #fullNanos} after a request. */
     void asked(long nowNanos) {
         fullNanos = nowNanos + nanosToFill();
     }

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The table of all clients, by key or by address. The lock of {@link Clients} guards it. */
+/** The table of all clients, by key or by address. Guarded by the lock of {@link Clients}. */
 final class ClientTable {
     private final Throttle throttle;
     private final Plans plans;
@@ -34,10 +34,10 @@ final class ClientTable {
     }
 
     /**
-     * Finds the client by its key, or by its address if {@code digest} is null. Creates a client for a new address. If
-     * the limits of the client's plan have changed, gives the client the new limits.
+     * Finds the client by its key, or by its address without a key. Creates a client for a new address. Gives the
+     * client changed limits of its plan.
      *
-     * @param digest the SHA-256 digest of the request's key, or null if the request has no key
+     * @param digest the SHA-256 digest of the request's key, or null
      * @throws RefusedException if no client has this key, or if the table is full of busy clients
      */
     Client find(byte @Nullable [] digest, InetAddress remote) {
@@ -51,22 +51,21 @@ final class ClientTable {
         return client;
     }
 
-    /** Returns the plan of a client that uses no key. */
     Plan planAt(InetAddress remote) {
         return plans.at(remote);
     }
 
-    /** Marks the client as busy. The table does not evict a busy client. */
+    /** Marks the client as busy. The table never evicts a busy client. */
     void busy(Client client) {
         addressed.busy(client);
     }
 
-    /** Marks the client as idle. The table may evict it when its token bucket is full again. */
+    /** Marks the client as idle. The table may evict it when its token bucket is full. */
     void idle(Client client) {
         addressed.idle(client);
     }
 
-    /** Records a changed plan, assigns it to the busy clients of the plan, and returns the shares of these clients. */
+    /** Assigns a changed plan to its busy clients and returns their shares. */
     List<Share> change(Plan plan) {
         plans.change(plan);
         return all().filter(client -> !client.isIdle() && client.plan().name().equals(plan.name()))

@@ -15,18 +15,17 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the client of a request, and admits or refuses the request. Keeps the clients in a bounded table.
+ * Finds the client of a request and admits or refuses the request. Thread-safe. Each method holds the lock only
+ * briefly and does no I/O, so an event loop may call it.
  *
- * <p>A client that uses no key is identified by its remote address. All IPv6 addresses of a /64 network are one client,
- * because a provider assigns such a network to one customer. If the table is full of busy clients, the server refuses a
- * new client.
+ * <p>A client without a key is identified by its address. All IPv6 addresses of a /64 network are one client, because
+ * a provider assigns such a network to one customer. A bounded table holds these clients. When it is full of busy
+ * clients, a new one is refused.
  *
- * <p>Thread-safe. Each method holds the lock only briefly and does no I/O, so an event loop may call it. The lock also
- * guards the rate limiters of requests. Without the lock, a limiter would park a thread that loses a race against
- * another thread.
+ * <p>The lock also guards the rate limiters of requests. They would otherwise park a thread that loses a race.
  */
 public final class Clients {
-    /** Assigns a plan to the client with a key or to the clients in a network. */
+    /** Assigns a plan to the client with a key, or to the clients in a network. */
     public record Rule(
             String name, @Nullable ApiKey key, @Nullable Network network, Plan plan) {}
 
@@ -34,18 +33,17 @@ public final class Clients {
      * The limits of the whole server.
      *
      * @param maxClients the most clients that are identified by address
-     * @param maxDownloads the most simultaneous downloads of all clients
-     * @param maxSubscribers the most simultaneous subscriptions of all clients
+     * @param maxDownloads the most simultaneous downloads
+     * @param maxSubscribers the most simultaneous subscriptions
      */
     public record Limits(int maxClients, int maxDownloads, int maxSubscribers) {}
 
     /**
      * The state of a client, for the management endpoint.
      *
-     * @param active the number of downloads that were admitted and have not ended
-     * @param waiting the number of active downloads that wait for the throttle to grant bytes
-     * @param granted the bytes that the throttle has granted since the client entered the table, minus the unused bytes
-     *     that the downloads have returned
+     * @param active the number of open downloads
+     * @param waiting the number of downloads that wait for the throttle
+     * @param granted the bytes granted since the client entered the table, minus the unused bytes
      */
     public record Status(String name, String plan, int active, int waiting, long granted) {}
 
@@ -64,10 +62,10 @@ public final class Clients {
     }
 
     /**
-     * Admits one more download or subscription. The caller must call {@link #leave} when it ends.
+     * Admits a download or subscription. Call {@link #leave} when it ends.
      *
      * @param key the key of the request, or null
-     * @throws RefusedException if the request is refused; the exception carries the problem to send
+     * @throws RefusedException with the problem to send
      */
     public Client enter(@Nullable String key, InetAddress remote, Use use) {
         byte[] digest = key == null ? null : ApiKey.sha256(key);
@@ -87,10 +85,10 @@ public final class Clients {
     }
 
     /**
-     * Admits one request to publish an event.
+     * Admits a request to publish an event.
      *
      * @param key the key of the request, or null
-     * @throws RefusedException if the request is refused; the exception carries the problem to send
+     * @throws RefusedException with the problem to send
      */
     public Client publisher(@Nullable String key, InetAddress remote) {
         byte[] digest = key == null ? null : ApiKey.sha256(key);
@@ -105,10 +103,10 @@ public final class Clients {
     }
 
     /**
-     * Admits one SOAP request.
+     * Admits a SOAP request.
      *
      * @param key the key of the request, or null
-     * @throws RefusedException if the request is refused; the exception carries the problem to send
+     * @throws RefusedException with the problem to send
      */
     public Client caller(@Nullable String key, InetAddress remote) {
         byte[] digest = key == null ? null : ApiKey.sha256(key);
@@ -138,10 +136,7 @@ public final class Clients {
         }
     }
 
-    /**
-     * Stops counting a download or subscription that {@link #enter} admitted. The caller must call it whether the
-     * response succeeded or failed.
-     */
+    /** Stops counting what {@link #enter} admitted. Call it whether the response succeeded or failed. */
     public synchronized void leave(Client client, Use use) {
         admissions.leave(client, use, nanoClock.getAsLong());
         if (client.isIdle()) {
@@ -149,46 +144,35 @@ public final class Clients {
         }
     }
 
-    /**
-     * Sets the listener that receives each client that {@link #enter} admits. The call happens before the download or
-     * subscription begins. The listener must not wait.
-     */
+    /** Sets the listener for each client that {@link #enter} admits. It must not wait. */
     public void onEnter(Consumer<Client> listener) {
         entered = listener;
     }
 
-    /** Returns the number of the client's open downloads or subscriptions on this node. Takes no lock. */
+    /** Returns the client's open downloads or subscriptions on this node. Takes no lock. */
     public int active(Client client, Use use) {
         return client.active(use);
     }
 
-    /**
-     * Sets the numbers of the client's downloads and subscriptions on other nodes. The limits of the client's plan
-     * apply to the sum over all nodes.
-     */
+    /** Sets the client's open downloads and subscriptions on other nodes. The plan limits the sum over all nodes. */
     public synchronized void elsewhere(Client client, int downloads, int subscriptions) {
         client.elsewhere(downloads, subscriptions);
     }
 
     /**
-     * Replaces the plan that has the same name. The new limits also apply to downloads that wait. An idle client keeps
-     * its tokens and gets the new limits with its next request. Only one thread at a time may call this method.
+     * Replaces the plan with the same name, also for waiting downloads. An idle client gets the new limits with its
+     * next request. Only one thread at a time may call it.
      */
     public void change(Plan plan) {
         throttle.change(busyOf(plan), plan.limits()); // outside the lock, because event loops wait for the lock
     }
 
-    /**
-     * Changes the plan and returns the shares of its busy clients. Idle clients get the new limits with their next
-     * request, because a change of all of them would hold the lock for too long.
-     */
+    /** Returns the shares of busy clients only, because a change of all would hold the lock for too long. */
     private synchronized List<Share> busyOf(Plan plan) {
         return table.change(plan);
     }
 
-    /**
-     * Returns the {@code most} clients with the most open downloads, in descending order of the number of downloads.
-     */
+    /** Returns the clients with the most open downloads, in descending order. */
     public synchronized List<Status> busiest(int most) {
         return table.all()
                 .sorted(Comparator.comparingInt((Client client) -> client.active(Use.DOWNLOAD))
@@ -198,10 +182,7 @@ public final class Clients {
                 .toList();
     }
 
-    /**
-     * Returns the header fields {@code RateLimit} and {@code RateLimit-Policy}, which tell a client its limits. Any
-     * response to the client may carry them.
-     */
+    /** Returns the header fields {@code RateLimit} and {@code RateLimit-Policy}, which tell a client its limits. */
     public Map<String, String> fields(Client client) {
         return RateLimitFields.of(client.plan(), client.share(), nanoClock.getAsLong());
     }
@@ -211,7 +192,6 @@ public final class Clients {
         return refused.sum();
     }
 
-    /** Returns the number of open downloads or subscriptions of all clients. */
     public synchronized int active(Use use) {
         return admissions.active(use);
     }

@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The clients that have a configured key. The set does not change after the start of the server. */
+/** The clients with a configured key. The set does not change after the start. */
 final class KeyedClients {
     private final Map<ApiKey, Client> all = new LinkedHashMap<>();
 
@@ -15,8 +15,7 @@ final class KeyedClients {
     }
 
     /**
-     * Finds the client by the digest of its key. Compares the digest with every key, so that the response time reveals
-     * nothing about the keys.
+     * Finds the client by the digest of its key. Compares with every key, so that the response time reveals nothing.
      *
      * @throws RefusedException if no client has this key
      */

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/** Holds the current limits. Every change of a limit while the server runs goes through this class. Thread-safe. */
+/** Holds the current limits. Every change of a limit at run time goes through this class. Thread-safe. */
 public final class LiveLimits {
     /** The name of the global token bucket in {@link #onChange}. No plan has this name. */
     public static final String GLOBAL = "*";
@@ -27,16 +27,17 @@ public final class LiveLimits {
      * @param capacity bytes
      */
     public record Bucket(long rate, long capacity) {
-        /**
-         * Returns limits with another rate. If the capacity is one chunk of the old rate, it becomes one chunk of the
-         * new rate.
-         */
+        /** Changes the rate. A capacity of one chunk of the old rate becomes one chunk of the new rate. */
         public Bucket withRate(long changed, Duration chunkTime) {
             boolean oneChunk = capacity == Chunk.bytes(rate, chunkTime);
             return new Bucket(changed, oneChunk && changed >= 0 ? Chunk.bytes(changed, chunkTime) : capacity);
         }
 
-        /** Returns limits with the same rate and another capacity, in bytes. */
+        /**
+         * Changes the capacity.
+         *
+         * @param changed bytes
+         */
         public Bucket withCapacity(long changed) {
             return new Bucket(rate, changed);
         }
@@ -58,28 +59,27 @@ public final class LiveLimits {
         return global;
     }
 
-    /** All plans by name. */
     public synchronized Map<String, Plan> plans() {
         return Map.copyOf(plans);
     }
 
     /**
-     * Sets the listener that receives the name of each changed plan, or {@link #GLOBAL} for the global token bucket.
-     * The thread that makes the change calls the listener, which must not wait.
+     * Sets the listener for the names of changed plans, or {@link #GLOBAL}. It runs on the thread that makes the
+     * change and must not wait.
      */
     public void onChange(Consumer<String> names) {
         listener = names;
     }
 
-    /** The chunk time. It limits a grant to the number of bytes that the rate allows in this time. */
+    /** The time whose bytes make the largest grant. */
     public Duration chunkTime() {
         return chunkTime;
     }
 
     /**
-     * Changes the limits of the global token bucket. The new limits also apply to downloads that wait.
+     * Changes the global limits, also for waiting downloads.
      *
-     * @throws BadLimitException if a new limit is out of range; nothing changes in this case
+     * @throws BadLimitException if a limit is out of range; then nothing changes
      */
     public synchronized void changeGlobal(UnaryOperator<Bucket> change) {
         Bucket changed = change.apply(global);
@@ -90,10 +90,10 @@ public final class LiveLimits {
     }
 
     /**
-     * Changes a plan for all its clients. The new limits also apply to downloads that wait.
+     * Changes a plan for all its clients, also for waiting downloads.
      *
-     * @return whether there is a plan with this name
-     * @throws BadLimitException if a new limit is out of range; nothing changes in this case
+     * @return false if there is no such plan
+     * @throws BadLimitException if a limit is out of range; then nothing changes
      */
     public synchronized boolean change(String name, UnaryOperator<Plan> change) {
         Plan plan = plans.get(name);

@@ -6,8 +6,8 @@ import java.util.HexFormat;
 import java.util.regex.Pattern;
 
 /**
- * A block of IP addresses (CIDR: RFC 4632, RFC 4291), such as {@code 10.0.0.0/8} or {@code 2001:db8::/32}. It can also
- * be a single address.
+ * An IP address, or a block of addresses such as {@code 10.0.0.0/8} or {@code 2001:db8::/32} (CIDR: RFC 4632, RFC
+ * 4291).
  */
 public final class Network {
     private static final Pattern FOUR_PARTS = Pattern.compile("\\d+(\\.\\d+){3}");
@@ -21,7 +21,7 @@ public final class Network {
     }
 
     /**
-     * Parses an address with or without a prefix length. Without one, the network is this address.
+     * Parses an address with an optional prefix length.
      *
      * @throws IllegalArgumentException if the text is not an address, or the prefix length is out of range
      */
@@ -47,8 +47,8 @@ public final class Network {
     }
 
     /**
-     * Returns the name of a client that uses no key: its IPv4 address, or the /64 network of its IPv6 address. A
-     * provider assigns such a network to one customer.
+     * Returns the name of a client without a key: its IPv4 address, or the /64 network of its IPv6 address. A provider
+     * assigns such a network to one customer.
      */
     public static String client(InetAddress remote) {
         byte[] address = remote.getAddress();

@@ -7,14 +7,14 @@ import java.time.Duration;
 /**
  * The limits and rights of a client.
  *
- * @param name the name of the plan in the configuration
- * @param rate the sum of the rates of all downloads of the client, in bytes per second; 0 means no limit
- * @param capacity the capacity of the client's token bucket in bytes; at least one {@link Chunk}
- * @param weight the weight by which waiting clients share the global rate; at least 1
+ * @param name the name in the configuration
+ * @param rate of all downloads of the client together, in bytes per second; 0 means no limit
+ * @param capacity of the token bucket in bytes; at least one {@link Chunk}
+ * @param weight by which waiting clients share the global rate; at least 1
  * @param maxDownloads the most simultaneous downloads
  * @param maxSubscribers the most simultaneous event streams and long polls
- * @param requestsPerSecond the most requests per second; downloads, published events and SOAP requests count
- * @param blocked whether the server refuses every request of the client
+ * @param requestsPerSecond the most downloads, published events and SOAP requests
+ * @param blocked whether every request of the client is refused
  * @param publish whether the client may publish events
  */
 public record Plan(
@@ -35,7 +35,7 @@ public record Plan(
     /**
      * Checks the limits and returns this plan.
      *
-     * @param chunkTime determines the size of a {@link Chunk}; the capacity must be at least one chunk
+     * @param chunkTime the capacity must be at least one {@link Chunk}
      * @throws BadLimitException if a limit is out of range
      */
     public Plan check(Duration chunkTime) {
@@ -54,8 +54,7 @@ public record Plan(
      * Checks the limits of a bucket.
      *
      * @param rate bytes per second; 0 means no limit
-     * @param capacity bytes
-     * @param chunkTime determines the size of a {@link Chunk}; the capacity must be at least one chunk
+     * @param capacity bytes; at least one {@link Chunk}
      * @throws BadLimitException if a limit is out of range
      */
     public static void check(long rate, long capacity, Duration chunkTime) {
@@ -68,17 +67,14 @@ public record Plan(
         }
     }
 
-    /** Returns the limits that the throttle enforces. */
     ShareLimits limits() {
         return new ShareLimits(rate, capacity, weight);
     }
 
-    /** Returns the limits of the client's token bucket. */
     public LiveLimits.Bucket bucket() {
         return new LiveLimits.Bucket(rate, capacity);
     }
 
-    /** Returns a copy of this plan that has the rate and capacity of {@code bucket}. */
     public Plan with(LiveLimits.Bucket bucket) {
         return new Plan(
                 name,
@@ -92,31 +88,26 @@ public record Plan(
                 publish);
     }
 
-    /** Returns a copy with another weight. */
     public Plan withWeight(int weight) {
         return new Plan(
                 name, rate, capacity, weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked, publish);
     }
 
-    /** Returns a copy with another limit of downloads. */
     public Plan withMaxDownloads(int maxDownloads) {
         return new Plan(
                 name, rate, capacity, weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked, publish);
     }
 
-    /** Returns a copy with another limit of subscriptions. */
     public Plan withMaxSubscribers(int maxSubscribers) {
         return new Plan(
                 name, rate, capacity, weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked, publish);
     }
 
-    /** Returns a copy with another limit of requests per second. */
     public Plan withRequestsPerSecond(int requestsPerSecond) {
         return new Plan(
                 name, rate, capacity, weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked, publish);
     }
 
-    /** Returns a copy with another value of {@code blocked}. */
     public Plan withBlocked(boolean blocked) {
         return new Plan(
                 name, rate, capacity, weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked, publish);

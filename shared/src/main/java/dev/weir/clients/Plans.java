@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Finds the plan of a client, including changes while the server runs. The lock of {@link Clients} guards it. */
+/** Finds the current version of a plan. Guarded by the lock of {@link Clients}. */
 final class Plans {
     private final List<Clients.Rule> networks;
     private final Plan others;
@@ -17,9 +17,7 @@ final class Plans {
         this.others = others;
     }
 
-    /**
-     * Returns the plan of the first network that contains the address, or the default plan if no network contains it.
-     */
+    /** Returns the plan of the first network that contains the address, or else the default plan. */
     Plan at(InetAddress remote) {
         for (Clients.Rule rule : networks) {
             if (rule.network() != null && rule.network().contains(remote)) {
@@ -29,7 +27,6 @@ final class Plans {
         return current(others);
     }
 
-    /** Returns the current version of a plan. */
     Plan current(Plan plan) {
         return changed.getOrDefault(plan.name(), plan);
     }

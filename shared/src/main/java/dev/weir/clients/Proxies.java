@@ -10,15 +10,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the address of a client behind proxies. Reads the header fields {@code Forwarded} (RFC 7239) and {@code
- * X-Forwarded-For}, and believes only the entries that trusted proxies have added.
+ * Finds the address of a client behind trusted proxies, in {@code Forwarded} (RFC 7239) and {@code X-Forwarded-For}.
+ * Immutable.
  *
- * <p>Each proxy appends the address of its peer to the list, so this class reads the list from the end. The first
- * address that does not belong to a trusted proxy is the client's address. The client may have forged all earlier
- * entries of the list.
+ * <p>Each proxy appends the address of its peer, so the list is read from the end. The first address that is no
+ * trusted proxy is the client. The client may have forged all earlier entries.
  *
- * <p>If both fields are present and disagree, this class ignores both. A proxy may set only one field and forward the
- * other unchanged from the client, and this class cannot know which. Immutable.
+ * <p>If both fields are present and disagree, both are ignored. A proxy may set only one and forward the client's
+ * other field unchanged.
  */
 public final class Proxies {
     private static final Pattern FOR = Pattern.compile("(?i)[ \\t]*for=(\"[^\"]*\"|[^\"]*)");
@@ -37,8 +36,7 @@ public final class Proxies {
     /**
      * Returns the address of the client.
      *
-     * @param field returns the value of a header field of the request, or null; joins several lines of the field by
-     *     commas
+     * @param field returns the value of a header field, or null; joins several lines by commas
      * @param remote the address of the connection's peer
      */
     public InetAddress client(Function<String, @Nullable String> field, InetAddress remote) {
@@ -62,10 +60,10 @@ public final class Proxies {
     }
 
     /**
-     * Returns the scheme and authority of the URI that the client requested, such as {@code https://example.org}. Takes
-     * them from the header fields of a trusted proxy, or else from the request.
+     * Returns the scheme and authority that the client requested, such as {@code https://example.org}, from a trusted
+     * proxy's fields or else from the request.
      *
-     * @param request the absolute URI of the request
+     * @param request the absolute URI
      * @param field as in {@link #client}
      */
     public String origin(URI request, Function<String, @Nullable String> field, InetAddress remote) {
@@ -80,9 +78,8 @@ public final class Proxies {
     }
 
     /**
-     * Chooses between the values of two header fields. If only one is present, or if both are equal, and the value
-     * matches {@code form}, returns this value. Otherwise returns {@code otherwise}. If the two values differ, the
-     * client may have forged one of them.
+     * Returns the value of two header fields if it matches {@code form}, or else {@code otherwise}. One field may be
+     * absent. If the two differ, the client may have forged one, so neither counts.
      */
     private static String said(Pattern form, @Nullable String one, @Nullable String other, String otherwise) {
         String said = one == null ? other : one;
@@ -121,14 +118,13 @@ public final class Proxies {
         return nearest;
     }
 
-    /** Returns whether a proxy at this address is trusted. */
     public boolean isTrusted(InetAddress address) {
         return trusted.stream().anyMatch(network -> network.contains(address));
     }
 
     /**
-     * Returns the parameter {@code for} of each element of {@code Forwarded}, from the last element to the first. An
-     * element without this parameter gives "".
+     * Returns the parameter {@code for} of each element of {@code Forwarded}, from the last to the first; "" if
+     * absent.
      */
     private static List<String> forwarded(String value) {
         return backwards(value, ',').stream()
@@ -142,8 +138,8 @@ public final class Proxies {
     }
 
     /**
-     * Splits a list at the separator and returns its elements from the last to the first. Ignores separators in quotes.
-     * Matches the quotes from the end, so that a client cannot hide the entry of a proxy behind an unclosed quote.
+     * Splits a list outside of quotes, and returns its elements from the last to the first. Matches the quotes from
+     * the end, so that a client cannot hide a proxy's entry behind an unclosed quote.
      */
     private static List<String> backwards(String text, char separator) {
         List<String> parts = new ArrayList<>();

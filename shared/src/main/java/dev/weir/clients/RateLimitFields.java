@@ -4,18 +4,18 @@ import dev.weir.throttle.Share;
 import java.util.Map;
 
 /**
- * Creates the header fields {@code RateLimit} and {@code RateLimit-Policy} (draft-ietf-httpapi-ratelimit-headers-11).
- * They tell a client its rate and the number of bytes in its token bucket.
+ * Creates the fields {@code RateLimit} and {@code RateLimit-Policy} (draft-ietf-httpapi-ratelimit-headers-11) from a
+ * client's token bucket.
  *
- * <p>The parameters of the policy allow {@code q} bytes of content in {@code w} seconds. The other parameters say that
- * the token bucket now holds {@code r} bytes and will be full in {@code t} seconds.
+ * <p>The policy allows {@code q} bytes in {@code w} seconds. The bucket holds {@code r} bytes and will be full in
+ * {@code t} seconds.
  */
 final class RateLimitFields {
     private static final double NANOS_A_SECOND = 1e9;
 
     private RateLimitFields() {}
 
-    /** Returns the fields, or an empty map if the plan has no rate limit. */
+    /** Returns the header fields, or an empty map if the plan has no rate limit. */
     static Map<String, String> of(Plan plan, Share share, long nowNanos) {
         if (plan.rate() == 0) {
             return Map.of();
@@ -28,7 +28,7 @@ final class RateLimitFields {
                 "RateLimit", name + ";r=" + there + ";t=" + (long) Math.ceil(secondsToFill));
     }
 
-    /** Encodes a name as a string of a structured field, which allows only printable ASCII (RFC 9651, 3.3.3). */
+    /** Encodes a string of a structured field, which is printable ASCII (RFC 9651, 3.3.3). */
     private static String quoted(String name) {
         return '"' + name.replaceAll("[^ -~]", "_").replaceAll("[\\\\\"]", "\\\\$0") + '"';
     }

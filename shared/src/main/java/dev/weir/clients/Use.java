@@ -2,7 +2,7 @@ package dev.weir.clients;
 
 import dev.weir.problem.Problem;
 
-/** The kinds of long-lived requests. A plan limits how many of each kind a client may have open. */
+/** The kinds of long-lived requests. A plan limits each kind. */
 public enum Use {
     DOWNLOAD(Problem.TOO_MANY_DOWNLOADS) {
         @Override

@@ -5,10 +5,7 @@ import java.util.concurrent.CompletionException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Checks the setting {@code maxmemory-policy} of Redis, which selects the keys that Redis evicts when its memory is
- * full.
- */
+/** Checks the setting {@code maxmemory-policy} of Redis, which selects the keys to evict when its memory is full. */
 public final class EvictionPolicy {
     private static final Pattern LIMIT = Pattern.compile("(?m)^maxmemory:([0-9]+)");
     private static final Pattern POLICY = Pattern.compile("(?m)^maxmemory_policy:([a-z-]+)");
@@ -17,8 +14,8 @@ public final class EvictionPolicy {
     private EvictionPolicy() {}
 
     /**
-     * Returns a warning if Redis may evict keys. Redis evicts nothing if {@code maxmemory} is not set. Blocks until
-     * Redis answers, at most for {@link RedisLink#PATIENCE}. Returns no warning if Redis does not answer.
+     * Returns a warning if Redis may evict keys. Blocks at most for {@link RedisLink#PATIENCE}. Returns no warning if
+     * Redis does not answer or has no {@code maxmemory}.
      */
     public static Optional<String> warning(RedisLink link) {
         try {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The state of the link to Redis: up, or down for a reason. Logs each change of the state. Thread-safe. */
+/** The state of the link to Redis: up, or down for a reason. Logs each change. Thread-safe. */
 final class LinkState {
     private static final Logger log = LoggerFactory.getLogger(RedisLink.class);
 
@@ -22,7 +22,7 @@ final class LinkState {
     private volatile boolean up;
     private volatile String failure = "no answer";
 
-    /** The time of the last {@code PING} reply or connect. Only the timer's thread writes it. */
+    /** The time of the last {@code PING} reply or connect. Written only by the timer's thread. */
     private volatile long heardNanos;
 
     /** @param place host and port of Redis */
@@ -35,7 +35,6 @@ final class LinkState {
         return up;
     }
 
-    /** Sets the state to up. The caller has just received a reply or connected. */
     void up() {
         heardNanos = nanoClock.getAsLong();
         if (!up) {
@@ -45,20 +44,14 @@ final class LinkState {
         }
     }
 
-    /**
-     * Sets the state to down because a command has timed out. Does nothing if Redis has answered a {@code PING} since
-     * {@code sentNanos}, when the command was sent.
-     */
+    /** Sets the state to down after a timeout, unless Redis has answered a {@code PING} since the command was sent. */
     void unanswered(long sentNanos) {
         if (heardNanos - sentNanos < 0) {
             down("no answer in " + RedisLink.PATIENCE.toMillis() + " ms");
         }
     }
 
-    /**
-     * Whether Redis has been silent for so long that the link should open a new connection. After a network partition,
-     * the old connection may never work again.
-     */
+    /** Whether the link should open a new connection. After a network partition, the old one may never work again. */
     boolean isSilent() {
         return nanoClock.getAsLong() - heardNanos > LONGEST_SILENCE_NANOS;
     }
@@ -75,14 +68,14 @@ final class LinkState {
         }
     }
 
-    /** Sets the state to down without logging it. The caller closes the link. */
+    /** Sets the state to down without a log line. */
     void close() {
         up = false;
     }
 
     /**
-     * Returns the message of the innermost cause, which may say that the password is wrong. It contains neither the
-     * password nor the host.
+     * Returns the message of the innermost cause, such as a wrong password. It contains neither the password nor the
+     * host.
      */
     private static String reason(@Nullable Throwable refusal) {
         Throwable cause = refusal;
@@ -93,9 +86,9 @@ final class LinkState {
     }
 
     /**
-     * Waits until Redis has answered for the first time.
+     * Waits for the first answer of Redis.
      *
-     * @throws IllegalStateException if Redis does not answer within {@code most}; the message gives the reason
+     * @throws IllegalStateException with the reason, if there is none within {@code most}
      */
     void awaitUp(Duration most) {
         try {

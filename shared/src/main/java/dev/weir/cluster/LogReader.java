@@ -20,9 +20,9 @@ import org.slf4j.LoggerFactory;
  * Copies the event log of Redis to the {@link EventLog} of this process. It uses one thread and one connection,
  * whatever the number of subscribers.
  *
- * <p>The copy has all events that Redis keeps, so the node can resume a subscriber without a command to Redis. The
- * reader restarts the copy in two cases: Redis has lost events that are in the copy, or has deleted events that are not
- * in the copy yet. Each subscriber is then told that it has missed events (a gap).
+ * <p>The copy has all events that Redis keeps, so a subscriber resumes without a command to Redis. The reader restarts
+ * the copy if Redis has lost copied events, or has deleted events that are not copied yet. Each subscriber then gets a
+ * gap event.
  */
 public final class LogReader implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofMillis(100);
@@ -37,15 +37,11 @@ public final class LogReader implements AutoCloseable {
     // All fields below are confined to the reading thread.
     private long position;
     private String epoch = "";
-    /**
-     * The number of the last event that Redis had when {@link #find} last asked. The copy has caught up when it has
-     * this event.
-     */
+    /** The number of the last event on Redis when {@link #find} last asked. A copy with this event has caught up. */
     private long target;
 
     private String lastFailure = "";
 
-    /** Starts the thread that reads the log on Redis. */
     public LogReader(RedisLink link, EventLog copy) {
         this.link = link;
         this.copy = copy;
@@ -78,7 +74,7 @@ public final class LogReader implements AutoCloseable {
         }
     }
 
-    /** Logs a failure unless it repeats the previous one. Then pauses before the retry. */
+    /** Logs a failure unless it repeats the previous one, and pauses before the retry. */
     private void failed(Throwable failure) {
         String text = failure.toString();
         if (closed || isRedisGone(failure) || text.equals(lastFailure)) {
@@ -123,10 +119,7 @@ public final class LogReader implements AutoCloseable {
         }
     }
 
-    /**
-     * Checks that the log on Redis still has the event after the last copied event. If not, restarts the copy at an
-     * event that Redis has.
-     */
+    /** Restarts the copy at an event that Redis has, if Redis has lost the event after the last copied one. */
     private void find() {
         SharedLog.State state = SharedLog.state(link);
         long end = state.end(epoch);
@@ -162,8 +155,8 @@ public final class LogReader implements AutoCloseable {
     }
 
     /**
-     * Copies an event and returns true. Returns false without copying it if the copy has restarted at another position.
-     * The caller must then read from the new position.
+     * Copies an event. Returns false if the copy has restarted instead, and the caller must read from the new
+     * position.
      */
     private boolean take(StreamMessage<String, String> message) {
         String id = message.getId();

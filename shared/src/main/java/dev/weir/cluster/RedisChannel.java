@@ -16,14 +16,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries messages between nodes by Redis publish/subscribe. Redis stores no message. It delivers the messages to all
- * nodes in the same order.
+ * Carries messages between nodes by Redis publish/subscribe. Redis stores no message, and delivers all in the same
+ * order to each node. Confined to the timer's thread of the {@link RedisLink}, which also calls the listener.
  *
- * <p>The channel publishes over the {@link RedisLink}. It receives over a separate connection. {@link #renew} replaces
- * this connection when the node does not receive its own messages any more.
- *
- * <p>Confined to the timer's thread of the link, which also calls the listener. The channel stops when the link is
- * closed.
+ * <p>It publishes over the link and receives over a separate connection. {@link #renew} replaces that connection when
+ * the node no longer receives its own messages. Closing the link stops the channel.
  */
 public final class RedisChannel implements Channel {
     private static final String NAME = "shares";
@@ -39,9 +36,7 @@ public final class RedisChannel implements Channel {
         this.name = link.key(NAME);
     }
 
-    /**
-     * Starts to share rates and limits with the other nodes on this Redis. The sharing ends when the link is closed.
-     */
+    /** Starts to share rates and limits with the other nodes on this Redis, until the link is closed. */
     public static Shares share(
             RedisLink link, Throttle throttle, Clients clients, LiveLimits limits, LongSupplier nanoClock) {
         RedisChannel channel = new RedisChannel(link);
@@ -94,9 +89,7 @@ public final class RedisChannel implements Channel {
         }
     }
 
-    /**
-     * Subscribes to the channel on an open connection. The future completes when Redis has confirmed the subscription.
-     */
+    /** Subscribes on an open connection. The future completes when Redis has confirmed it. */
     private CompletableFuture<StatefulRedisPubSubConnection<String, String>> subscribe(
             StatefulRedisPubSubConnection<String, String> open) {
         open.addListener(new RedisPubSubAdapter<>() {

@@ -22,14 +22,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connection of this process to Redis for commands that do not block on Redis.
+ * The connection of this process to Redis for commands that do not block on Redis. Thread-safe. Only {@link #awaitUp},
+ * {@link #connect} and {@link #close} block. Futures complete on a thread of Lettuce or on the JDK's timer thread.
  *
- * <p>The link is up or down. It sends a {@code PING} several times a second. If a command times out, the link goes
- * down. While the link is down, every command fails immediately. The link goes up again when Redis answers a {@code
- * PING}.
- *
- * <p>Thread-safe. Only {@link #awaitUp}, {@link #connect} and {@link #close} block. Futures complete on a thread of
- * Lettuce or on the JDK's timer thread.
+ * <p>The link sends a {@code PING} several times a second. It goes down when a command times out, and up when Redis
+ * answers a {@code PING}. While it is down, every command fails immediately.
  */
 public final class RedisLink implements AutoCloseable {
     /** The timeout of a command. */
@@ -47,7 +44,7 @@ public final class RedisLink implements AutoCloseable {
     private final LinkState state;
     private volatile @Nullable StatefulRedisConnection<String, String> connection;
 
-    /** Starts to connect and returns without waiting for the connection. */
+    /** Starts to connect. Does not wait for the connection. */
     public RedisLink(RedisSettings settings, LongSupplier nanoClock) {
         this(RedisClient.create(), settings, nanoClock);
     }
@@ -62,10 +59,7 @@ public final class RedisLink implements AutoCloseable {
         timer.execute(this::look);
     }
 
-    /**
-     * Whether the link is up: since the last answer of Redis, no command has timed out and the connection has not
-     * ended.
-     */
+    /** Whether no command has timed out and the connection has not ended since the last answer of Redis. */
     public boolean isUp() {
         return state.isUp();
     }
@@ -76,21 +70,22 @@ public final class RedisLink implements AutoCloseable {
         command.run();
     }
 
-    /** Runs a task on the timer's thread after a delay. The task must not block. After {@link #close}, no task runs. */
+    /** Runs a task on the timer's thread after a delay. It must not block. No task runs after {@link #close}. */
     void later(Runnable task, long millis) {
         if (!timer.isShutdown()) {
             var _ = timer.schedule(task, millis, TimeUnit.MILLISECONDS);
         }
     }
 
-    /** Returns the name of a key on Redis: {@code name} after the configured prefix of the service. */
+    /** Returns the name of a key on Redis: the configured prefix and {@code name}. */
     String key(String name) {
         return prefix + name;
     }
 
     /**
-     * Opens a separate connection for commands that block on Redis. Waits until the connection is open. Throws a {@link
-     * RedisException} if it fails. The caller closes the connection.
+     * Opens a connection for commands that block on Redis, and waits until it is open. The caller closes it.
+     *
+     * @throws RedisException if it fails
      */
     StatefulRedisConnection<String, String> connect() {
         StatefulRedisConnection<String, String> open = client.connect(StringCodec.UTF8, address);
@@ -98,20 +93,16 @@ public final class RedisLink implements AutoCloseable {
         return open;
     }
 
-    /**
-     * Opens a separate connection that receives the messages of Redis channels. Does not wait. The caller closes the
-     * connection.
-     */
+    /** Opens a connection that receives the messages of Redis channels. Does not wait. The caller closes it. */
     CompletableFuture<StatefulRedisPubSubConnection<String, String>> listen() {
         return client.connectPubSubAsync(StringCodec.UTF8, address).toCompletableFuture();
     }
 
     /**
-     * Sends a command once. Never retries.
+     * Sends a command once, without retries.
      *
-     * @return the reply. The future fails with a {@link RedisGoneException} if the command was not sent, and with the
-     *     error of Redis if Redis has refused it. After any other failure, it is unknown whether Redis has run the
-     *     command.
+     * @return the reply. It fails with a {@link RedisGoneException} if the command was not sent, and with the error of
+     *     Redis if Redis refused it. After any other failure, it is unknown whether Redis has run the command.
      */
     <T> CompletableFuture<T> run(Function<RedisAsyncCommands<String, String>, RedisFuture<T>> command) {
         StatefulRedisConnection<String, String> open = connection;
@@ -165,7 +156,7 @@ public final class RedisLink implements AutoCloseable {
         }
     }
 
-    /** Closes a connection even if it has already ended. Otherwise the Lettuce client would keep it in memory. */
+    /** Closes a connection even if it has ended. Otherwise the Lettuce client would keep it in memory. */
     private void close(StatefulRedisConnection<String, String> open) {
         connection = null; // Lettuce warns of a second close
         state.down("the connection ended");
@@ -195,8 +186,9 @@ public final class RedisLink implements AutoCloseable {
     }
 
     /**
-     * Waits until Redis has answered. Throws an {@link IllegalStateException} with the reason if this takes longer than
-     * {@code most}.
+     * Waits until Redis has answered.
+     *
+     * @throws IllegalStateException with the reason, if this takes longer than {@code most}
      */
     public void awaitUp(Duration most) {
         state.awaitUp(most);

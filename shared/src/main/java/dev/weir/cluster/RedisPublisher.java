@@ -22,9 +22,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Publishes events to the event log on Redis. Acknowledges an event when Redis has stored it.
  *
- * <p>If Redis does not answer in time, it is unknown whether Redis has stored the event. The client then gets {@link
- * Problem#UNAVAILABLE} and should retry with the same {@code Idempotency-Key}. Redis stores the event and the key in
- * one atomic step, so a retry never stores a second event.
+ * <p>If Redis does not answer in time, it is unknown whether the event is stored. The client gets {@link
+ * Problem#UNAVAILABLE} and should retry with the same {@code Idempotency-Key}. Redis stores event and key atomically,
+ * so a retry never stores a second event.
  */
 public final class RedisPublisher implements Publisher {
     private static final Logger log = LoggerFactory.getLogger(RedisPublisher.class);
@@ -34,8 +34,8 @@ public final class RedisPublisher implements Publisher {
     private final long mostBytes;
 
     /**
-     * @param mostEvents the largest number of events that Redis keeps
-     * @param mostBytes the largest total size of the events that Redis keeps, in bytes
+     * @param mostEvents the most events that Redis keeps
+     * @param mostBytes the most bytes of events that Redis keeps
      */
     public RedisPublisher(RedisLink link, int mostEvents, long mostBytes) {
         this.link = link;

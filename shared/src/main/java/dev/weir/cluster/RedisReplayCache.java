@@ -15,26 +15,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The replay cache for SOAP messages that all nodes share. If several nodes receive the same message, only one of them
- * accepts it.
- *
- * <p>The cache fails closed. If Redis does not answer in time, the verdict is {@link ReplayGuard.Verdict#UNKNOWN}. If
- * Redis has stored the message nevertheless, the same message is refused as a replay when the client sends it again.
- *
- * <p>Redis may lose messages when it restarts. So the cache refuses messages that were created before the last start of
- * Redis. A server accepts a message whose creation time is up to {@link Freshness#AHEAD} in the future. So Redis may
- * also have lost messages that were created in this period after its start. The verdict on messages that were created
- * in this period is {@code UNKNOWN}, unless Redis has started for the first time.
- *
- * <p>Thread-safe. {@link #add} blocks until Redis answers, so an event loop must not call it. {@link
- * RedisLink#PATIENCE} bounds the time of each command.
+ * The replay cache that all nodes share. Only one of them accepts a message that several receive. Thread-safe. {@link
+ * #add} blocks at most for {@link RedisLink#PATIENCE} per command, so an event loop must not call it.
+ * <ul>
+ * <li>It fails closed. If Redis does not answer in time, the verdict is {@link ReplayGuard.Verdict#UNKNOWN}. If Redis
+ * has stored the message nevertheless, a second attempt is refused as a replay.
+ * <li>Redis may lose messages in a restart. So messages created before the last start of Redis are refused.
+ * <li>A sender's clock may be ahead by {@link Freshness#AHEAD}. So after a restart, messages created up to that time
+ * after the start are {@code UNKNOWN}, too.
+ * </ul>
  */
 public final class RedisReplayCache implements ReplayGuard {
     private static final RedisScript SCRIPT = RedisScript.of("replay.lua");
     private static final String START = "soap:start";
     /**
-     * The largest expected difference between the clocks of two nodes. Redis keeps a message for this time beyond its
-     * validity, because a node with a slow clock still accepts the message.
+     * The largest expected difference between the clocks of two nodes. Redis keeps a message longer by this time,
+     * because a node with a slow clock still accepts it.
      */
     private static final Duration CLOCKS_DIFFER = Duration.ofMinutes(1);
 
@@ -42,14 +38,14 @@ public final class RedisReplayCache implements ReplayGuard {
 
     private final RedisLink link;
     /**
-     * The identifier of the Redis start that this node has seen first. If Redis reports another identifier, it has
-     * restarted and may have lost data.
+     * The Redis start that this node has seen first. Another one means that Redis has restarted and may have lost
+     * data.
      */
     private volatile String seen = "";
 
     /**
-     * Creates the cache. Each time the link connects, the cache makes Redis record its start time. Otherwise Redis
-     * would record it with the first message, and the period in which messages are refused would begin too late.
+     * Creates the cache. Each connect makes Redis record its start time. With the first message, it would be recorded
+     * too late.
      */
     public RedisReplayCache(RedisLink link) {
         this.link = link;

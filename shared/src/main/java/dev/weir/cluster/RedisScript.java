@@ -17,8 +17,8 @@ import java.util.concurrent.CompletionException;
 import java.util.stream.Collectors;
 
 /**
- * A Lua script that Redis runs atomically. A call sends only the digest of the script. It sends the text only if Redis
- * does not have the script. Immutable.
+ * A Lua script that Redis runs atomically. A call sends the script's digest, and its text only if Redis does not have
+ * it. Immutable.
  */
 final class RedisScript {
     private final String text;
@@ -45,8 +45,8 @@ final class RedisScript {
     /**
      * Runs the script.
      *
-     * @param <T> the Java type of the result, which must match {@code type}
-     * @return the reply; the future fails as in {@link RedisLink#run}
+     * @param <T> the type of the result, which must match {@code type}
+     * @return the reply; fails as in {@link RedisLink#run}
      */
     <T> CompletableFuture<T> run(RedisLink link, ScriptOutputType type, List<String> keys, String... arguments) {
         String[] names = keys.stream().map(link::key).toArray(String[]::new);
@@ -62,7 +62,6 @@ final class RedisScript {
         return cause instanceof RedisNoScriptException;
     }
 
-    /** Returns the SHA-1 digest that identifies the script on Redis. */
     private static String sha1(String text) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-1");

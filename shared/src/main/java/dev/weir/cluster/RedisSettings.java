@@ -14,11 +14,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The settings {@code weir.redis.*}.
  *
- * @param uri the address, with the user, the password and the number of the database; its scheme is {@code redis}, or
- *     {@code rediss} for TLS. If it is null, the server does not use Redis
- * @param prefix the prefix of each key on Redis; different prefixes let several services share one Redis
- * @param trustStore a PKCS#12 file with the certificate authorities that the server trusts for the certificate of
- *     Redis; if it is null, the server trusts those of the JDK
+ * @param uri {@code redis:} or {@code rediss:} (TLS), with user, password and database; null turns Redis off
+ * @param prefix of each key, so that several services can share one Redis
+ * @param trustStore a PKCS#12 file with the certificate authorities for Redis; null means those of the JDK
  */
 public record RedisSettings(
         @Nullable String uri,
@@ -26,16 +24,16 @@ public record RedisSettings(
         @Nullable Path trustStore,
         @DefaultValue("") String trustStorePassword) {
     private static final Set<String> SCHEMES = Set.of("redis", "rediss");
-    /** The timeout for the TLS handshake and for the first commands on a connection. They take several round trips. */
+    /** The timeout for the TLS handshake and the first commands, which take several round trips. */
     private static final Duration GREETING = RedisLink.PATIENCE.multipliedBy(3);
 
-    /** The largest number of unanswered commands on a connection. Lettuce refuses further commands. */
+    /** The most unanswered commands on a connection. Lettuce refuses further ones. */
     private static final int MOST_PENDING = 20_000;
 
     /**
      * Parses the address of Redis.
      *
-     * @throws IllegalArgumentException if the text is not such an address; the message does not contain the password
+     * @throws IllegalArgumentException if the text is no address of Redis; the message does not contain the password
      */
     public RedisURI parse(String text) {
         try {
@@ -56,10 +54,7 @@ public record RedisSettings(
         return parse(uri == null ? "" : uri);
     }
 
-    /**
-     * Returns options that disable the reconnect and the retries of Lettuce. Without a connection, Lettuce then refuses
-     * a command. {@link RedisLink} reconnects instead.
-     */
+    /** Returns options that turn off Lettuce's reconnect and retries. {@link RedisLink} reconnects instead. */
     ClientOptions options() {
         ClientOptions.Builder options = ClientOptions.builder()
                 .autoReconnect(false)

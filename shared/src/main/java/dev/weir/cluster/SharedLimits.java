@@ -12,14 +12,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Distributes changes of limits at run time to all nodes, including nodes that start later.
- *
- * <p>A node writes its changes to a hash on Redis. Each node polls the hash several times a second. While Redis does
- * not answer, a change applies only to the node that has made it. This node writes the change when Redis answers again.
- * If two nodes change the same plan simultaneously, the last write wins.
- *
- * <p>Thread-safe. Polls never overlap. A poll begins on the timer's thread of the link. The thread that completes the
- * reply, usually one of Lettuce, applies the limits.
+ * Distributes changes of limits at run time to all nodes, also to those that start later. Thread-safe. Polls do not
+ * overlap. They begin on the timer's thread of the link. The thread that completes the reply applies the limits.
+ * <ul>
+ * <li>A node writes its changes to a hash on Redis. Each node polls the hash several times a second.
+ * <li>While Redis does not answer, a change applies only to its own node, which writes it later.
+ * <li>If two nodes change the same plan simultaneously, the last write wins.
+ * </ul>
  */
 public final class SharedLimits {
     private static final String KEY = "limits";
@@ -30,14 +29,13 @@ public final class SharedLimits {
     private final LiveLimits limits;
 
     /**
-     * The limits by the name of the plan, as this node last read or set them. The lock of this object guards this field
-     * and {@link #unwritten}.
+     * The limits by plan, as this node last read or set them. Guarded, like {@link #unwritten}, by this object's lock.
      */
     private final Map<String, String> known = new HashMap<>();
 
     private final Map<String, String> unwritten = new HashMap<>();
 
-    /** Reads the limits on Redis and applies them. Blocks until this is done. Then starts to poll. */
+    /** Reads and applies the limits on Redis. Blocks until this is done. Then starts to poll. */
     public SharedLimits(RedisLink link, LiveLimits limits) {
         this.link = link;
         this.limits = limits;
@@ -54,10 +52,7 @@ public final class SharedLimits {
                 PERIOD_MILLIS);
     }
 
-    /**
-     * Schedules a changed limit of this node for the next write to Redis. Ignores a change that came from Redis. Any
-     * thread may call it.
-     */
+    /** Schedules a changed limit for the next write, unless the change came from Redis. Any thread may call it. */
     private void changed(String name) {
         LiveLimits.Bucket global = limits.global();
         Plan plan = limits.plans().get(name);

@@ -13,9 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The keys and scripts of the event log on Redis.
  *
- * <p>The log is a Redis stream. The id of an entry contains the number of the event: {@code 1-0}, {@code 2-0} and so
- * on. The numbers are consecutive, so a reader notices a missing event. Each run of Redis, from a start to the next
- * start, has an epoch. Each event carries the epoch of the run in which it was published.
+ * <p>The log is a Redis stream whose entries have the ids {@code 1-0}, {@code 2-0} and so on, so a reader notices a
+ * missing event. Each run of Redis has an epoch. An event carries the epoch of the run in which it was published.
  */
 final class SharedLog {
     static final String STREAM = "events:stream";
@@ -25,8 +24,8 @@ final class SharedLog {
     private static final int RADIX = 36;
     private static final long WAIT_MILLIS = 1_000;
     /**
-     * The maximum number of events in one reply of Redis. A reply with this number of the largest events still arrives
-     * within the reader's timeout over a slow network. With a larger reply, the reader could time out on every retry.
+     * The most events in one reply. With the largest events, such a reply still arrives within the reader's timeout
+     * over a slow network.
      */
     private static final int MOST_AT_ONCE = 32;
 
@@ -34,13 +33,13 @@ final class SharedLog {
      * The state of the log on Redis.
      *
      * @param last the number of the last event, or 0
-     * @param first the number of the oldest event that Redis keeps, or of the next event if Redis keeps none
-     * @param runs the epochs in chronological order, each with the number of its first event
+     * @param first the number of the oldest kept event, or of the next event if none is kept
+     * @param runs each epoch in order, with the number of its first event
      */
     record State(long last, long first, Map<String, Long> runs) {
         /**
-         * Returns the number of the last event of an epoch. If Redis does not know the epoch, returns the number before
-         * the first event of the oldest known epoch. The unknown epoch is older, or belongs to a deleted log.
+         * Returns the number of the last event of an epoch. An unknown epoch is older or of a deleted log, so it ends
+         * before the oldest known epoch.
          */
         long end(String epoch) {
             boolean found = false;
@@ -53,10 +52,7 @@ final class SharedLog {
             return found ? last : runs.values().iterator().next() - 1;
         }
 
-        /**
-         * Returns the epoch of the event {@code number}. If the event is older than all known epochs, returns the
-         * oldest one.
-         */
+        /** Returns the epoch of an event, or the oldest known one if the event is older. */
         String epochOf(long number) {
             String epoch = "";
             for (Map.Entry<String, Long> run : runs.entrySet()) {
@@ -81,12 +77,11 @@ final class SharedLog {
 
     private SharedLog() {}
 
-    /** Returns the keys to pass to a script: the keys of the log, and then {@code more}. */
     static List<String> keys(String more) {
         return List.of(KEYS.get(0), KEYS.get(1), KEYS.get(2), more);
     }
 
-    /** Returns a random name for a new epoch. It is practically unique. */
+    /** Returns a random name, which is practically unique. */
     static String newEpoch() {
         return Long.toString(ThreadLocalRandom.current().nextLong(1L << 50, 1L << 60), RADIX);
     }
@@ -102,8 +97,8 @@ final class SharedLog {
     }
 
     /**
-     * Reads events whose numbers are higher than {@code after}. If Redis has none, blocks for a limited time until one
-     * arrives. Returns an empty list if none arrives.
+     * Reads events whose numbers are higher than {@code after}. Blocks for a limited time until one arrives. May
+     * return an empty list.
      */
     @SuppressWarnings("unchecked") // Lettuce takes the offsets as an array of a generic type
     static List<StreamMessage<String, String>> read(

@@ -11,7 +11,7 @@ final class ConnectionSettings {
     private ConnectionSettings() {}
 
     /**
-     * Returns the limits.
+     * Checks and returns the limits.
      *
      * @throws BadSettingException if a value is out of range
      */

@@ -12,10 +12,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Fallback;
 import org.springframework.context.annotation.Lazy;
 
-/**
- * Defines the beans of the event log and of the publisher. The servlet server and the reactive server each define a
- * {@link Streams} bean.
- */
+/** Defines the beans of the event log and its publisher. Each server defines its own {@link Streams} bean. */
 @Configuration(proxyBeanMethods = false)
 class EventConfiguration {
     private static final int RADIX = 36;
@@ -26,8 +23,8 @@ class EventConfiguration {
     }
 
     /**
-     * Creates the event log of this process. Its random epoch distinguishes its event ids from those before a restart,
-     * because the numbers start at 1 again. If several nodes share a log, this bean is not created.
+     * Creates the event log of this process, unless several nodes share a log. The random epoch distinguishes its
+     * event ids from those before a restart, because the numbers start at 1 again.
      */
     @Bean
     @Fallback
@@ -45,8 +42,8 @@ class EventConfiguration {
     }
 
     /**
-     * Closes the event streams at shutdown, because they do not end by themselves. This happens before the web server
-     * waits for the open requests to end.
+     * Ends the event streams at shutdown, before the web server waits for open requests. They do not end by
+     * themselves.
      */
     @Bean
     SmartLifecycle dismissal(Streams streams) {

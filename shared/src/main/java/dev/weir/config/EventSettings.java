@@ -7,11 +7,11 @@ import java.time.Duration;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Checks and reads the configuration keys {@code weir.events.*}, for {@link Settings}. */
+/** Checks and reads the configuration keys {@code weir.events.*}. */
 public final class EventSettings {
     /**
-     * The name of the client that holds the publisher's token. Its plan has the same name. The plan has practically no
-     * limits unless {@code weir.plans} configures it.
+     * The name of the client with the publisher's token, and of its plan. The plan has practically no limits unless
+     * {@code weir.plans} configures it.
      */
     static final String PUBLISHER = "publisher";
 
@@ -50,7 +50,6 @@ public final class EventSettings {
                 properties.stallLimit());
     }
 
-    /** Returns the configured publisher's token, or null if none is configured. */
     @Nullable
     ApiKey token() {
         return token;

@@ -7,11 +7,10 @@ import org.springframework.boot.convert.DurationStyle;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The minimum rate at which a client must read a response, such as {@code 1KB in 60s}. It applies only while the
- * throttle has granted bytes that are not written yet.
+ * The minimum rate at which a client must read a response, such as {@code 1KB in 60s}. It applies only while granted
+ * bytes are unwritten.
  *
- * @param size the number of bytes that the client must read; 0 turns the check off
- * @param time the time in which the client must read {@code size} bytes
+ * @param size the bytes that the client must read in {@code time}; 0 turns the check off
  */
 public record MinProgress(DataSize size, Duration time) {
     private static final Pattern TEXT = Pattern.compile("\\s*(\\S+)\\s+in\\s+(\\S+)\\s*");
@@ -19,8 +18,7 @@ public record MinProgress(DataSize size, Duration time) {
     /**
      * Parses a text such as {@code 1KB in 60s}.
      *
-     * @throws IllegalArgumentException if the text does not have this form, the size is negative or the time is not
-     *     positive
+     * @throws IllegalArgumentException if the text has another form, the size is negative or the time is not positive
      */
     public static MinProgress valueOf(String text) {
         Matcher matcher = TEXT.matcher(text);

@@ -8,7 +8,7 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Refuses a request if its path does not support its method. Other controllers have more specific mappings for the
+ * Refuses requests whose method the path does not support. Other controllers have more specific mappings for the
  * supported methods.
  */
 @RestController
@@ -17,9 +17,7 @@ public final class OtherMethods {
     private static final String EVENTS = "/events";
     private static final String SOAP = "/ws";
 
-    /**
-     * Creates the exception that refuses a request. Its {@code Allow} field lists the methods that the path supports.
-     */
+    /** Creates the exception for a 405 response. Its {@code Allow} field lists the path's methods. */
     public static RefusedException refusal(String path) {
         return switch (path) {
             case EVENTS -> new RefusedException(Problem.METHOD_NOT_ALLOWED, Map.of("Allow", "GET, HEAD, POST"));
@@ -34,9 +32,9 @@ public final class OtherMethods {
     }
 
     /**
-     * Refuses unsupported methods for one file. This method and {@link #otherOfAll} need separate mappings. Spring
-     * prefers the handler with more patterns, even to a handler that names the HTTP method. So a common mapping with
-     * two patterns would also refuse the supported methods.
+     * Refuses unsupported methods for one file. Do not merge this mapping with {@link #otherOfAll}. Spring prefers the
+     * handler with more patterns even to a handler that names the method, so the merged mapping would refuse every
+     * request.
      */
     @RequestMapping("/files/{*path}")
     void otherOfOne() {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.util.unit.DataSize;
 
-/** Checks and reads the configuration keys {@code weir.plans.*} and {@code weir.clients[n].*}, for {@link Settings}. */
+/** Checks and reads the configuration keys {@code weir.plans.*} and {@code weir.clients[n].*}. */
 final class PlanSettings {
     static final String DEFAULT_PLAN = "default";
 
@@ -26,7 +26,7 @@ final class PlanSettings {
     private final List<Clients.Rule> rules = new ArrayList<>();
 
     /**
-     * @param publisherToken the configured publisher's token, or null; no client may have it as its key
+     * @param publisherToken no client may have this key; null if none is configured
      * @throws BadSettingException if a value is invalid
      */
     PlanSettings(WeirProperties properties, @Nullable ApiKey publisherToken) {
@@ -62,15 +62,13 @@ final class PlanSettings {
         return Map.copyOf(plans);
     }
 
-    /** Returns the rules that assign plans to keys and networks, in the order of the configuration. */
+    /** Returns the rules in the order of the configuration. */
     List<Clients.Rule> rules() {
         return List.copyOf(rules);
     }
 
     /**
-     * Returns the plan with this name.
-     *
-     * @param key the configuration key that contains the name; the message of the exception begins with it
+     * @param key the configuration key that contains {@code name}
      * @throws BadSettingException if there is no such plan
      */
     Plan named(String name, String key) {

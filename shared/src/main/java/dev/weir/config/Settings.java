@@ -22,9 +22,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the configuration keys {@code weir.*} and creates the limits from them.
- *
- * <p>If a value is invalid, the constructor throws a {@link BadSettingException} that names the key. Immutable.
+ * Checks the configuration keys {@code weir.*} and creates the limits from them. The constructor throws a {@link
+ * BadSettingException} if a value is invalid. Immutable.
  */
 public final class Settings {
     private final WeirProperties properties;
@@ -62,12 +61,12 @@ public final class Settings {
         plans = new PlanSettings(properties, events.token());
     }
 
-    /** The rate of the global token bucket in bytes per second. 0 means no limit. */
+    /** The rate of the global token bucket in bytes per second; 0 means no limit. */
     public long rate() {
         return properties.throttle().rate().toBytes();
     }
 
-    /** The capacity of the global token bucket, in bytes. */
+    /** The capacity of the global token bucket in bytes. */
     public long capacity() {
         return properties.throttle().capacity().toBytes();
     }
@@ -91,7 +90,7 @@ public final class Settings {
         return events;
     }
 
-    /** Returns a rule that assigns the publisher's plan to the client that has {@code key}. */
+    /** Assigns the publisher's plan to the client that has {@code key}. */
     public Clients.Rule publisher(ApiKey key) {
         return new Clients.Rule(EventSettings.PUBLISHER, key, null, plans.named(EventSettings.PUBLISHER, "weir.plans"));
     }
@@ -109,7 +108,6 @@ public final class Settings {
         return plans.byName();
     }
 
-    /** Returns the resolver of client addresses with the configured trusted proxies. */
     public Proxies proxies() {
         return new Proxies(proxies);
     }
@@ -139,9 +137,8 @@ public final class Settings {
     }
 
     /**
-     * Returns the result of {@code limits}. Converts a {@link BadLimitException} to a {@link BadSettingException}. The
-     * exception names the key of the limit: {@code key}, a dot, and the limit's name with hyphens instead of camel
-     * case.
+     * Converts a {@link BadLimitException} to a {@link BadSettingException}. It names the limit's configuration key:
+     * {@code key}, a dot, and the limit's name with hyphens instead of camel case.
      */
     static <T> T checked(String key, Supplier<T> limits) {
         try {

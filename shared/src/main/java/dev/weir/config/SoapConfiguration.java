@@ -24,18 +24,18 @@ import org.springframework.context.annotation.Fallback;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
 
-/** Defines the beans of the SOAP service, including its security and its thread pool. */
+/** Defines the beans of the SOAP service. */
 @Configuration(proxyBeanMethods = false)
 @Import(Calculator.class)
 class SoapConfiguration {
     private static final Logger log = LoggerFactory.getLogger(SoapConfiguration.class);
 
-    /** An upper bound on the number of messages that one processor core can verify per second. */
+    /** An upper bound on the messages that one processor core can verify per second. */
     private static final int MOST_A_SECOND = 1_000;
 
     /**
-     * The minimum memory for the SOAP messages of all clients, in bytes. One client may use an eighth of the memory,
-     * which must be enough for the longest message.
+     * The minimum memory for the SOAP messages of all clients. One client may use an eighth, and the longest message
+     * must fit into it.
      */
     private static final long LEAST_BUDGET_BYTES = 16L << 20;
 
@@ -48,14 +48,13 @@ class SoapConfiguration {
         return new SoapSettings(properties.soap());
     }
 
-    /** Adds the cryptography provider to the actuator's {@code info}. */
     @Bean
     InfoContributor soapInfo(SoapSettings settings) {
         return info -> info.withDetail(
                 "soap", Map.of("crypto", settings.recipient().cryptography().toString()));
     }
 
-    /** Creates the replay cache of this process. If several nodes share a replay cache, this bean is not created. */
+    /** Creates the replay cache of this process, unless several nodes share a replay cache. */
     @Bean
     @Fallback
     @Lazy

@@ -20,11 +20,7 @@ public enum SoapCrypto {
         return get(Cryptography::corretto);
     }
 
-    /**
-     * Returns the provider.
-     *
-     * @param corretto loads Amazon Corretto Crypto Provider; returns empty if it does not load
-     */
+    /** @param corretto loads Amazon Corretto Crypto Provider; returns empty if it does not load */
     Cryptography get(Supplier<Optional<Cryptography>> corretto) {
         return switch (this) {
             case JDK -> Cryptography.JDK;

@@ -21,10 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Checks the configuration keys {@code weir.soap.*}. Reads the server's private keys and the certificates of the
- * permitted clients.
- */
+/** Checks the configuration keys {@code weir.soap.*} and reads the keys and certificates. */
 final class SoapSettings {
     private static final Logger log = LoggerFactory.getLogger(SoapSettings.class);
     private static final String SERVER = "server";
@@ -79,8 +76,8 @@ final class SoapSettings {
     }
 
     /**
-     * Logs a warning if the server decrypts and signs with the same RSA key. An attacker who can make the server
-     * decrypt messages may then be able to forge its signature.
+     * Warns if the server decrypts and signs with the same RSA key. An attacker who can make the server decrypt
+     * messages may then be able to forge its signature.
      */
     void warn() {
         if (isConfigured && signer.certificate().equals(recipient.certificate())) {
@@ -118,8 +115,8 @@ final class SoapSettings {
     }
 
     /**
-     * Returns a supplier of the certificates of the permitted clients. The supplier reads changed files again, so its
-     * {@code get} can block.
+     * Returns a supplier of the permitted clients' certificates. Its {@code get} reads changed files again, so it may
+     * block.
      */
     Supplier<Trust> clients() {
         return clients;

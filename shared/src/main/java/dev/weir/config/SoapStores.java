@@ -23,14 +23,14 @@ import org.slf4j.LoggerFactory;
 /**
  * The key stores of the SOAP service.
  *
- * @param own the store with the server's private keys
+ * @param own holds the server's private keys
  * @param password the password of {@code own}
- * @param trusted reads the store with the certificates of the permitted clients
+ * @param trusted reads the store with the permitted clients' certificates
  */
 record SoapStores(KeyStore own, String password, Supplier<KeyStore> trusted) {
     private static final Logger log = LoggerFactory.getLogger(SoapStores.class);
 
-    /** Reads the configured stores. Creates development keys if no store is configured. */
+    /** Reads the configured stores, or creates development keys if no store is configured. */
     static SoapStores of(WeirProperties.Soap properties) {
         Path keys = properties.keyStore();
         Path trusted = properties.trustStore();
@@ -85,7 +85,7 @@ record SoapStores(KeyStore own, String password, Supplier<KeyStore> trusted) {
         throw new BadSettingException(key, "'" + file + "' has no certificate that is marked as trusted");
     }
 
-    /** Reads certificate revocation lists from a file. Returns null if {@code file} is null. */
+    /** Reads certificate revocation lists. Returns null if {@code file} is null. */
     static @Nullable List<X509CRL> revoked(@Nullable Path file) {
         if (file == null) {
             return null;

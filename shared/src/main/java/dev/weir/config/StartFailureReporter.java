@@ -10,12 +10,9 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalysisReporter;
 
-/**
- * Prints one line on standard error with the reason why the server did not start. The line replaces Spring Boot's
- * longer report.
- */
+/** Replaces Spring Boot's report of a failed start by one line on standard error. */
 public final class StartFailureReporter implements FailureAnalysisReporter {
-    /** The parent of the configuration keys whose values may be secret. The report does not print these values. */
+    /** The parent of the configuration keys whose values may be secret. The report omits these values. */
     private static final ConfigurationPropertyName CLIENTS = ConfigurationPropertyName.of("weir.clients");
 
     @Override
@@ -44,7 +41,6 @@ public final class StartFailureReporter implements FailureAnalysisReporter {
                 + wanted;
     }
 
-    /** Passes the message of a {@link BadSettingException} to {@link StartFailureReporter}. */
     static final class BadSetting extends AbstractFailureAnalyzer<BadSettingException> {
         @Override
         protected FailureAnalysis analyze(Throwable rootFailure, BadSettingException cause) {

@@ -13,11 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Holds a value that was read from files, and reads it again if a file changes. {@link #get} checks at most once per
- * second whether the modification time, the length or the inode of a file has changed. If a changed file is invalid,
- * {@code get} logs a warning and returns the old value.
+ * Reads a value from files again when a file has changed. {@link #get} checks the modification time, length and inode
+ * at most once per second. If a changed file is invalid, {@code get} logs a warning and returns the old value.
  *
- * <p>Thread-safe. The calling thread reads the files, so an event loop must not call {@link #get}.
+ * <p>Thread-safe. {@code get} reads files on the calling thread, so an event loop must not call it.
  */
 final class WatchedFiles<T> implements Supplier<T> {
     private static final Logger log = LoggerFactory.getLogger(WatchedFiles.class);
@@ -29,15 +28,14 @@ final class WatchedFiles<T> implements Supplier<T> {
     private final AtomicLong nextNanos;
     private volatile T value;
     /**
-     * The attributes of the files at the last read. Only the thread that has advanced {@link #nextNanos} writes this
-     * field.
+     * The attributes of the files at the last read. Written only by the thread that has advanced {@link #nextNanos}.
      */
     private volatile String stamp;
 
     /**
      * Reads the files for the first time.
      *
-     * @param reader reads the value; throws a {@link BadSettingException} if the files are invalid
+     * @param reader throws a {@link BadSettingException} if the files are invalid
      */
     WatchedFiles(List<Path> files, Supplier<T> reader, LongSupplier nanoClock) {
         this.files = files;

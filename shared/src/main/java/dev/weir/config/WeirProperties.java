@@ -14,11 +14,9 @@ import org.springframework.util.unit.DataSize;
 /**
  * The unchecked values of the configuration keys {@code weir.*}. {@link Settings} checks them.
  *
- * @param tls the implementation of TLS
- * @param trustedProxies the addresses and networks of the trusted proxies ({@link dev.weir.clients.Proxies})
- * @param model the threading model of the servlet server; the reactive server ignores it
- * @param style whether the server bypasses parts of its framework
- * @param tuning switches that turn off single bypasses of the style {@code tuned}
+ * @param trustedProxies addresses and networks ({@link dev.weir.clients.Proxies})
+ * @param model the threading model of the servlet server
+ * @param tuning turns off single bypasses of the style {@code tuned}
  */
 @ConfigurationProperties("weir")
 public record WeirProperties(
@@ -41,13 +39,10 @@ public record WeirProperties(
     /**
      * The files under {@code /files}.
      *
-     * @param root the folder whose files the server offers; if it is null, the server offers built-in samples
+     * @param root the folder to serve; if null, the server offers built-in samples
      * @param hidden whether to serve files with a path segment that begins with a dot
-     * @param maxDownloads the most simultaneous downloads of all clients
-     * @param minProgress the minimum rate at which a client must read the bytes that it was granted; the server closes
-     *     the connection of a slower client
-     * @param cacheTime the longest time for which the server sends a small file from memory although the file has
-     *     changed; 0 keeps no file in memory
+     * @param minProgress the server closes the connection of a client that reads more slowly
+     * @param cacheTime the longest time for which memory may hold an outdated small file; 0 keeps no file in memory
      */
     public record Files(
             @Nullable Path root,
@@ -60,10 +55,8 @@ public record WeirProperties(
      * The global token bucket, which all clients share.
      *
      * @param rate bytes per second; 0 means no limit
-     * @param chunkTime limits a grant to the number of bytes that the client's rate allows in this time. With a long
-     *     time, users notice the pauses between grants. With a short time, the server spends much CPU time on making
-     *     grants.
-     * @param maxClients the most clients in the table of the clients that use no key
+     * @param chunkTime the time whose bytes make one grant; less costs CPU time, more makes pauses visible
+     * @param maxClients the most clients without a key to remember
      */
     public record ThrottleProperties(
             @DefaultValue("20000KB") DataSize rate,
@@ -71,10 +64,7 @@ public record WeirProperties(
             @DefaultValue("250ms") Duration chunkTime,
             @DefaultValue("100000") int maxClients) {}
 
-    /**
-     * The limits and rights of a client ({@link dev.weir.clients.Plan}). If the capacity is null, it is one {@link
-     * dev.weir.throttle.Chunk}.
-     */
+    /** The limits and rights of a client. A null capacity is one {@link dev.weir.throttle.Chunk}. */
     public record PlanProperties(
             @DefaultValue("200KB") DataSize rate,
             @Nullable DataSize capacity,
@@ -85,10 +75,7 @@ public record WeirProperties(
             @DefaultValue("false") boolean blocked,
             @DefaultValue("false") boolean publish) {}
 
-    /**
-     * Assigns a plan to the client that has {@code key}, or to the clients without a key in the network {@code
-     * address}.
-     */
+    /** Assigns a plan to a {@code key}, or to the clients without a key in the network {@code address}. */
     public record ClientProperties(
             @Nullable String key,
             @Nullable String address,
@@ -102,16 +89,12 @@ public record WeirProperties(
     /**
      * The events under {@code /events}.
      *
-     * @param history the most events that the event log keeps for clients that reconnect
-     * @param historySize the largest total size of the events that the event log keeps; both encodings of an event
-     *     count
-     * @param heartbeat the longest time without data on a stream; after this time, the server sends a heartbeat
-     * @param stallLimit the time within which a subscriber must read a batch of events; the server closes the stream of
-     *     a slower subscriber
-     * @param publisherToken the key of the client {@code publisher}, which may publish events; if it is null, the
-     *     server creates a random key at its start
+     * @param history the most events that the log keeps
+     * @param historySize the most bytes that the log keeps; both encodings of an event count
+     * @param heartbeat the longest time for which a stream is silent
+     * @param stallLimit the server closes a stream whose client does not read a batch of events within this time
+     * @param publisherToken the key of the client {@code publisher}; if null, the server creates a random key
      * @param allowedOrigins the foreign origins whose pages may read events
-     * @param maxSubscribers the most simultaneous event streams and long polls of all clients
      */
     public record Events(
             @DefaultValue("65536") int history,
@@ -128,15 +111,14 @@ public record WeirProperties(
     }
 
     /**
-     * The SOAP service. If both stores are null, the server creates development keys at its start.
+     * The SOAP service. If both stores are null, the server creates development keys.
      *
      * @param keyStore a PKCS#12 file with the private key {@code server}
      * @param trustStore a PKCS#12 file with the certificates of the permitted clients or of their issuers
      * @param signatureKey the alias of the private key that signs responses
-     * @param subjects a regular expression that must match the whole subject name (RFC 2253) of a client's certificate
+     * @param subjects a regular expression for the whole subject name (RFC 2253) of a client's certificate
      * @param revoked a file with certificate revocation lists (RFC 5280, 5)
-     * @param timeToLive the largest age of a message that the server accepts
-     * @param crypto the cryptography provider
+     * @param timeToLive the largest age of an accepted message
      */
     public record Soap(
             @Nullable Path keyStore,
@@ -154,22 +136,17 @@ public record WeirProperties(
         }
     }
 
-    /**
-     * The limits of HTTP/2. {@code server.http2.enabled} turns HTTP/2 on.
-     *
-     * @param maxConcurrentStreams the most simultaneous requests on one connection
-     */
+    /** The limits of one HTTP/2 connection. {@code server.http2.enabled} turns HTTP/2 on. */
     public record Http2(@DefaultValue("100") int maxConcurrentStreams) {}
 
     /**
      * The limits of connections ({@link dev.weir.connection.ConnectionLimits}).
      *
      * @param max the most open connections of the reactive server; Tomcat has its own key
-     * @param maxPerAddress the most open connections of one client address; the connections of trusted proxies do not
-     *     count
-     * @param headTimeout the longest time from the first byte of a request's head to its last byte
+     * @param maxPerAddress the most open connections of one address; trusted proxies have no limit
+     * @param headTimeout the longest time from the first to the last byte of a request's head
      * @param bodyTimeout the longest time without a byte of a request's body
-     * @param bodyRate the minimum rate of a request's body in bytes per second; it applies after {@code bodyTimeout}
+     * @param bodyRate the minimum rate of a request's body after {@code bodyTimeout}, per second
      * @param sendBuffer the size of the kernel send buffer of each connection
      */
     public record ConnectionProperties(
@@ -183,14 +160,12 @@ public record WeirProperties(
     /**
      * The protection of the management port against foreign web pages ({@link dev.weir.browser.ManagementGuard}).
      *
-     * @param hosts the permitted values of the {@code Host} field, without a port; the local address of the connection
-     *     is always permitted
+     * @param hosts permitted {@code Host} values without a port; the local address is always permitted
      */
     public record Management(
             @DefaultValue({"localhost", "127.0.0.1", "[::1]"})
             List<String> hosts) {}
 
-    /** The threading models of the servlet server. */
     public enum Model {
         ASYNC,
         VIRTUAL,
@@ -198,16 +173,12 @@ public record WeirProperties(
     }
 
     /**
-     * Switches for the bypasses of the style {@code tuned}. Turning one off measures what it saves. {@code
-     * docs/ladder.md} contains the measurements.
+     * Switches for the bypasses of the style {@code tuned}. Turn one off to measure its effect.
      *
-     * @param directCalls call a controller's method directly, without the framework's argument and result handling
+     * @param directCalls call controllers without the framework's argument and result handling
      * @param fileRegions let the kernel copy a file to the socket ({@code sendfile})
-     * @param streamConnection write an event stream directly to its connection, without the framework; on Tomcat, also
-     *     free the memory of the stream's request
-     * @param sharedBuffers encode an event once into a buffer from which an event loop writes to all its subscribers
-     *     (reactive server)
-     * @param smallBuffers use small buffers for connections and requests (Tomcat)
+     * @param streamConnection write an event stream directly to its connection; on Tomcat, also free the request
+     * @param sharedBuffers encode an event once for all subscribers of an event loop (reactive server)
      * @param readerBuffer shrink the buffer that Tomcat keeps for a {@code Reader}, through a private field (Tomcat)
      */
     public record Tuning(
@@ -220,9 +191,9 @@ public record WeirProperties(
 
     /** Whether a server bypasses parts of its framework. */
     public enum Style {
-        /** Bypasses the framework where measurements have shown a benefit. */
+        /** Bypasses the framework where this has a measured benefit. */
         TUNED,
-        /** Uses the framework as its reference documentation recommends, for comparison. */
+        /** Uses the framework as its documentation recommends, for comparison. */
         IDIOMATIC
     }
 }

@@ -3,28 +3,26 @@ package dev.weir.connection;
 import java.time.Duration;
 
 /**
- * The limits that apply to connections. Immutable.
+ * The limits of connections. Immutable.
  *
- * @param perAddress the most open connections of one IPv4 address or one IPv6 /64 network; the server closes further
- *     connections without a response
- * @param headTimeout the longest time from the first byte of a request's head to its last byte
+ * @param perAddress the most open connections of one IPv4 address or IPv6 /64 network; the server closes further ones
+ *     without a response
+ * @param headTimeout the longest time from the first to the last byte of a request's head
  * @param bodyTimeout the longest time without a byte of a request's body
- * @param bodyRate the minimum rate of a request's body in bytes per second; it applies after {@code bodyTimeout}, like
- *     {@code MinRate} of the Apache HTTP Server
- * @param sendBuffer the size in bytes of a connection's kernel send buffer, which holds the bytes that the client has
- *     not read. By default, Linux lets the buffer grow to several MiB. Clients that do not read could then use up the
- *     kernel's TCP memory, and the kernel would reset the connections of other clients
+ * @param bodyRate the minimum rate of a request's body after {@code bodyTimeout}, in bytes per second, like {@code
+ *     MinRate} of the Apache HTTP Server
+ * @param sendBuffer the size of the kernel send buffer in bytes. Linux would let it grow to several MiB, and clients
+ *     that do not read could use up the kernel's TCP memory.
  */
 public record ConnectionLimits(
         int perAddress, Duration headTimeout, Duration bodyTimeout, long bodyRate, int sendBuffer) {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
     /**
-     * Returns the deadline of a request's body, in nanoseconds after the start of the body. The deadline is {@code
-     * bodyTimeout} plus the time that the received bytes take at {@code bodyRate}. So a client that sends faster than
-     * this rate never exceeds the deadline.
+     * Returns the deadline of a request's body, in nanoseconds after its start: {@code bodyTimeout} plus the time that
+     * the received bytes take at {@code bodyRate}.
      *
-     * @param received the number of bytes of the body that have arrived
+     * @param received bytes
      */
     public long bodyNanos(long received) {
         return bodyTimeout.toNanos() + Math.multiplyExact(received, NANOS_PER_SECOND) / bodyRate;

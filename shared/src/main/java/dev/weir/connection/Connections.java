@@ -6,11 +6,10 @@ import java.net.InetAddress;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Counts the open connections of each client address, and refuses a connection if its address has reached the limit.
+ * Limits the open connections of each client address. Thread-safe. Never waits.
  *
- * <p>This class does not count the connections of trusted proxies, because each such connection carries the requests of
- * many clients. Only an address with an open connection has an entry. So the limit of the server's connections also
- * bounds the number of entries. Thread-safe. Never waits.
+ * <p>Connections of trusted proxies do not count, because each carries the requests of many clients. Only an address
+ * with an open connection has an entry, so the server's limit of connections bounds the entries.
  */
 public final class Connections {
     private final int perAddress;
@@ -24,10 +23,8 @@ public final class Connections {
     }
 
     /**
-     * Counts a new connection.
-     *
-     * @return true if the connection is accepted; the caller must then call {@link #leave} once when the connection
-     *     ends. False if it is refused; the caller must then close it
+     * Counts a new connection. If the result is true, call {@link #leave} once when the connection ends. If it is
+     * false, close the connection.
      */
     public boolean enter(InetAddress remote) {
         if (proxies.isTrusted(remote)) {
@@ -40,7 +37,6 @@ public final class Connections {
         return true;
     }
 
-    /** Removes a closed connection from the count. */
     public void leave(InetAddress remote) {
         if (!proxies.isTrusted(remote)) {
             open.computeIfPresent(Network.client(remote), (_, count) -> count == 1 ? null : count - 1);

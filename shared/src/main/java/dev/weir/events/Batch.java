@@ -5,14 +5,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of one read of the {@link EventLog}: events in order, and the cursor for the next read.
+ * The result of one read of the {@link EventLog}: events in order, and the cursor for the next read. Thread-safe.
  *
- * <p>Subscribers with the same cursor and topics share one batch and its encoded bytes. The batch encodes its events on
- * first use. Two threads that use it simultaneously may both encode the events. Thread-safe.
+ * <p>Subscribers with the same cursor and topics share one batch and its encoded bytes. The batch encodes its events
+ * on first use; two threads may both do so.
  */
 public final class Batch {
     private static final byte[] NOTHING = {};
-    /** A comment frame. It keeps the connection alive, and client libraries ignore it. */
+    /** A comment frame, which client libraries ignore. */
     private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.UTF_8);
 
     private final List<Event> events;
@@ -20,8 +20,8 @@ public final class Batch {
     private final String cursor;
     private final boolean comment;
     /**
-     * The encoded batch, or {@link #NOTHING} until {@link #sse()} has encoded it. Volatile, so that each thread that
-     * sees the array also sees its content.
+     * The encoded batch, or {@link #NOTHING} before {@link #sse()}. Volatile, so that each thread that sees the array
+     * also sees its content.
      */
     private volatile byte[] sse = NOTHING;
 
@@ -39,7 +39,7 @@ public final class Batch {
         this.comment = comment;
     }
 
-    /** Returns the texts of the events. All subscribers that share the batch share the decoded texts. */
+    /** Returns the decoded events. All subscribers of the batch share them. */
     public List<EventText> texts() {
         List<EventText> made = texts;
         if (made == null) {
@@ -49,27 +49,26 @@ public final class Batch {
         return made;
     }
 
-    /**
-     * Returns the number of events. The cursor may advance by more than this number, because it skips events of other
-     * topics.
-     */
     public int size() {
         return events.size();
     }
 
-    /** Returns the cursor for the next read, as a number. */
+    /**
+     * Returns the cursor for the next read, as a number. It can exceed the last cursor by more than {@link #size},
+     * because it skips events of other topics.
+     */
     public long next() {
         return next;
     }
 
-    /** Returns the cursor for the next read, as an event id. A client sends this id to continue after this batch. */
+    /** Returns the cursor for the next read, as an event id. */
     public String cursor() {
         return cursor;
     }
 
     /**
-     * Returns the batch to send to a client that already knows the cursor {@code told}. Returns a comment frame if this
-     * batch has no events and {@code told} is still the cursor. Otherwise returns this batch.
+     * Returns the batch to send to a client that knows the cursor {@code told}: a comment frame if there is nothing
+     * new, otherwise this batch.
      */
     public Batch since(long told) {
         if (!events.isEmpty() || next != told) {
@@ -89,9 +88,8 @@ public final class Batch {
     }
 
     /**
-     * Returns the batch as {@code text/event-stream}. A batch without events is a comment frame, or a frame that sets
-     * the client's last event id and triggers no message. Callers must not change the array, because subscribers share
-     * it.
+     * Returns the batch as {@code text/event-stream}. Without events, it is a comment frame or a frame that only sets
+     * the client's last event id. Do not change the array, because subscribers share it.
      */
     public byte[] sse() {
         byte[] bytes = sse;

@@ -5,24 +5,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Converts between the ids of events and their numbers in a log. An id is {@code <epoch>-<number>}. An epoch is a range
- * of consecutive events whose ids have the same name.
+ * Converts between the ids of events and their numbers in a log. Thread-safe. A lookup takes a lock only for an event
+ * that the log does not have yet.
  *
- * <p>A log of one process has one epoch. A log that several processes share begins an epoch each time that its store
- * restarts. A process's copy of that log also begins an epoch when the copy restarts after it has lost events.
- *
- * <p>Thread-safe. A lookup takes a lock only for an event that the log does not have yet.
+ * <p>An id is {@code <epoch>-<number>}. An epoch is a range of consecutive events whose ids have the same name.
+ * <ul>
+ * <li>The log of one process has one epoch.
+ * <li>A log that several processes share begins an epoch when its store restarts.
+ * <li>A process's copy of that log also begins one when it has lost events.
+ * </ul>
  */
 final class Epochs {
-    /** The cursor for an unknown id, which this log never issued. */
+    /** The cursor for an id that this log never issued. */
     static final long ELSEWHERE = -1;
 
-    /** The number of latest epochs to keep. Older epochs remain only while the log keeps one of their events. */
+    /** The number of latest epochs to keep. An older epoch remains while the log keeps one of its events. */
     private static final int MOST = 128;
 
     /**
-     * Consecutive events whose ids have the same name.
-     *
      * @param first the log's number of the first event
      * @param shift the log's number of an event minus the number in its id
      */
@@ -38,13 +38,12 @@ final class Epochs {
      */
     private final int mostAhead;
 
-    /** The epochs in the order of their numbers, at least one. Written under the lock. */
+    /** All epochs in the order of their numbers, at least one. Written under the lock. */
     private volatile List<Epoch> all;
 
-    /** The largest cursor that was issued before the log had its event. Guarded by the lock. */
+    /** The largest cursor issued before the log had its event. Guarded by the lock. */
     private long furthest;
 
-    /** Creates a single epoch. The numbers in its ids equal the log's numbers. */
     Epochs(String name, int mostAhead) {
         this.all = List.of(new Epoch(name, 1, 0));
         this.mostAhead = mostAhead;
@@ -54,7 +53,7 @@ final class Epochs {
      * Begins an epoch at an event, unless the event already has the id {@code <name>-<numberOfId>}.
      *
      * @param number the log's number of the event
-     * @param kept the log's number of the oldest event that the log keeps
+     * @param kept the log's number of the oldest kept event
      * @return false if the log has already issued a cursor at or after this event for an id of another epoch
      */
     synchronized boolean begin(long number, String name, long numberOfId, long kept) {
@@ -68,11 +67,11 @@ final class Epochs {
     }
 
     /**
-     * Replaces the current epochs by those of a shared log.
+     * Replaces all epochs by those of a shared log.
      *
-     * @param runs maps the name of each epoch, in order, to the number in the id of its first event
-     * @param shift this log's number of an event minus the number in its id
-     * @param gone the number before the next event in this log; this number also gets an id of the shared log
+     * @param runs maps each epoch's name, in order, to the number in the id of its first event
+     * @param shift the log's number of an event minus the number in its id
+     * @param gone the number before the next event in this log; it also gets an id of the shared log
      */
     synchronized void restart(Map<String, Long> runs, long shift, long gone) {
         List<Epoch> more = new ArrayList<>();
@@ -83,8 +82,8 @@ final class Epochs {
     }
 
     /**
-     * Adds new epochs, and removes all old epochs that begin at or after the first new one. Beyond {@link #MOST}
-     * epochs, drops the oldest ones without kept events.
+     * Adds epochs in place of those that begin at or after the first new one. Beyond {@link #MOST}, drops the oldest
+     * epochs without kept events.
      */
     private void replace(List<Epoch> more, long kept) {
         List<Epoch> both = new ArrayList<>(all);
@@ -117,7 +116,7 @@ final class Epochs {
     }
 
     /**
-     * Returns the log's number of the event with an id, or {@link #ELSEWHERE} if the id is unknown.
+     * Returns the log's number of an event, or {@link #ELSEWHERE} for an unknown id.
      *
      * @param last the number of the log's last event
      */

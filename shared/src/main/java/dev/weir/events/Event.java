@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.io.JsonStringEncoder;
 
 /**
- * An event, encoded both for {@code text/event-stream} and as JSON. All subscribers share the encoded bytes. Immutable.
+ * An event, encoded both for {@code text/event-stream} and as JSON. Immutable. All subscribers share the bytes.
  *
  * @param number the event's number in the log, from 1
  * @param topic null for an event that the log itself creates, such as a gap
- * @param sse the event as a frame of {@code text/event-stream} (WHATWG HTML, 9.2), in UTF-8
- * @param json the event as an object {@code {"id","topic","type","data"}}, in UTF-8
+ * @param sse a frame of {@code text/event-stream} (WHATWG HTML, 9.2), in UTF-8
+ * @param json an object {@code {"id","topic","type","data"}}, in UTF-8
  */
 @SuppressWarnings("ArrayRecordComponent") // events are never compared, and the arrays are never changed
 record Event(long number, @Nullable String topic, byte[] sse, byte[] json) {
@@ -22,15 +22,12 @@ record Event(long number, @Nullable String topic, byte[] sse, byte[] json) {
                 json(id, topic, type, data).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Returns the number of bytes that count towards the log's limit. */
+    /** Returns the bytes that count towards the log's limit. */
     int bytes() {
         return sse.length + json.length;
     }
 
-    /**
-     * Encodes the event for {@code text/event-stream}. An event without a type gets no {@code event} field, so that a
-     * browser calls {@code onmessage}.
-     */
+    /** Encodes the event. Without a type it gets no {@code event} field, so that a browser calls {@code onmessage}. */
     private static String sse(String id, @Nullable String type, String data) {
         StringBuilder frame = new StringBuilder(data.length() + 64);
         frame.append("id: ").append(id).append('\n');

@@ -8,13 +8,11 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log of the latest events. An {@link EventRing} stores them.
+ * A log of the latest events. Thread-safe. An append holds a lock while it encodes the event. A read takes no lock.
  *
- * <p>Each event has a number in this log and an id {@code <epoch>-<number>}. Consecutive events have consecutive
- * numbers in this log. The number in the id may differ, and {@link Epochs} converts between the two. A cursor is the
- * number of the last event that a client has seen, or 0 if it has seen none.
- *
- * <p>Thread-safe. An append holds a lock while it encodes the event. A read takes no lock.
+ * <p>Each event has a number, consecutive in this log, and an id {@code <epoch>-<number>}. {@link Epochs} converts
+ * between the two, because the number in the id may differ. A cursor is the number of the last event that a client has
+ * seen, or 0.
  */
 public final class EventLog {
     static final String GAP = "gap";
@@ -28,11 +26,8 @@ public final class EventLog {
     /**
      * Creates an empty log.
      *
-     * @param epoch the name of the epoch, in letters and digits; no other log may use it, because each log numbers its
-     *     events from 1
-     * @param mostEvents the most events that the log keeps
-     * @param mostBytes the most bytes of events that the log keeps, counted by {@link Event#bytes}; the log keeps the
-     *     last event even if it is larger
+     * @param epoch a name in letters and digits that no other log uses, because each log numbers its events from 1
+     * @param mostBytes the most bytes to keep ({@link Event#bytes}); the log keeps the last event even if it is larger
      */
     public EventLog(String epoch, int mostEvents, long mostBytes) {
         this(new Epochs(epoch, 0), mostEvents, mostBytes);
@@ -44,15 +39,15 @@ public final class EventLog {
     }
 
     /**
-     * Creates an empty copy of a log that several processes share. {@link #restart} sets the position of the copy in
-     * the shared log. Only {@link #copy} adds events.
+     * Creates an empty copy of a log that several processes share. {@link #restart} sets its position. Only {@link
+     * #copy} adds events.
      */
     public static EventLog ofSeveral(int mostEvents, long mostBytes) {
         return new EventLog(new Epochs("", mostEvents), mostEvents, mostBytes);
     }
 
     /**
-     * Appends an event. Then runs the listeners.
+     * Appends an event and runs the listeners.
      *
      * @param type null if the event has no type
      * @return the event's id
@@ -66,7 +61,7 @@ public final class EventLog {
         return id;
     }
 
-    /** Appends a copy of the shared log's next event under its id {@code <epoch>-<number>}. Then runs the listeners. */
+    /** Appends a copy of the shared log's next event, with the id {@code <epoch>-<number>}. Runs the listeners. */
     public void copy(String epoch, long number, String topic, @Nullable String type, String data) {
         synchronized (this) {
             epochs.begin(ring.last() + 1, epoch, number, ring.first());
@@ -76,11 +71,11 @@ public final class EventLog {
     }
 
     /**
-     * Begins an epoch of the shared log at an event that is not copied yet. Ids of the previous epoch with this number
-     * or a larger one become unknown. A client that sends such an id gets a gap event.
+     * Begins an epoch of the shared log at an event that is not copied yet. Ids of the previous epoch from this number
+     * on become unknown, so a client that sends one gets a gap event.
      *
      * @param number the number in the event's id
-     * @param between the number of events that must be copied before this event
+     * @param between the number of events to copy before this event
      * @return false if the log has already issued a cursor for such an id; the copy must then restart
      */
     public synchronized boolean begin(String epoch, long number, long between) {
@@ -88,10 +83,10 @@ public final class EventLog {
     }
 
     /**
-     * Drops all events and continues at another position of the shared log. The next read from any earlier cursor
-     * returns a gap event.
+     * Drops all events and continues at another position of the shared log. A read from an earlier cursor returns a
+     * gap event.
      *
-     * @param runs maps the name of each epoch of the shared log, in order, to the number in the id of its first event
+     * @param runs maps each epoch's name, in order, to the number in the id of its first event
      * @param next the number in the id of the next event to copy
      */
     public void restart(Map<String, Long> runs, long next) {
@@ -104,7 +99,6 @@ public final class EventLog {
         listeners.forEach(Runnable::run);
     }
 
-    /** Sets {@link #isBehind}. */
     public void behind(boolean isBehind) {
         behind = isBehind;
     }
@@ -125,27 +119,27 @@ public final class EventLog {
     }
 
     /**
-     * Returns the cursor of a client that has seen all events up to this id. Returns {@link Epochs#ELSEWHERE} if this
-     * log never issued the id.
+     * Returns the cursor of a client that has seen all events up to this id, or {@link Epochs#ELSEWHERE} for an
+     * unknown id.
      */
     public long cursor(String id) {
         return epochs.cursor(id, ring.last());
     }
 
     /**
-     * Returns the event id to send in the first frame of a stream. If the cursor belongs to another log, this is the id
-     * before the first event.
+     * Returns the event id for the first frame of a stream. For a cursor of another log, it is the id before the first
+     * event.
      */
     public String openingId(long after) {
         return id(Math.max(0, after));
     }
 
-    /** Returns the number of the last event. This number is the cursor of a client that has seen all events. */
+    /** Returns the number of the last event. */
     public long last() {
         return ring.last();
     }
 
-    /** Returns how many events this log has encoded since the start. Gap events do not count. */
+    /** Returns how many events this log has encoded since the start, without gap events. */
     public long encoded() {
         return encoded.sum();
     }
@@ -154,8 +148,8 @@ public final class EventLog {
      * Reads the events of some topics after a cursor. The batch starts with a gap event if the log has dropped events
      * after the cursor, or if the cursor belongs to another log.
      *
-     * @param mostEvents the most events to read, at least 1; a gap counts as one event
-     * @param mostBytes the most bytes of {@link Event#sse} to read; the first event may have more
+     * @param mostEvents at least 1; a gap counts as one event
+     * @param mostBytes the most bytes of {@link Event#sse}; the first event may have more
      */
     public Batch read(long after, Topics topics, int mostEvents, long mostBytes) {
         List<Event> events = new ArrayList<>(1); // most reads find one event
@@ -194,7 +188,7 @@ public final class EventLog {
     }
 
     /**
-     * Runs {@code task} on the appending thread after each append. The task must be short and must not throw.
+     * Runs {@code task} on the appending thread after each append. It must be short and must not throw.
      *
      * @return an action that removes the task
      */

@@ -4,12 +4,14 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ring buffer with the latest events of an {@link EventLog}. It limits the number of events and their total bytes.
+ * A ring buffer with the latest events of an {@link EventLog}. It limits their number and their bytes.
  *
- * <p>Writers hold the log's lock. Readers take no lock. Each slot holds an immutable event. A later event may replace
- * the event in a slot, so a reader checks the event's number. A writer fills a slot before it updates {@link #last}. It
- * updates {@link #first} before it clears a slot. So a reader that sees a new {@code last} finds the event with this
- * number, unless the ring has dropped the event meanwhile.
+ * <p>Writers hold the log's lock. Readers take no lock. Three rules make this safe:
+ * <ul>
+ * <li>A slot holds an immutable event. A reader checks its number, because a later event may have replaced it.
+ * <li>A writer fills a slot before it updates {@link #last}.
+ * <li>A writer updates {@link #first} before it clears a slot.
+ * </ul>
  */
 final class EventRing {
     private final long mostBytes;
@@ -17,7 +19,7 @@ final class EventRing {
     private volatile long first = 1;
     private volatile long last;
 
-    /** The total bytes of the kept events. Guarded by the log's lock. */
+    /** The bytes of the kept events. Guarded by the log's lock. */
     private long bytes;
 
     EventRing(int mostEvents, long mostBytes) {
@@ -25,7 +27,7 @@ final class EventRing {
         this.slots = new AtomicReferenceArray<>(mostEvents);
     }
 
-    /** Returns the number of the oldest kept event. Returns the number of the next event if the ring is empty. */
+    /** Returns the number of the oldest kept event, or of the next event if the ring is empty. */
     long first() {
         return first;
     }
@@ -41,7 +43,7 @@ final class EventRing {
         return event != null && event.number() == number ? event : null;
     }
 
-    /** Adds the next event. Drops the oldest events until the limits are met. */
+    /** Adds the next event. Drops the oldest events that exceed the limits. */
     void add(Event event) {
         makeRoom(event.number(), event.bytes());
         slots.set(slot(event.number()), event);

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
  * An event as text, for a framework that encodes the event itself.
  *
  * @param type null if the event has no type
- * @param data the data; line feeds separate its lines
+ * @param data lines separated by line feeds
  */
 public record EventText(String id, @Nullable String type, String data) {
-    /** Decodes the frame that {@link Event} encoded. */
+    /** Decodes a frame of {@link Event}. */
     static EventText of(byte[] sse) {
         String id = "";
         String type = null;

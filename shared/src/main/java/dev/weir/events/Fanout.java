@@ -9,22 +9,22 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
 /**
- * Sends new events to all listeners of one event loop. Needs no thread per listener.
- *
- * <p>An append submits one task per event loop, whatever the number of listeners. The task starts a round, which visits
- * each listener once. A round runs in time slices, so that the loop can do other work in between. Listeners with the
- * same cursor and topics share a {@link Batch}. A round skips a listener whose connection is not ready. The connection
- * calls {@link Listener#ready} later. The fan-out cuts off a listener whose client reads too slowly ({@link
- * EventLimits#stallLimit}).
- *
- * <p>Confined to its event loop, except {@link #wake} and {@link #lag}.
+ * Sends new events to all listeners of one event loop, without a thread per listener. Confined to the event loop,
+ * except {@link #wake} and {@link #lag}.
+ * <ul>
+ * <li>An append submits one task per event loop. The task starts a round, which visits each listener once.
+ * <li>A round runs in time slices, so that the loop can do other work in between.
+ * <li>Listeners with the same cursor and topics share a {@link Batch}.
+ * <li>A round skips a listener whose connection is not ready. The connection calls {@link Listener#ready} later.
+ * <li>A listener whose client reads too slowly is cut off ({@link EventLimits#stallLimit}).
+ * </ul>
  */
 public final class Fanout {
     /** The number of rounds per heartbeat while there are no new events. */
     private static final int LOOKS = 8;
 
     private final EventLog log;
-    private final SharedReads reads;
+    private final ConcurrentReads.Confined reads;
     private final Executor loop;
     private final Timer timer;
     private final long heartbeatNanos; // the configured heartbeat minus the time between two rounds
@@ -36,22 +36,19 @@ public final class Fanout {
     // Only the event loop uses the fields below.
     private final Rounds.Roster listeners = new Rounds.Roster();
     private final Rounds rounds;
-    /** The lag of the slowest listener that this round has visited so far, in events. */
+    /** The lag of the slowest listener visited in this round, in events. */
     private long mostBehind;
 
     private boolean dismissed;
 
     /**
-     * Creates a fan-out without listeners.
-     *
      * @param loop the event loop
-     * @param timer runs its tasks on the loop; a task without a delay runs after the work that is already due on the
-     *     loop
+     * @param timer runs its tasks on the loop; a task without a delay runs after the work that is already due
      * @param nanoClock a clock that never steps back, such as {@link System#nanoTime}
      */
     public Fanout(EventLog log, Executor loop, Timer timer, EventLimits limits, LongSupplier nanoClock) {
         this.log = log;
-        this.reads = new SharedReads(log);
+        this.reads = new ConcurrentReads.Confined(log);
         this.loop = loop;
         this.timer = timer;
         long lookNanos = limits.heartbeat().toNanos() / LOOKS;
@@ -61,10 +58,7 @@ public final class Fanout {
         this.nanoClock = nanoClock;
     }
 
-    /**
-     * Schedules a round, because the log has new events. Does nothing if a scheduled round has not begun yet.
-     * Thread-safe.
-     */
+    /** Schedules a round for new events, unless one is scheduled already. Thread-safe. */
     public void wake() {
         if (woken.compareAndSet(false, true)) {
             try {
@@ -78,7 +72,7 @@ public final class Fanout {
         }
     }
 
-    /** Adds a stream. It receives all events of its topics after the cursor until its listener leaves. */
+    /** Adds a stream of all events of the topics after the cursor {@code after}. */
     public Listener stream(Topics topics, long after, EventSink sink) {
         Listener listener = new Listener(this, topics, after, Integer.MAX_VALUE, false, sink);
         begin(listener);
@@ -87,8 +81,8 @@ public final class Fanout {
     }
 
     /**
-     * Adds a long poll. It receives the next events after the cursor. If no event arrives within {@code most}, it
-     * receives an empty batch.
+     * Adds a long poll for the next events after the cursor {@code after}. It receives an empty batch after {@code
+     * most}.
      */
     public Listener poll(Topics topics, long after, int mostEvents, Duration most, EventSink sink) {
         Listener listener = new Listener(this, topics, after, mostEvents, true, sink);
@@ -118,7 +112,7 @@ public final class Fanout {
         });
     }
 
-    /** Returns the number of events that the slowest listener had not received in the last round. Thread-safe. */
+    /** Returns how many events the slowest listener had not received in the last round. Thread-safe. */
     public long lag() {
         return lag;
     }
@@ -133,7 +127,6 @@ public final class Fanout {
         }
     }
 
-    /** Ends all listeners because the server stops. */
     public void dismiss() {
         dismissed = true;
         listeners.copy().forEach(this::end);
@@ -189,7 +182,7 @@ public final class Fanout {
         listener.send(batch);
     }
 
-    /** Runs a step for one listener. If the step throws, cuts off only this listener. */
+    /** Runs a step for one listener. If it throws, only this listener is cut off. */
     private static void guarded(Listener listener, Runnable step) {
         Guarded.run(() -> {
             boolean done = false;

@@ -5,10 +5,7 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/**
- * A bounded cache that maps idempotency keys to answers. When it is full, a new answer evicts the oldest one.
- * Thread-safe.
- */
+/** A bounded cache from idempotency keys to answers. When full, it evicts the oldest answer. Thread-safe. */
 final class IdempotencyCache<K> {
     private record StoredText(String text, long atNanos) {}
 
@@ -17,9 +14,7 @@ final class IdempotencyCache<K> {
     private final long nanos;
 
     /**
-     * Creates an empty cache.
-     *
-     * @param most the most answers in the cache
+     * @param most the most answers
      * @param nanos the time for which an answer is valid, in nanoseconds
      */
     IdempotencyCache(int most, long nanos, LongSupplier nanoClock) {
@@ -34,9 +29,7 @@ final class IdempotencyCache<K> {
         };
     }
 
-    /**
-     * Returns the cached answer for a key. If the cache has no valid answer, calls {@code now} and caches its result.
-     */
+    /** Returns the valid answer for a key, or calls {@code now} and caches its result. */
     synchronized String answer(K asked, Supplier<String> now) {
         StoredText before = answers.get(asked);
         if (before != null && nanoClock.getAsLong() - before.atNanos() < nanos) {

@@ -1,8 +1,8 @@
 package dev.weir.events;
 
 /**
- * An open event stream or long poll. It sends the events after its cursor to its connection. Confined to the event loop
- * of its {@link Fanout}.
+ * An open event stream or long poll. It sends the events after its cursor to its {@link EventSink}. Confined to the
+ * event loop of its {@link Fanout}.
  */
 public final class Listener {
     /** The value of {@link #index} after the listener has left. */
@@ -19,7 +19,7 @@ public final class Listener {
      * The cursor that the client knows. {@link #after} may be larger, because it also passes events of other topics.
      */
     private long told;
-    /** The time at which the last batch was sent, or at which the client was last seen to read, whichever is later. */
+    /** The time of the last send or of the last sign that the client reads, whichever is later. */
     long sentNanos;
 
     int index;
@@ -42,21 +42,21 @@ public final class Listener {
         sink.send(news);
     }
 
-    /** Sends the waiting events. The connection calls this method when it can accept another batch. */
+    /** Sends the waiting events. The connection calls it when it can accept another batch. */
     public void ready() {
         if (isListening()) {
             fanout.serve(this);
         }
     }
 
-    /** Removes the listener. Calling it again does nothing. */
+    /** Removes the listener. Idempotent. */
     public void leave() {
         if (isListening()) {
             fanout.remove(this);
         }
     }
 
-    /** Returns whether a stream has been silent for {@code nanos}. Returns false for a poll, which has no heartbeat. */
+    /** Returns whether a stream has been silent for {@code nanos}. A poll has no heartbeat, so the result is false. */
     boolean isSilentFor(long nanos, long nowNanos) {
         return !once && nowNanos - sentNanos >= nanos;
     }

@@ -6,14 +6,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes to an {@link EventLog} of this process. Each call returns a completed future. A call blocks only while
+ * Publishes to an {@link EventLog} of this process. The returned futures are complete. A call blocks only while
  * another thread publishes.
  */
 public final class LogPublisher implements Publisher {
-    /**
-     * The most idempotency keys that the publisher remembers, over all clients. A further key evicts the oldest key
-     * before it expires.
-     */
+    /** The most remembered idempotency keys of all clients. One more evicts the oldest. */
     private static final int MOST_REMEMBERED = 100_000;
 
     private record Once(String client, String key) {}

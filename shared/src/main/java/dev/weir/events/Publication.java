@@ -31,14 +31,11 @@ public record Publication(String topic, @Nullable String type, String data) {
     private static final int MOST_NAME_BYTES = 8 * 1024;
     private static final int ESCAPE_BYTES = "\\u0000".length();
 
-    /**
-     * The most bytes of a request body. The limit allows an escape sequence for each byte of the data, and adds bytes
-     * for the names.
-     */
+    /** The most bytes of a request body: an escape sequence for each byte of the data, and the names. */
     public static final int MOST_BYTES = MOST_DATA_BYTES * ESCAPE_BYTES + MOST_NAME_BYTES;
 
     private static final String DEFAULT_TOPIC = "default";
-    /** The character that Spring substitutes for bytes of a query that are not valid UTF-8. */
+    /** The character that Spring substitutes for invalid UTF-8 in a query. */
     private static final char UNREADABLE = '\uFFFD';
 
     private static final int LONGEST_NAME = 128;
@@ -49,12 +46,11 @@ public record Publication(String topic, @Nullable String type, String data) {
     /**
      * Parses a request to publish an event.
      *
-     * @param contentType the media type of the body: {@code application/json} for {@code {topic?, type?, data}}, or
-     *     {@code text/plain}
-     * @param topic the topic in the query; used only for a body of plain text
-     * @param type the type in the query; used only for a body of plain text
-     * @param body the request body, at most {@link #MOST_BYTES}
-     * @throws RefusedException if the request is invalid; the exception carries the problem to send
+     * @param contentType {@code application/json} for {@code {topic?, type?, data}}, or {@code text/plain}
+     * @param topic the topic in the query, for plain text only
+     * @param type the type in the query, for plain text only
+     * @param body at most {@link #MOST_BYTES}
+     * @throws RefusedException with the problem to send
      */
     public static Publication of(
             @Nullable String contentType, @Nullable String topic, @Nullable String type, byte[] body) {
@@ -71,21 +67,20 @@ public record Publication(String topic, @Nullable String type, String data) {
         throw new RefusedException(Problem.UNSUPPORTED_MEDIA_TYPE);
     }
 
-    /** Returns the response body for a publisher: {@code {"id": ...}}. */
+    /** Returns the response body {@code {"id": ...}}. */
     public static byte[] answer(String id) {
         return ("{\"id\":\"" + id + "\"}").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Returns the header fields of the response to a publisher. */
     public static Map<String, String> fields(byte[] answer) {
         return Map.of(
                 "Content-Type", MediaType.APPLICATION_JSON_VALUE, "Content-Length", Integer.toString(answer.length));
     }
 
     /**
-     * Checks the media type of a request, so that the server does not read a body of an unsupported type.
+     * Checks the media type before the server reads the body.
      *
-     * @throws RefusedException if the type is neither JSON nor plain text; the exception carries the problem to send
+     * @throws RefusedException if it is neither JSON nor plain text
      */
     public static void checkType(@Nullable String contentType) {
         MediaType media = mediaType(contentType);
@@ -95,7 +90,7 @@ public record Publication(String topic, @Nullable String type, String data) {
         }
     }
 
-    /** Parses a media type. Refuses any charset except UTF-8 and its subset ASCII. */
+    /** Parses a media type. Its charset may only be UTF-8 or the subset ASCII. */
     private static MediaType mediaType(@Nullable String text) {
         try {
             MediaType media = MediaType.parseMediaType(text == null ? "" : text);
@@ -177,8 +172,8 @@ public record Publication(String topic, @Nullable String type, String data) {
     }
 
     /**
-     * Returns whether the text is a valid name of a topic or type. A name must not contain a line break, because it is
-     * sent as one line of a stream. It must not start or end with white space, because clients strip such white space.
+     * Returns whether a topic or type may have this name. A line break would end the line of a stream. Clients strip
+     * white space at the start and the end.
      */
     static boolean isName(String text) {
         return !text.isEmpty()

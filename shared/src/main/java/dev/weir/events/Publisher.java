@@ -16,18 +16,22 @@ public interface Publisher {
     int LONGEST_KEY = 255;
 
     /**
-     * Appends an event. Appends nothing if this client has published an event with the same key within {@link
-     * #REMEMBERED}. Does not block on another process.
+     * Appends an event, unless this client has published one with the same key within {@link #REMEMBERED}. Does not
+     * wait for another process.
      *
-     * @param idempotencyKey null if the request has no such key
-     * @return a future with the id of the new event, or of the earlier event with the same key. The future completes
-     *     when the event can no longer be lost. It fails with a {@link RefusedException} if the event was not appended,
-     *     or if that is uncertain.
+     * @param idempotencyKey null if the request has none
+     * @return a future with the id of the new event, or of the earlier event with the same key. It completes when the
+     *     event can no longer be lost. It fails with a {@link RefusedException} if the event was not appended, or if
+     *     that is uncertain.
      * @throws RefusedException if the key is blank or too long
      */
     CompletableFuture<String> publish(Client client, Publication what, @Nullable String idempotencyKey);
 
-    /** Refuses a key that is blank or too long. */
+    /**
+     * Checks an idempotency key.
+     *
+     * @throws RefusedException if the key is blank or too long
+     */
     static void check(@Nullable String idempotencyKey) {
         if (idempotencyKey != null && (idempotencyKey.isBlank() || idempotencyKey.length() > LONGEST_KEY)) {
             throw new RefusedException(Problem.MALFORMED_EVENT);

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parameters of a request for an event stream or a long poll.
  *
- * @param after the cursor after which to read
- * @param mostEvents the most events in the answer to a poll
+ * @param after the cursor
+ * @param mostEvents the most events in a poll's answer
  * @param timeout the longest time that a poll waits
  * @param resumed whether the client of a stream sent a cursor
  */
@@ -27,13 +27,12 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
     private static final Pattern COUNT = Pattern.compile("\\d{1,9}");
 
     /**
-     * Parses the request for a stream. The cursor in the header field takes precedence over the cursor in the query. An
-     * {@code EventSource} whose URL contains a cursor sends both when it reconnects.
+     * Parses the request for a stream. The header field takes precedence over the query, because an {@code
+     * EventSource} whose URL contains a cursor sends both when it reconnects.
      *
      * @param lastEventId the request's {@code Last-Event-ID} field
      * @param query returns the values of a query parameter
-     * @throws RefusedException if the request is invalid, or if the log is behind and does not know the cursor's epoch
-     *     yet; the exception carries the problem to send
+     * @throws RefusedException if the request is invalid, or if the log is behind and the cursor's epoch is unknown
      */
     public static Reading stream(EventLog log, @Nullable String lastEventId, Function<String, List<String>> query) {
         String id = lastEventId == null || lastEventId.isEmpty() ? first(query, "last_event_id") : lastEventId;
@@ -42,9 +41,8 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
     }
 
     /**
-     * Returns the first frame of a stream. For a client that sent a cursor, the frame is a comment. For any other
-     * client, the frame sets the last event id and triggers no message. So a client that reconnects before its first
-     * event misses nothing.
+     * Returns the first frame of a stream. For a client with a cursor, the frame is a comment. For any other client,
+     * it sets the last event id, so that a reconnect before the first event misses nothing.
      */
     public byte[] opening(EventLog log) {
         return (resumed ? ":\n\n" : "id: " + log.openingId(after) + "\n\n").getBytes(StandardCharsets.UTF_8);
@@ -54,8 +52,7 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
      * Parses the request for a long poll.
      *
      * @param query returns the values of a query parameter
-     * @throws RefusedException if the request is invalid, or if the log is behind and does not know the cursor's epoch
-     *     yet; the exception carries the problem to send
+     * @throws RefusedException if the request is invalid, or if the log is behind and the cursor's epoch is unknown
      */
     public static Reading poll(EventLog log, Function<String, List<String>> query) {
         String max = first(query, "max");
@@ -72,9 +69,8 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
     }
 
     /**
-     * Returns the cursor for an event id. Without an id, returns the end of the log, so that the client gets only later
-     * events. While the log is behind, refuses an id of an unknown epoch. Other nodes may know that epoch, so a gap
-     * event could be wrong.
+     * Returns the cursor for an event id, or the end of the log without an id. While the log is behind, refuses an id
+     * of an unknown epoch. Other nodes may know that epoch, so a gap event could be wrong.
      */
     private static long cursor(EventLog log, @Nullable String id) {
         if (id == null || id.isEmpty()) {

@@ -8,11 +8,11 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Visits all listeners of an event loop in rounds. A round runs in time slices, so that the loop can do other work in
- * between. Confined to the loop.
+ * Visits all listeners of an event loop in rounds. A round runs in time slices, so that the loop can do other work.
+ * Confined to the loop.
  */
 final class Rounds {
-    /** The length of a time slice. A slice may exceed it by the time of one visit. */
+    /** The length of a time slice. A slice may exceed it by one visit. */
     private static final long SLICE_NANOS = Duration.ofMillis(1).toNanos();
 
     private final Roster listeners;
@@ -22,8 +22,7 @@ final class Rounds {
     private final LongSupplier nanoClock;
     private final long everyNanos;
     /**
-     * The round still has to visit the listeners whose index is less than this number. A new listener joins at a higher
-     * index. It needs no visit, because it received its events when it joined.
+     * The round still has to visit the listeners below this index. A new listener joins above it and needs no visit.
      */
     private int left;
 
@@ -45,10 +44,7 @@ final class Rounds {
         this.everyNanos = everyNanos;
     }
 
-    /**
-     * Begins a round at fixed intervals while there are listeners. These rounds send heartbeats and cut off stalled
-     * listeners.
-     */
+    /** Begins a round at fixed intervals while there are listeners, for heartbeats and stalled listeners. */
     void repeat() {
         if (!repeating) {
             repeating = true;
@@ -64,10 +60,7 @@ final class Rounds {
         }
     }
 
-    /**
-     * Begins a round, which visits each listener once. If a round is already in progress, schedules another one after
-     * it.
-     */
+    /** Begins a round, or schedules one after the current round. */
     void begin() {
         if (left > 0) {
             again = true;
@@ -97,10 +90,7 @@ final class Rounds {
         }
     }
 
-    /**
-     * The listeners of an event loop, in no particular order. A round visits them from the last index to the first.
-     * Confined to the loop.
-     */
+    /** The listeners of an event loop. A round visits them from the last index to the first. Confined to the loop. */
     static final class Roster {
         private final List<Listener> all = new ArrayList<>();
 
@@ -110,8 +100,8 @@ final class Rounds {
         }
 
         /**
-         * Removes a listener and moves the last listener to its index. A round in progress may then visit the moved
-         * listener twice, but it misses no listener.
+         * Removes a listener and moves the last listener to its index. A current round may then visit the moved
+         * listener twice, but it misses none.
          */
         void remove(Listener listener) {
             Listener last = all.removeLast();

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The topics that a subscriber reads. Immutable. Subscribers with equal topics share reads of the log. */
+/** The topics that a subscriber reads. Immutable. */
 public final class Topics {
     private static final Topics ALL = new Topics(Set.of());
 
@@ -16,14 +16,14 @@ public final class Topics {
         this.hash = names.hashCode();
     }
 
-    /** Returns the topics with these names, or all topics if {@code names} is empty. */
+    /** Returns the set of these topics, or of all topics if {@code names} is empty. */
     public static Topics of(Collection<String> names) {
         return names.isEmpty() ? ALL : new Topics(Set.copyOf(names));
     }
 
     /**
-     * Returns whether the subscriber reads this topic. Returns true for null, the topic of events that the log itself
-     * creates.
+     * Returns whether the subscriber reads this topic. Null is the topic of the log's own events, which everyone
+     * reads.
      */
     boolean has(@Nullable String topic) {
         return names.isEmpty() || topic == null || names.contains(topic);

@@ -12,16 +12,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Marker;
 
 /**
- * A log filter that passes at most one line of each kind per second. It suppresses and counts the other lines.
+ * A log filter that passes at most one line of each kind per second and counts the others. Thread-safe. It takes only
+ * the lock of one kind.
  *
- * <p>Two lines are of one kind if they have the same logger, level and exception class. Lines of Weir's own loggers
- * must also have the same message pattern. The filter ignores the message patterns of libraries, because they may
- * contain data from a client. The number of kinds is bounded. Beyond the bound, all lines with the same logger and
- * level are of one kind.
+ * <p>A kind is a logger, level and exception class, and for Weir's own loggers also the message pattern. Patterns of
+ * libraries may contain data from a client. Beyond a bounded number of kinds, a kind is only a logger and level.
  *
- * <p>Levels below INFO are not limited, because only the operator can turn them on. The threads that start and stop the
- * server are not limited either, because they run no requests. Thread-safe. The filter runs on the logging thread and
- * takes only the lock of one kind.
+ * <p>Levels below INFO have no limit, because only the operator can turn them on. Threads that start and stop the
+ * server have none, because they run no requests.
  */
 public final class LineLimit extends TurboFilter {
     private static final long PAUSE_NANOS = 1_000_000_000;
@@ -38,12 +36,12 @@ public final class LineLimit extends TurboFilter {
             @Nullable String failure,
             @Nullable String pattern) {}
 
-    /** The state of one kind of lines. Guarded by its own lock. */
+    /** The state of one kind. Guarded by its own lock. */
     private static final class Lines {
         private boolean begun;
         private long lastNanos;
         private long suppressed;
-        /** The number of lines that were suppressed between the last two lines that passed. */
+        /** The number of lines suppressed between the last two that passed. */
         private long told;
 
         private boolean everTraced;
@@ -108,10 +106,8 @@ public final class LineLimit extends TurboFilter {
     }
 
     /**
-     * Returns whether to write the stack trace of the event's exception. A stack trace has many lines, and a client can
-     * make a library log one. So each kind of lines gets at most one stack trace a minute. A line of a library gets one
-     * only at level ERROR. This limit does not apply below level INFO, or to the threads that start and stop the
-     * server.
+     * Returns whether to write the stack trace. A client can make a library log one, so each kind gets at most one a
+     * minute, and a library's line only at level ERROR. Lines that have no limit keep theirs.
      */
     boolean mayTrace(ILoggingEvent event) {
         int level = event.getLevel().levelInt;

@@ -15,7 +15,7 @@ public final class LogGuard {
     private LogGuard() {}
 
     /**
-     * Installs the filter and the encoders. Idempotent. Only one thread at a time may call this method.
+     * Installs the filter and the encoders. Idempotent. Not thread-safe.
      *
      * @param nanoClock a clock that never steps back, such as {@link System#nanoTime}
      */
@@ -40,7 +40,7 @@ public final class LogGuard {
                 .orElse(null);
     }
 
-    /** Installs an encoder in each appender that is attached to a logger or to another appender. */
+    /** Installs an encoder in each appender of a logger or of another appender. */
     private static void guard(AppenderAttachable<ILoggingEvent> owner, LineLimit limit) {
         for (Iterator<Appender<ILoggingEvent>> all = owner.iteratorForAppenders(); all.hasNext(); ) {
             guard(all.next(), limit);

@@ -13,8 +13,8 @@ import org.slf4j.Marker;
 import org.slf4j.event.KeyValuePair;
 
 /**
- * A log event that is safe to print, because {@link PlainText} escapes its message and its other texts. If {@link
- * LineLimit} suppressed lines of the same kind before this event, the message ends with their number.
+ * A log event with escaped texts ({@link PlainText}). Its message ends with the number of suppressed lines of its kind
+ * ({@link LineLimit}).
  */
 final class PlainEvent implements ILoggingEvent {
     private final ILoggingEvent event;
@@ -23,8 +23,7 @@ final class PlainEvent implements ILoggingEvent {
 
     /**
      * @param leftOut the number of suppressed lines
-     * @param traced whether to keep the stack trace; if false, the message also contains the exception's class and
-     *     message
+     * @param traced whether to keep the stack trace; otherwise the message names the exception
      */
     PlainEvent(ILoggingEvent event, long leftOut, boolean traced) {
         IThrowableProxy thrown = PlainFailure.of(event.getThrowableProxy());

@@ -5,7 +5,7 @@ import ch.qos.logback.classic.spi.StackTraceElementProxy;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A logged exception whose messages {@link PlainText} has escaped. The line breaks of a stack trace remain. */
+/** A logged exception with escaped messages ({@link PlainText}). The line breaks of the stack trace remain. */
 final class PlainFailure implements IThrowableProxy {
     private final IThrowableProxy failure;
 

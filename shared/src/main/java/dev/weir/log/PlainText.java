@@ -6,10 +6,7 @@ import org.jspecify.annotations.Nullable;
 final class PlainText {
     private PlainText() {}
 
-    /**
-     * Returns the text with each unsafe character escaped, for example as {@code \}{@code u001b}. Returns null for
-     * null.
-     */
+    /** Returns the text with each unsafe character escaped, such as {@code \}{@code u001b}. Returns null for null. */
     static @Nullable String of(@Nullable String text) {
         return text == null || text.chars().noneMatch(PlainText::isUnsafe) ? text : escaped(text);
     }
@@ -27,7 +24,6 @@ final class PlainText {
         return plain.toString();
     }
 
-    /** Returns true for format characters, line separators, and all control characters except tab. */
     private static boolean isUnsafe(int c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL -> c != '\t';

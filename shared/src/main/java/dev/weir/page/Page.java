@@ -10,10 +10,9 @@ import java.util.Objects;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The HTML page at {@code /}. It lists the files and shows live events. Both servers serve it. */
+/** The HTML page at {@code /}. It lists the files and shows live events. */
 @RestController
 public final class Page {
-    /** The path of the page. */
     public static final String PATH = "/";
 
     private final byte[] html;
@@ -33,7 +32,7 @@ public final class Page {
         return html;
     }
 
-    /** Returns the page's Content-Security-Policy. It permits only the script and the style inside the page. */
+    /** Returns a Content-Security-Policy that permits only the script and the style inside the page. */
     public String policy() {
         return policy;
     }

@@ -4,10 +4,8 @@ import java.util.Map;
 import org.springframework.http.HttpStatus;
 
 /**
- * The errors that the servers report as {@code application/problem+json} (RFC 9457). All texts are constant, so a
- * response reveals nothing about the host.
- *
- * <p>The type of a problem is a relative URI reference, as the RFC permits. Clients identify a problem by its type.
+ * The errors that the servers report as {@code application/problem+json} (RFC 9457). Clients identify a problem by its
+ * type, a relative URI reference. All texts are constant, so a response reveals nothing about the host.
  */
 public enum Problem {
     UNKNOWN_KEY(401, "unknown-key", "No client has this key", Map.of("WWW-Authenticate", "Bearer")),
@@ -75,25 +73,21 @@ public enum Problem {
         this.fields = fields;
     }
 
-    /** Returns the HTTP status. */
     public int status() {
         return status;
     }
 
-    /**
-     * Returns the header fields of the response, such as {@code Retry-After} or {@code Allow}. The media type is not
-     * among them.
-     */
+    /** Returns the header fields of the response, such as {@code Retry-After}, without the media type. */
     public Map<String, String> fields() {
         return fields;
     }
 
-    /** Returns the response body, in the media type {@code application/problem+json}. */
+    /** Returns the body, in the media type {@code application/problem+json}. */
     public String json() {
         return json("/problems/" + type, title, status);
     }
 
-    /** Returns the body of an error about which only the HTTP status is known (RFC 9457, 4.2.1). */
+    /** Returns the body of an error about which only the status is known (RFC 9457, 4.2.1). */
     public static String json(int status) {
         HttpStatus known = HttpStatus.resolve(status);
         return json("about:blank", known == null ? "Error" : known.getReasonPhrase(), status);

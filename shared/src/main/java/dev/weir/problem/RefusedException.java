@@ -3,7 +3,7 @@ package dev.weir.problem;
 import java.io.Serial;
 import java.util.Map;
 
-/** Thrown to refuse a request. Carries the problem to send. Has no stack trace, because refusals must be cheap. */
+/** Refuses a request with the problem to send. It has no stack trace, because refusals must be cheap. */
 public final class RefusedException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1;
@@ -15,7 +15,7 @@ public final class RefusedException extends RuntimeException {
         this(problem, problem.fields());
     }
 
-    /** @param fields the header fields of this response; they replace the fields of the problem */
+    /** @param fields the header fields of the response; they replace those of the problem */
     public RefusedException(Problem problem, Map<String, String> fields) {
         super(problem.name(), null, false, false);
         this.problem = problem;
@@ -26,7 +26,7 @@ public final class RefusedException extends RuntimeException {
         return problem;
     }
 
-    /** Returns the header fields of the response. The media type is not among them. */
+    /** Returns the header fields of the response, without the media type. */
     public Map<String, String> fields() {
         return fields;
     }

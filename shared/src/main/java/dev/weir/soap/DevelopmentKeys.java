@@ -28,13 +28,9 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
  * Generated keys for a server without configured keys. The server and a client each get a private key, and a store of
- * the certificates that they trust. The certificates are valid for 30 days. The server also gets an elliptic-curve key,
- * {@code server-ec}, which can sign but not decrypt.
+ * the certificates that they trust. The certificates are valid for 30 days.
  *
- * @param server the server's private keys, which the server need not write to disk
- * @param serverTrust certificates that the server trusts
- * @param client the client's private key
- * @param clientTrust certificates that the client trusts
+ * @param server the server's private keys, one of them the elliptic-curve key {@code server-ec}, which can only sign
  */
 public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore client, KeyStore clientTrust) {
     /** The password of every store. It is public, so only the permissions of a file protect its keys. */
@@ -73,8 +69,8 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
     }
 
     /**
-     * Generates keys. Writes {@code server.p12}, {@code server-trust.p12}, {@code client.p12} and {@code
-     * client-trust.p12} to a new folder that only its owner can read. The folder is deleted when the process ends.
+     * Generates keys. Writes the four stores as PKCS#12 files to a new folder that only its owner can read. It is
+     * deleted when the process ends.
      *
      * @return the folder
      */
@@ -88,9 +84,8 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
     }
 
     /**
-     * Writes the stores of the client, {@code client.p12} and {@code client-trust.p12}, to a new folder that only its
-     * owner can read. The stores contain no private key of the server. The folder is deleted when the process ends. If
-     * the process is killed, the next process that makes such a folder deletes it.
+     * Writes {@code client.p12} and {@code client-trust.p12}, without a private key of the server, to a new folder
+     * that only its owner can read. It is deleted when the process ends, or by the next process if this one is killed.
      *
      * @return the folder
      */

@@ -6,11 +6,11 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * An incoming SOAP message. It holds the bytes received so far and charges their memory to a {@link MessageBudget}.
+ * An incoming SOAP message. It holds the bytes received so far and charges them to a {@link MessageBudget}.
  *
- * <p>The transport {@linkplain #add adds} the bytes that it receives. It passes a complete message to {@link
- * SoapPool#call}, and the pool closes the message. The transport must {@linkplain #close close} any other message
- * itself. Only one thread at a time may call {@link #add}. Any thread may call {@link #close}.
+ * <p>The transport {@linkplain #add adds} the received bytes. It passes a complete message to {@link SoapPool#call},
+ * which closes the message, and {@linkplain #close closes} any other message itself. Only one thread at a time may
+ * add. Any thread may close.
  */
 public final class IncomingMessage implements AutoCloseable {
     private static final byte[] NONE = {};
@@ -21,12 +21,12 @@ public final class IncomingMessage implements AutoCloseable {
 
     final Runnable evicted;
     private final MessageBudget budget;
-    /** The bytes charged for the message; 0 once the message is closed or evicted. Guarded by the budget's lock. */
+    /** The charged bytes; 0 once the message is closed or evicted. Guarded by the budget's lock. */
     long charged;
 
     /**
-     * A buffer for the received bytes. It is replaced by an empty array when the message is closed or evicted. So an
-     * eviction frees the memory even if the transport does not react.
+     * The received bytes. A close or an eviction replaces the array, so its memory is free even if the transport does
+     * not react.
      */
     private volatile byte[] bytes = NONE;
 

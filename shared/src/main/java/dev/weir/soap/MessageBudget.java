@@ -12,26 +12,25 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * Limits the memory of incoming messages, per client and in total.
- *
- * <p>A message is charged for the bytes received, not for the length that its sender announced. So a sender that sends
- * nothing uses almost no budget. When a client reaches its own limit, its oldest unfinished message is evicted. When
- * the total reaches its limit, the oldest unfinished message of the client with the most bytes is evicted. So a client
- * that uses little memory keeps its messages, regardless of the number of other clients.
- *
- * <p>Thread-safe. Each call holds a lock for a few map operations and does not block otherwise, so an event loop may
- * call it.
+ * Limits the memory of incoming messages, per client and in total. Thread-safe. Each call holds a lock for a few map
+ * operations, so an event loop may call it.
+ * <ul>
+ * <li>A message is charged for the received bytes, not for the announced length. A sender that sends nothing costs
+ * almost nothing.
+ * <li>At a client's limit, its oldest unfinished message is evicted.
+ * <li>At the total limit, the oldest unfinished message of the client with the most bytes is evicted. So a client that
+ * uses little memory keeps its messages.
+ * </ul>
  */
 public final class MessageBudget {
-    /** The bytes charged for the objects of a new message. */
+    /** The bytes charged for the objects of a message. */
     private static final int PLACE_BYTES = 512;
 
-    /** The messages and bytes of one client. */
     static final class Account {
         private final String client;
         private final long number;
         private long held;
-        /** The unfinished messages, oldest first. Only unfinished messages can be evicted. */
+        /** The unfinished messages, oldest first. Only they can be evicted. */
         private final LinkedHashSet<IncomingMessage> reading = new LinkedHashSet<>();
 
         private Account(String client, long number) {
@@ -46,8 +45,8 @@ public final class MessageBudget {
     // All fields below are guarded by this object's lock.
     private final Map<String, Account> accounts = new HashMap<>();
     /**
-     * The accounts, ordered by the bytes that they hold. These bytes are the sort key, so an account is removed from
-     * the set before they change and added again afterwards.
+     * The accounts by the bytes that they hold. Remove an account before its bytes change, and add it again
+     * afterwards.
      */
     private final TreeSet<Account> bySize = new TreeSet<>(
             comparingLong((Account account) -> account.held).thenComparingLong(account -> account.number));
@@ -59,8 +58,8 @@ public final class MessageBudget {
     /**
      * @param most the most bytes of all messages
      * @param mostPerClient the most bytes of one client's messages
-     * @throws IllegalArgumentException when {@code mostPerClient} is smaller than the largest message, or {@code most}
-     *     is smaller than {@code mostPerClient}
+     * @throws IllegalArgumentException if {@code mostPerClient} is smaller than the largest message, or larger than
+     *     {@code most}
      */
     public MessageBudget(long most, long mostPerClient) {
         if (mostPerClient < PLACE_BYTES + SoapTransport.MOST_BYTES || most < mostPerClient) {
@@ -71,12 +70,12 @@ public final class MessageBudget {
     }
 
     /**
-     * Admits one message before its body is read.
+     * Admits a message before its body is read.
      *
      * @param client the name of the sender
-     * @param isSoap11 whether the media type is that of SOAP 1.1
+     * @param isSoap11 whether it has the media type of SOAP 1.1
      * @param evicted runs at most once, on any thread, when the message is evicted; must not block
-     * @throws RefusedException if the message exceeds the budget and no message can be evicted
+     * @throws RefusedException if there is no memory and nothing can be evicted
      */
     IncomingMessage begin(String client, boolean isSoap11, Runnable evicted) {
         List<IncomingMessage> victims = new ArrayList<>(0);
@@ -100,7 +99,7 @@ public final class MessageBudget {
     /**
      * Charges {@code more} bytes for a message.
      *
-     * @throws RefusedException if the message was evicted, or if the bytes exceed the budget
+     * @throws RefusedException if the message was evicted, or there is no memory
      */
     void charge(IncomingMessage message, long more) {
         List<IncomingMessage> victims = new ArrayList<>(0);
@@ -117,10 +116,9 @@ public final class MessageBudget {
     }
 
     /**
-     * Marks a message as complete. A complete message cannot be evicted. The bytes of the message stay charged until
-     * the message is closed.
+     * Marks a message as complete, so that it cannot be evicted. Its bytes stay charged until it is closed.
      *
-     * @throws RefusedException if the message was evicted
+     * @throws RefusedException if it was evicted
      */
     synchronized void complete(IncomingMessage message) {
         requireOpen(message);
@@ -141,7 +139,6 @@ public final class MessageBudget {
         return evictions;
     }
 
-    /** Returns the number of clients with at least one message. */
     synchronized int clients() {
         return accounts.size();
     }
@@ -194,7 +191,7 @@ public final class MessageBudget {
         }
     }
 
-    /** Adds {@code more} to the bytes that an account holds. Removes an account that holds no bytes. */
+    /** Adds {@code more} to an account's bytes. Removes an account without bytes. */
     private void change(Account account, long more) {
         bySize.remove(account);
         held += more;

@@ -32,10 +32,10 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /**
- * Encodes signed requests as bytes, and checks the bytes of responses. Uses no transport. Thread-safe.
+ * Encodes signed requests, and checks responses. Uses no transport. Thread-safe.
  *
- * <p>A response is accepted only if a trusted server has signed its body, its timestamp and its {@code
- * SignatureConfirmation} (WSS 1.1, 8.5). The confirmation must equal the signature of the request.
+ * <p>A trusted server must have signed the response's body, timestamp and {@code SignatureConfirmation} (WSS 1.1,
+ * 8.5). The confirmation must equal the request's signature.
  */
 public final class SoapCall {
     /** The alias of the server's certificate in the trust store. */
@@ -44,8 +44,8 @@ public final class SoapCall {
     /**
      * A request, ready to send.
      *
-     * @param envelope the bytes to send, in UTF-8
-     * @param signature the signature that the response must confirm
+     * @param envelope UTF-8
+     * @param signature the response must confirm it
      */
     @SuppressWarnings("ArrayRecordComponent") // requests are never compared, and the arrays are never changed
     public record Request(byte[] envelope, byte[] signature) {}
@@ -57,8 +57,7 @@ public final class SoapCall {
 
     /**
      * @param self the caller's private key
-     * @param servers the trusted certificates. The caller encrypts requests for the certificate under {@link #SERVER}.
-     *     The key of any trusted certificate may sign responses
+     * @param servers the certificates whose keys may sign responses; requests are encrypted for {@link #SERVER}
      * @param timeToLive the longest time for which a response is accepted
      */
     public SoapCall(Identity self, Trust servers, Duration timeToLive) {
@@ -69,7 +68,7 @@ public final class SoapCall {
         this.freshness = new Freshness(timeToLive, Instant.EPOCH);
     }
 
-    /** Creates a signed request for {@code a + b}. The value of {@code a} is encrypted. */
+    /** Creates a signed request for {@code a + b}, with {@code a} encrypted. */
     public Request plus(int a, int b, Instant now) {
         Document document = XmlTree.empty();
         Element root = XmlTree.append(document, Names.SOAP, "soap:Envelope");
@@ -111,8 +110,8 @@ public final class SoapCall {
     /**
      * Checks a response and reads its result.
      *
-     * @throws SoapFaultException when the response is a fault, signed or not
-     * @throws RefusedResponseException when the response is not the server's signed answer to this request
+     * @throws SoapFaultException if it is a fault, signed or not
+     * @throws RefusedResponseException if it is not the server's signed answer to this request
      */
     public long result(Request request, byte[] response, Instant now)
             throws SoapFaultException, RefusedResponseException {

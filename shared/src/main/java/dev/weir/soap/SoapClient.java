@@ -37,9 +37,9 @@ public final class SoapClient implements AutoCloseable {
     /**
      * Calls the service to compute {@code a + b}.
      *
-     * @throws SoapFaultException when the answer is a fault
-     * @throws RefusedResponseException when the answer is not the server's signed answer to this request
-     * @throws IOException when no response arrives within 30 seconds, or the response is not SOAP
+     * @throws SoapFaultException if the answer is a fault
+     * @throws RefusedResponseException if it is not the server's signed answer to this request
+     * @throws IOException if no response arrives within 30 seconds, or it is not SOAP
      */
     public long plus(URI service, int a, int b)
             throws IOException, InterruptedException, SoapFaultException, RefusedResponseException {
@@ -57,8 +57,8 @@ public final class SoapClient implements AutoCloseable {
     }
 
     /**
-     * Sends a request, and waits a bounded time for the complete response. The timeout of {@link HttpRequest} would
-     * bound only the wait for the header fields.
+     * Waits a bounded time for the complete response. The timeout of {@link HttpRequest} would bound only the wait for
+     * the header fields.
      */
     private HttpResponse<byte[]> answer(HttpRequest request) throws IOException, InterruptedException {
         Future<HttpResponse<byte[]>> answer =

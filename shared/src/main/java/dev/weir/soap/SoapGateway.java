@@ -27,11 +27,10 @@ import org.slf4j.LoggerFactory;
 import org.w3c.dom.Element;
 
 /**
- * The SOAP service with its security checks. Takes the bytes of a request and returns the bytes of the answer. The
- * Javadoc of this package lists the steps.
+ * The SOAP service with its security checks, from the bytes of a request to the bytes of the answer. The Javadoc of
+ * this package lists the steps.
  *
- * <p>Thread-safe. A call needs some milliseconds of CPU time, so {@link SoapPool} runs it on its own threads and not on
- * an event loop.
+ * <p>Thread-safe. A call uses much CPU time, so {@link SoapPool} runs it on its own threads and not on an event loop.
  */
 public final class SoapGateway {
     private static final Logger log = LoggerFactory.getLogger(SoapGateway.class);
@@ -44,11 +43,11 @@ public final class SoapGateway {
     private final Responses responses;
 
     /**
-     * @param recipient the key that decrypts requests
-     * @param signer the key that signs responses, usually {@code recipient}
-     * @param clients returns the certificates of the permitted callers; called for each request
-     * @param timeToLive the longest time for which a request is accepted, and the time for which a response is valid
-     * @param started the time at which this process started; see {@link ReplayGuard#since}
+     * @param recipient decrypts requests
+     * @param signer signs responses, usually {@code recipient}
+     * @param clients returns the permitted callers' certificates; called for each request
+     * @param timeToLive the longest time for which a request is accepted and a response is valid
+     * @param started the start of this process ({@link ReplayGuard#since})
      * @param replays remembers the accepted requests
      * @param operations runs the operation of a request
      */
@@ -69,10 +68,9 @@ public final class SoapGateway {
     }
 
     /**
-     * Answers one request. The answer is a fault if the request is refused.
+     * Answers one request, with a fault if it is refused.
      *
-     * @throws RefusedException when the request is not an envelope, the replay cache is full, or the replay cache does
-     *     not answer
+     * @throws RefusedException if the request is no envelope, or the replay cache is full or does not answer
      */
     public SoapAnswer answer(byte[] request, Instant now) {
         try {
@@ -87,9 +85,7 @@ public final class SoapGateway {
         }
     }
 
-    /**
-     * Authenticates the sender. Verifies the request, checks that it is fresh and not a replay, and then decrypts it.
-     */
+    /** Verifies the request, checks that it is fresh and not a replay, and then decrypts it. */
     private Verifier.Signed admit(Envelope envelope, Instant now) throws SoapRefusal {
         SecurityHeader header = SecurityHeader.ofRequest(envelope);
         Decryption.check(envelope, header.last());

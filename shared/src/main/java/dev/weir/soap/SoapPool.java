@@ -16,13 +16,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread pool with a bounded queue that executes SOAP calls. The pool refuses a call when the queue is full.
+ * A thread pool that executes SOAP calls, with one thread per processor. More threads would make every call slower,
+ * because a call is computation. Thread-safe. {@link #call} never blocks.
  *
- * <p>The pool has one thread per processor. A call is mostly computation, so more threads would make every call slower.
- * With a longer queue, callers would give up before they get their answers. Thread-safe. {@link #call} never blocks.
+ * <p>When the bounded queue is full, a call is refused. With a longer queue, callers would give up before they get
+ * their answers.
  */
 public final class SoapPool implements AutoCloseable {
-    /** The most calls in the queue, per thread of the pool. */
+    /** The most calls in the queue, per thread. */
     private static final int WAITING_PER_THREAD = 16;
 
     private final SoapGateway gateway;
@@ -53,13 +54,13 @@ public final class SoapPool implements AutoCloseable {
     }
 
     /**
-     * Admits one message before its body is read. The caller must pass the message to {@link #call}, or close it.
+     * Admits a message before its body is read. The caller must pass it to {@link #call} or close it.
      *
      * @param client the name of the sender
-     * @param field returns the value of a request's header field by name, or null
-     * @param evicted runs at most once, on any thread, when other messages need the memory of this message; must not
-     *     block. The transport must then answer {@link Problem#OVERLOADED} and read no more of the request.
-     * @throws RefusedException when the request is not SOAP, or the budget has no memory for the message
+     * @param field returns the value of a header field, or null
+     * @param evicted runs at most once, on any thread, when other messages need the memory; must not block. The
+     *     transport must then answer {@link Problem#OVERLOADED} and stop reading.
+     * @throws RefusedException if the request is not SOAP, or there is no memory
      */
     public IncomingMessage read(String client, Function<String, @Nullable String> field, Runnable evicted) {
         boolean isSoap11 = SoapTransport.check(field);
@@ -72,11 +73,11 @@ public final class SoapPool implements AutoCloseable {
     }
 
     /**
-     * Answers a complete message on a thread of the pool, and closes the message. The pool skips a call whose future is
-     * cancelled before a thread takes the call.
+     * Answers a complete message on a thread of the pool, and closes it. Skips a call whose future is cancelled in the
+     * queue.
      *
-     * @return a future of the answer; it fails with a {@link RefusedException} when the message is not an envelope
-     * @throws RefusedException when the queue is full or the message was evicted
+     * @return the answer; fails with a {@link RefusedException} if the message is no envelope
+     * @throws RefusedException if the queue is full or the message was evicted
      */
     public CompletableFuture<SoapAnswer> call(IncomingMessage message) {
         CompletableFuture<SoapAnswer> answer = new CompletableFuture<>();

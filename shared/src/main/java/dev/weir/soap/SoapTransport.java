@@ -8,9 +8,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 
-/** Checks whether the header fields of an HTTP request fit a SOAP message, before the body is read. */
+/** Checks whether the header fields of an HTTP request fit a SOAP message. */
 public final class SoapTransport {
-    /** The most bytes of a message. */
+    /** The largest size of a SOAP message, in bytes. */
     public static final int MOST_BYTES = 1 << 20;
 
     /** The media types of SOAP 1.1 and of any XML. */
@@ -21,11 +21,11 @@ public final class SoapTransport {
     private SoapTransport() {}
 
     /**
-     * Refuses a request unless its header fields announce XML in UTF-8 without a content coding.
+     * Refuses a request unless it announces XML in UTF-8 without a content coding.
      *
-     * @param field returns the value of a request's header field by name, or null
-     * @return true for the media types of SOAP 1.1 and of any XML; false for the media type of SOAP 1.2
-     * @throws RefusedException if the request is refused; the exception carries the problem to send
+     * @param field returns the value of a header field, or null
+     * @return false for the media type of SOAP 1.2
+     * @throws RefusedException with the problem to send
      */
     static boolean check(Function<String, @Nullable String> field) {
         String coding = field.apply("Content-Encoding");
@@ -40,7 +40,7 @@ public final class SoapTransport {
         return TYPES.contains(name);
     }
 
-    /** Parses a media type. Returns null if the media type is missing or malformed, or if its charset is not UTF-8. */
+    /** Parses a media type. Returns null if it is missing or malformed, or its charset is not UTF-8. */
     private static @Nullable MediaType type(@Nullable String value) {
         if (value == null) {
             return null;

@@ -14,10 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder for the development keys of one process. The process holds a lock on a file in the folder.
- *
- * <p>The operating system releases the lock when the process ends, even if the process is killed. So the next process
- * recognises an abandoned folder and deletes it.
+ * A folder for the development keys of one process, which locks a file in it. The operating system releases the lock
+ * even if the process is killed. So the next process recognises an abandoned folder and deletes it.
  */
 final class TemporaryFolder {
     private static final String PREFIX = "weir-soap-keys-";
@@ -25,13 +23,14 @@ final class TemporaryFolder {
     private static final String LOCK = "lock";
 
     /**
-     * Maps each folder of this process to its locked file. No entry is removed, because a process creates few folders.
+     * The folders of this process, each with its locked file. No entry is removed, because a process creates few
+     * folders.
      */
     private static final Map<Path, FileChannel> LOCKED = new ConcurrentHashMap<>();
 
     private TemporaryFolder() {}
 
-    /** Creates and locks a folder that only its owner can read. Deletes abandoned folders of other processes. */
+    /** Creates and locks a folder that only its owner can read. Deletes abandoned folders. */
     static Path create() throws IOException {
         Path unlocked = Files.createTempDirectory(UNLOCKED_PREFIX + PREFIX);
         FileChannel channel =
@@ -50,10 +49,7 @@ final class TemporaryFolder {
         return folder;
     }
 
-    /**
-     * Deletes the folders in {@code parent} whose processes have ended. Stops without an error at a folder that it
-     * cannot delete.
-     */
+    /** Deletes the folders whose processes have ended. Stops without an error at a folder that it cannot delete. */
     static void removeAbandoned(Path parent) {
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, PREFIX + "*")) {
             for (Path folder : folders) {

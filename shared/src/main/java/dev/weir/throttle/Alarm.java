@@ -3,26 +3,23 @@ package dev.weir.throttle;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Wakes the {@link Throttle} when its next grant is due. Not thread-safe. The throttle uses this object only inside its
- * {@link SerialExecutor}.
- */
+/** Wakes the {@link Throttle} when its next grant is due. Confined to the throttle's {@link SerialExecutor}. */
 final class Alarm {
     private final Timer timer;
     private final Executor writer;
     private @Nullable Ring next;
     private boolean rang;
 
-    /** @param writer runs all tasks that change this object, including those of the timer */
+    /** @param writer the throttle's {@link SerialExecutor}; it also runs the timer's tasks */
     Alarm(Timer timer, Executor writer) {
         this.timer = timer;
         this.writer = writer;
     }
 
     /**
-     * Sets the alarm for a grant that is due at {@code dueNanos}. Replaces any earlier alarm.
+     * Replaces any earlier alarm.
      *
-     * @param dueNanos {@link Shaper#NEVER} cancels the alarm
+     * @param dueNanos the time of the next grant; {@link Shaper#NEVER} cancels the alarm
      */
     void set(long dueNanos, Spacing spacing, long nowNanos) {
         if (dueNanos == Shaper.NEVER) {
@@ -43,7 +40,7 @@ final class Alarm {
         }
     }
 
-    /** Returns whether the alarm has rung since the last call of this method. */
+    /** Returns whether the alarm has rung since the last call. */
     boolean rang() {
         boolean answer = rang;
         rang = false;

@@ -8,25 +8,22 @@ import java.util.TreeSet;
 
 /**
  * Decides which ready client gets the next grant, by start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM 1996).
+ * Confined to the throttle's {@link SerialExecutor}.
  *
- * <p>Each client has a tag. A grant raises the client's tag by the granted bytes divided by the client's weight. The
- * client with the smallest tag gets the next grant. A client that leaves the queue keeps its tag until the queue has
- * served a larger tag. After that, the queue treats it as a new client. A new client gets the tag of the last client in
- * the queue. Hence an absent client cannot save up turns, and a new client does not overtake a waiting client.
+ * <p>Each client has a tag. The client with the smallest tag gets the next grant. The grant raises the tag by its
+ * bytes divided by the client's weight. A client that leaves keeps its tag until the queue has served a larger tag, so
+ * it cannot gain by leaving. After that, it counts as a new client and joins at the end.
  *
- * <p>In the paper, a new client gets the tag that was served last. Here, such a client would be ahead of all clients
- * that have already been served. A stream of new clients that take one grant each could then starve the running
- * downloads.
- *
- * <p>Deficit round robin does not work here, because it forgets the credit of a client that leaves the round. A client
- * with one download leaves the round after each grant, while it writes the bytes. So its weight would have no effect.
- *
- * <p>Not thread-safe. The throttle uses this object only inside its {@link SerialExecutor}.
+ * <p>Two alternatives were rejected:
+ * <ul>
+ * <li>The paper gives a new client the tag served last. Then a stream of new clients that take one grant each could
+ * starve the running downloads.
+ * <li>Deficit round robin forgets the credit of a client that leaves the round. A client with one download leaves
+ * after each grant, to write the bytes. Its weight would have no effect.
+ * </ul>
  */
 final class FairQueue {
-    /**
-     * The units of virtual time per byte at weight 1. The factor reduces the rounding error of the division by weight.
-     */
+    /** Units of virtual time per byte at weight 1. The factor reduces rounding errors. */
     private static final long UNITS_A_BYTE = 1 << 14;
 
     private static final long FARTHEST_AHEAD = Chunk.LARGEST_BYTES * UNITS_A_BYTE;
@@ -44,7 +41,6 @@ final class FairQueue {
         return ready.isEmpty();
     }
 
-    /** Returns the client that gets the next grant. */
     Share first() {
         return ready.first();
     }
@@ -72,7 +68,7 @@ final class FairQueue {
         share.state = State.IDLE;
     }
 
-    /** Removes the first client after a grant of {@code bytes} bytes, and raises its tag. */
+    /** Removes the first client and raises its tag after a grant of {@code bytes}. */
     void served(long bytes) {
         Share share = ready.removeFirst();
         share.state = State.IDLE;

@@ -7,10 +7,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Collects new grants and submits them to the executors of their downloads in batches. One task for many grants costs
- * less than one task each. The batch size is limited, so that the executor can do other work between two batches.
- *
- * <p>Not thread-safe. The throttle uses this object only inside its {@link SerialExecutor}.
+ * Collects grants and submits them to their downloads' executors in batches. One task for a batch costs less than one
+ * task per grant. The batch size is limited, so that the executor also gets to other work. Confined to the throttle's
+ * {@link SerialExecutor}.
  */
 final class GrantBatches {
     private static final int HANDED_TOGETHER = 64;
@@ -27,7 +26,6 @@ final class GrantBatches {
         return byExecutor.isEmpty();
     }
 
-    /** Submits all grants to their executors. Then clears the collection. */
     void handOver() {
         byExecutor.forEach((executor, downloads) -> Guarded.run(() -> handOver(executor, downloads)));
         byExecutor.clear();

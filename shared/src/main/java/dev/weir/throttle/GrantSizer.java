@@ -3,20 +3,16 @@ package dev.weir.throttle;
 import java.time.Duration;
 
 /**
- * Computes the size of one grant. The size depends on the clients that compete for the global rate.
+ * Computes the size of the next grant. Confined to the throttle's {@link SerialExecutor}.
  *
- * <p>In a round, each waiting client gets one grant. The bytes of a round are the bytes that the global bucket receives
- * in one chunk time. They are divided among the clients by weight. Longer rounds would be unfair, because a waiting
- * client's own bucket could become full. A full bucket loses new tokens.
- *
- * <p>Not thread-safe. The throttle uses this object only inside its {@link SerialExecutor}.
+ * <p>In a round, each waiting client gets one grant. A round has the bytes that the global bucket receives in one
+ * chunk time, divided among the clients by weight. A longer round would let the bucket of a waiting client fill up and
+ * lose tokens.
  */
 final class GrantSizer {
     private final TokenBucket global;
     private final Duration chunkTime;
-    /**
-     * The sum of the weights of all waiting clients, whether they wait for their own bucket or for the global bucket.
-     */
+    /** The sum of the weights of all waiting clients, paced and ready. */
     private long weights;
 
     GrantSizer(TokenBucket global, Duration chunkTime) {
@@ -24,35 +20,29 @@ final class GrantSizer {
         this.chunkTime = chunkTime;
     }
 
-    /** Adds the weight of a client that begins to wait. */
     void add(Share share) {
         weights += share.weight;
     }
 
-    /** Removes the weight of a client that stops waiting. Its weight must not have changed since {@link #add}. */
+    /** Removes a client that stops waiting. Its weight must be the weight at {@link #add}. */
     void remove(Share share) {
         weights -= share.weight;
     }
 
-    /** Returns the size of the largest grant that the global bucket can pay. */
     long globalChunk() {
         return Chunk.bytes(global, chunkTime);
     }
 
     /**
-     * Returns the size that the client's next grant would have if no other client waited. The client's own bucket must
-     * hold this many bytes before the client queues for the global bucket. Other clients do not affect this size, so
-     * they do not affect the time at which the client becomes ready.
+     * Returns the size of the client's next grant if no other client waited. When the client's own bucket holds this
+     * many bytes, the client is ready. So other clients do not delay a client that is not ready.
      */
     long alone(Share share) {
         long chunk = Math.min(Chunk.bytes(share.bucket, chunkTime), globalChunk());
         return Math.min(share.waiting.getFirst().wanted(), chunk);
     }
 
-    /**
-     * Returns the size of the client's next grant, in bytes. The size is at most the client's part of the round. Both
-     * buckets can hold this many bytes.
-     */
+    /** Returns the size of the client's next grant in bytes. Both buckets can hold this many bytes. */
     long bytes(Share share) {
         if (global.rate() == 0) {
             return alone(share);

@@ -4,7 +4,7 @@ package dev.weir.throttle;
 public final class Guarded {
     private Guarded() {}
 
-    /** Runs {@code task}. Passes any {@link Throwable} from it to the thread's uncaught exception handler. */
+    /** Runs {@code task}. Passes any {@link Throwable} to the thread's uncaught exception handler. */
     public static void run(Runnable task) {
         try {
             task.run();

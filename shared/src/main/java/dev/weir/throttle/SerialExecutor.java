@@ -6,35 +6,30 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Runs tasks one at a time in the order of their submission. Needs neither a lock nor a thread of its own.
+ * Runs tasks one at a time in the order of their submission. It needs neither a lock nor a thread of its own.
  *
- * <p>The thread that raises {@code work} from 0 to 1 becomes the runner. It runs the queued tasks until the queue is
- * empty. Every other thread leaves its task in the queue and returns. No caller waits, so an event loop may call {@link
- * #execute}.
+ * <p>The thread that raises {@code work} from 0 to 1 becomes the runner and runs tasks until the queue is empty. Every
+ * other thread leaves its task in the queue and returns. No caller waits, so an event loop may call {@link #execute}.
  *
- * <p>No task is lost. A caller first adds its task to the queue and then increments {@code work}. After the runner has
- * emptied the queue, it subtracts the value of {@code work} that it read before. If the result is not 0, a caller has
- * added a task meanwhile, and the runner continues. If the result is 0, the next caller becomes the runner. These
- * atomic operations also order the memory accesses: each runner sees everything that the runner before it wrote.
+ * <p>No task is lost. A caller first adds its task and then increments {@code work}. The runner empties the queue and
+ * then subtracts the count that it read before. If the result is not 0, a caller has added a task meanwhile, and the
+ * runner continues. These atomic operations also make the writes of one runner visible to the next.
  */
 final class SerialExecutor implements Executor {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    /**
-     * The number of submitted tasks. The runner subtracts them after it has emptied the queue. At least 1 while there
-     * is a runner.
-     */
+    /** The number of submitted tasks that the runner has not subtracted yet. At least 1 while there is a runner. */
     private final AtomicInteger work = new AtomicInteger();
 
     private final Runnable turn;
 
-    /** @param turn a task that runs each time the queue has become empty, and never concurrently with another task */
+    /** @param turn runs each time the queue has become empty, never concurrently with a task */
     SerialExecutor(Runnable turn) {
         this.turn = turn;
     }
 
     /**
-     * Runs {@code task} on this thread, or leaves it to the thread that is already running tasks. An exception from a
-     * task goes to the running thread's uncaught exception handler. The later tasks still run.
+     * Runs {@code task} on this thread, or leaves it to the current runner. An exception goes to the runner's uncaught
+     * exception handler, and the later tasks still run.
      */
     @Override
     public void execute(Runnable task) {

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Decides which download gets the next grant. It is a pure state machine without a clock or a thread. Downloads {@link
- * #ask} and {@link #cancel}, and {@link #advance} returns the grants that are due at a given time.
+ * Decides which download gets the next grant. It is a state machine without a clock or a thread: downloads {@link #ask}
+ * and {@link #cancel}, and {@link #advance} returns the grants that are due.
  *
  * <pre>
  *   ask --> PACED: ordered by the time at which the client's own bucket can pay    (Carousel, SIGCOMM 2017)
@@ -19,15 +19,14 @@ import java.util.List;
  *           grant: both buckets pay, for the client's part of a round              (see GrantSizer)
  * </pre>
  *
- * <p>A waiting download holds no tokens, so a cancel or a change of the rate need not give any back. The shaper only
- * queues the client again. The downloads of one client are served in the order of their asks. They take turns, because
- * each asks for one grant at a time.
+ * <p>A waiting download holds no tokens, so a cancel or a change of the rate need not give any back. The downloads of
+ * one client take turns, because each asks for one grant at a time.
  *
- * <p>Not thread-safe. {@link Throttle} calls the shaper inside its {@link SerialExecutor}. If a call passes an earlier
- * time than the call before, the buckets do not fill.
+ * <p>Confined to the throttle's {@link SerialExecutor}. If a call passes an earlier time than the call before, the
+ * buckets do not fill.
  */
 final class Shaper {
-    /** {@link #dueNanos} returns this value if no download waits. */
+    /** The value of {@link #dueNanos} if no download waits. */
     static final long NEVER = Long.MAX_VALUE;
 
     private final TokenBucket global;
@@ -37,8 +36,8 @@ final class Shaper {
     private long waiters;
     private long dueNanos = NEVER;
     /**
-     * Whether the next grant waits for its client's own bucket and not for the global bucket. If so, a client that
-     * becomes ready later cannot change {@link #dueNanos}.
+     * Whether the next grant waits for its client's own bucket. If so, a client that becomes ready later cannot change
+     * {@link #dueNanos}.
      */
     private boolean dueByPace;
 
@@ -50,9 +49,9 @@ final class Shaper {
     }
 
     /**
-     * Queues {@code waiter} for a grant of at most {@link Waiter#wanted} bytes. {@link #advance} makes the grant.
+     * Queues {@code waiter} for a grant.
      *
-     * @return whether this ask may make the next grant due earlier than {@link #dueNanos}
+     * @return whether the next grant may now be due earlier than {@link #dueNanos}
      * @throws IllegalStateException if {@code waiter} waits already
      */
     boolean ask(Waiter waiter, long nowNanos) {
@@ -69,9 +68,9 @@ final class Shaper {
     }
 
     /**
-     * Withdraws the ask of {@code waiter}.
+     * Withdraws an ask.
      *
-     * @return false if {@code waiter} was not waiting, because it has its grant or never asked
+     * @return false if {@code waiter} was not waiting
      */
     boolean cancel(Waiter waiter, long nowNanos) {
         Share share = waiter.share();
@@ -85,7 +84,6 @@ final class Shaper {
         return true;
     }
 
-    /** Changes a client's rate, capacity and weight. Queues the client again if it waits. */
     void change(Share share, long rate, long capacity, int weight, long nowNanos) {
         shares.dequeue(share);
         share.bucket.change(rate, capacity, nowNanos);
@@ -94,8 +92,8 @@ final class Shaper {
     }
 
     /**
-     * Changes the rate and the capacity of the global bucket. Queues the paced clients again if the size of their
-     * grants may have changed.
+     * Changes the limits of the global bucket. Queues the paced clients again if the size of their grants may have
+     * changed.
      */
     void changeGlobal(long rate, long capacity, long nowNanos) {
         long chunk = sizer.globalChunk();
@@ -106,8 +104,8 @@ final class Shaper {
     }
 
     /**
-     * Makes all grants that are due and returns them in order. A late call does not change the order, because it first
-     * serves the clients that were ready at {@link #dueNanos}.
+     * Makes all grants that are due and returns them in order. A late call first serves the clients that were ready at
+     * {@link #dueNanos}, so the order does not depend on the delay.
      */
     List<Grant> advance(long nowNanos) {
         List<Grant> grants = new ArrayList<>();
@@ -119,22 +117,18 @@ final class Shaper {
         return grants;
     }
 
-    /**
-     * Returns the time of the next grant, as computed by the last {@link #advance}. Returns {@link #NEVER} if no
-     * download was waiting.
-     */
+    /** Returns the time of the next grant, as of the last {@link #advance}, or {@link #NEVER}. */
     long dueNanos() {
         return dueNanos;
     }
 
-    /** Returns the number of waiting downloads. */
     long waiters() {
         return waiters;
     }
 
     /**
-     * Gives granted but unwritten bytes back to the two buckets that paid for them. Queues the client again if it is
-     * paced, because its bucket can pay earlier now.
+     * Returns granted but unwritten bytes to the two buckets that paid for them. Queues a paced client
+     * again, because its bucket can pay earlier.
      */
     void giveBack(Waiter waiter, long bytes, long nowNanos) {
         Share share = waiter.share();
@@ -145,7 +139,6 @@ final class Shaper {
         }
     }
 
-    /** Makes grants to the clients that are ready at {@code readyNanos}, while the global bucket can pay. */
     private void serve(long readyNanos, long nowNanos, List<Grant> grants) {
         shares.promote(readyNanos);
         while (!ready.isEmpty()) {
@@ -163,8 +156,8 @@ final class Shaper {
     }
 
     /**
-     * Computes the time of the next grant. Ignores a client that becomes ready before that time but would not be first
-     * in the queue. A wake-up for this client would make no grant.
+     * Computes the time of the next grant. Ignores a client that becomes ready earlier but is not first in the queue,
+     * because a wake-up for it would make no grant.
      */
     private long nextGrant(long nowNanos) {
         Share first = ready.isEmpty() ? null : ready.first();
@@ -200,4 +193,7 @@ final class Shaper {
         shares.enqueue(share, nowNanos);
         return new Grant(waiter, bytes);
     }
+
+    /** The permission for {@code waiter} to write {@code bytes} now. */
+    record Grant(Waiter waiter, long bytes) {}
 }

@@ -3,15 +3,15 @@ package dev.weir.throttle;
 import java.time.Duration;
 
 /**
- * The limits of one client in the throttle.
+ * The limits of one client.
  *
  * @param rate bytes a second; 0 means no limit
- * @param capacity the most bytes that the client's bucket holds
- * @param weight the client's part of the global rate, relative to the weights of the other waiting clients; at least 1
+ * @param capacity the most bytes in the client's bucket
+ * @param weight the client's part of the global rate, relative to the other waiting clients; at least 1
  */
 public record ShareLimits(long rate, long capacity, int weight) {
     /**
-     * The throttle multiplies each weight by this number, so that a part of the smallest weight is still a whole
+     * The throttle multiplies each weight by this number, so that a fraction of the smallest weight is still a whole
      * number.
      */
     public static final int WEIGHT_PARTS = 64;
@@ -25,8 +25,7 @@ public record ShareLimits(long rate, long capacity, int weight) {
     }
 
     /**
-     * The part of the limits that this process may use. Other processes may use the rest. {@link #WHOLE} stands for
-     * all.
+     * The part of the limits that this process may use. Other processes may use the rest.
      *
      * @param ofRate the part of the rate and of the capacity, from 0 to {@link #WHOLE}
      * @param ofWeight the part of the weight, from 0 to {@link #WHOLE}
@@ -34,10 +33,9 @@ public record ShareLimits(long rate, long capacity, int weight) {
     public record Part(int ofRate, int ofWeight) {
         public static final int WHOLE = 1 << 20;
 
-        /** The whole rate and the whole weight. */
         public static final Part ALL = new Part(WHOLE, WHOLE);
 
-        /** @throws IllegalArgumentException if a value is negative or larger than {@link #WHOLE} */
+        /** @throws IllegalArgumentException if a value is not from 0 to {@link #WHOLE} */
         public Part {
             if (Math.min(ofRate, ofWeight) < 0 || Math.max(ofRate, ofWeight) > WHOLE) {
                 throw new IllegalArgumentException("part " + ofRate + ", " + ofWeight);
@@ -45,8 +43,8 @@ public record ShareLimits(long rate, long capacity, int weight) {
         }
 
         /**
-         * Returns the quotient {@code some / all} as a part of {@link #WHOLE}, rounded down. {@code some} must be from
-         * 0 to {@code all}.
+         * Returns {@code some / all} in units of 1 / {@link #WHOLE}, rounded down. {@code some} must be from 0 to
+         * {@code all}.
          */
         public static int of(long some, long all) {
             return (int) ((double) some / all * WHOLE);
@@ -58,9 +56,8 @@ public record ShareLimits(long rate, long capacity, int weight) {
     }
 
     /**
-     * Returns the limits of a process that may use {@code part} of these limits. The returned weight is multiplied by
-     * {@link #WEIGHT_PARTS}. A limited rate stays at least 1, because 0 would mean no limit. A reduced capacity is at
-     * least one chunk.
+     * Returns the limits of a process that may use {@code part}. A limited rate stays at least 1, because 0 means no
+     * limit. A reduced capacity is at least one chunk. The weight is multiplied by {@link #WEIGHT_PARTS}.
      */
     ShareLimits of(Part part, Duration chunkTime) {
         int partOfWeight = Math.clamp(Part.of(part.ofWeight, (long) weight * WEIGHT_PARTS), 1, Integer.MAX_VALUE);

@@ -10,14 +10,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Ends the downloads of clients that have a grant but read almost nothing. Otherwise such a client would keep its
- * connection and its open file forever, and would count against its plan's limit of downloads.
+ * Closes the connections of clients that have a grant but read almost nothing. Otherwise such a client would hold its
+ * connection, its open file and a place in its plan forever. Thread-safe.
  *
- * <p>A client that waits for a grant does not count as slow. One thread checks all downloads several times within the
- * allowed time, so it cuts off a slow client at most half of that time late. A byte counts as read when the socket's
- * send buffer accepts another byte in its place. Linux frees the send buffer in steps of a third of its size.
- *
- * <p>Thread-safe.
+ * <p>A client that waits for a grant is never slow. One thread checks all downloads several times within the allowed
+ * time, so it finds a slow client at most half of that time late. A byte counts as read when the socket's send buffer
+ * accepts another byte in its place. Linux frees the send buffer in steps of a third of its size.
  */
 public final class SlowReaders implements AutoCloseable {
     private static final int LOOKS = 4;
@@ -29,16 +27,14 @@ public final class SlowReaders implements AutoCloseable {
     private final ScheduledThreadPoolExecutor looks = new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().daemon().name("weir-slow").factory());
 
-    /**
-     * A response that is being written. The methods run on the executor that was passed to {@link SlowReaders#watch}.
-     */
+    /** A response that is being written. Its methods run on the executor passed to {@link SlowReaders#watch}. */
     public interface Body {
-        /** Returns the number of body bytes written to the socket so far. Never decreases. */
+        /** Returns the body bytes written to the socket so far. Never decreases. */
         long written();
 
         /**
-         * Returns whether only the client delays the download, because granted bytes are unwritten or the connection is
-         * not writable.
+         * Returns whether only the client delays the download: granted bytes are unwritten, or the connection is not
+         * writable.
          */
         boolean holdsGrant();
 
@@ -60,11 +56,7 @@ public final class SlowReaders implements AutoCloseable {
         }
     }
 
-    /**
-     * Starts the checks.
-     *
-     * @param leastBytes the number of bytes that a client must read in {@code time}; 0 turns the checks off
-     */
+    /** @param leastBytes the bytes that a client must read in {@code time}; 0 turns the checks off */
     public SlowReaders(long leastBytes, Duration time, LongSupplier nanoClock) {
         this.leastBytes = leastBytes;
         this.nanos = time.toNanos();
@@ -76,8 +68,8 @@ public final class SlowReaders implements AutoCloseable {
     }
 
     /**
-     * Begins to check {@code body} on {@code executor}. Run the returned task on that executor to end the checks. After
-     * that, no method of {@code body} is called.
+     * Checks {@code body} on {@code executor} from now on. Run the returned task on that executor to end the checks.
+     * No method of {@code body} is called after that.
      */
     public Runnable watch(Body body, Executor executor) {
         WatchedBody one = new WatchedBody(body, executor, nanoClock.getAsLong());
@@ -90,8 +82,8 @@ public final class SlowReaders implements AutoCloseable {
     }
 
     /**
-     * Submits the check to the executor of the body. Returns false if the executor rejects the check, because the event
-     * loop and its connections have ended.
+     * Submits the check. Returns false if the executor rejects it, because the event loop and its connections have
+     * ended.
      */
     private static boolean handed(WatchedBody one, Runnable look) {
         try {

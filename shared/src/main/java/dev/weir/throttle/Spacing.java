@@ -3,20 +3,20 @@ package dev.weir.throttle;
 import java.time.Duration;
 
 /**
- * Sets the minimum time between two wake-ups of the throttle, so that each wake-up makes a batch of grants.
+ * Sets the minimum time between two wake-ups of the {@link Throttle}, so that each makes a batch of grants. A wake-up
+ * uses more CPU than a grant. Confined to the throttle's {@link SerialExecutor}.
  *
- * <p>A wake-up uses more CPU than a grant, so the throttle waits until several grants are due. Too many grants in one
- * wake-up would occupy an event loop for too long. So the minimum time has an upper bound: a sixteenth of the time in
- * which the fastest bucket so far receives one chunk. Such a delay costs no throughput, because {@link
- * TokenBucket#keepFor} preserves the tokens.
- *
- * <p>Not thread-safe. The throttle uses this object only inside its {@link SerialExecutor}.
+ * <p>Too many grants in one wake-up would occupy an event loop for too long. So the minimum time is at most a
+ * sixteenth of the time in which the fastest bucket so far receives one chunk. The delay costs no throughput, because
+ * {@link TokenBucket#keepFor} preserves the tokens.
  */
 final class Spacing {
-    /** The shortest time between two wake-ups. More frequent wake-ups would use more CPU than their grants. */
     private static final long LEAST_NANOS = Duration.ofMillis(1).toNanos();
 
-    /** A grant is late by at most the time in which its bucket receives one chunk, divided by this number. */
+    /**
+     * The divisor that limits a delay. A grant is late by at most the time in which its bucket receives one chunk,
+     * divided by this number.
+     */
     private static final int PARTS = 16;
 
     /** The number of grants that one wake-up should make. */
@@ -35,19 +35,15 @@ final class Spacing {
         lastWakeNanos = nowNanos - spacingNanos;
     }
 
-    /**
-     * Lowers the upper bound of the time between wake-ups if this bucket receives a chunk faster than all buckets so
-     * far.
-     */
+    /** Lowers the upper bound if this bucket receives a chunk faster than all buckets so far. */
     void keepUp(TokenBucket bucket) {
         keepUp(bucket.rate(), Chunk.bytes(bucket, chunkTime));
     }
 
     /**
-     * Lowers the upper bound of the time between wake-ups if a bucket receives {@code bytes} bytes faster than all
-     * buckets so far received a chunk.
+     * Lowers the upper bound to the time in which a bucket receives {@code bytes}.
      *
-     * @param rate bytes a second; 0 means no limit, and the upper bound does not change
+     * @param rate bytes a second; 0 means no limit and changes nothing
      */
     void keepUp(long rate, long bytes) {
         if (rate > 0) {
@@ -62,8 +58,8 @@ final class Spacing {
     }
 
     /**
-     * Records a wake-up and computes the minimum time until the next one. In this time, a batch of grants becomes due
-     * if grants are as frequent as since the last wake-up.
+     * Records a wake-up. Computes the time in which the next batch becomes due, if grants stay as frequent as since
+     * the last wake-up.
      */
     void woke(long nowNanos) {
         long batchNanos = (nowNanos - lastWakeNanos) / Math.max(1, grants) * BATCH;

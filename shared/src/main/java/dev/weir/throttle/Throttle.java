@@ -10,11 +10,9 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * Divides bandwidth among downloads. This class makes a {@link Shaper} usable from any thread. No call blocks.
+ * Divides bandwidth among downloads. Makes a {@link Shaper} usable from any thread. No call blocks.
  *
- * <p>All calls of the shaper go through a {@link SerialExecutor}. Without contention, the calling thread runs them. One
- * timer is set to the time of the next grant. {@link Spacing} may delay the timer, so that one wake-up makes several
- * grants.
+ * <p>A {@link SerialExecutor} runs the shaper. One timer, delayed by {@link Spacing}, wakes it for due grants.
  */
 public final class Throttle {
     private final SerialExecutor serial = new SerialExecutor(this::turn);
@@ -28,24 +26,17 @@ public final class Throttle {
 
     // Used only inside the serial executor.
     private final GrantBatches granted = new GrantBatches();
-    /**
-     * Whether a call since the last {@link #turn} may have changed the time of the next grant. The alarm must then be
-     * set again.
-     */
+    /** Whether the time of the next grant may have changed since the last {@link #turn}. */
     private boolean stirred;
-    /** Holds the limits of the global bucket. The throttle uses no other field of this share. */
+    /** A share for the limits of the global bucket. The throttle uses no other field of it. */
     private final Share global;
 
     private volatile long waiting;
-    /** Whether the global bucket has no limit. */
     private volatile boolean unlimited;
 
     /**
-     * @param global the bucket that all clients share; after this call only the throttle may use it
-     * @param chunkTime determines the size of grants. A client's largest grant is the number of bytes that its rate
-     *     allows in this time, within the bounds of {@link Chunk}. At the global rate, a round of one grant for each
-     *     waiting client takes this time
-     * @param timer wakes the throttle
+     * @param global the bucket that all clients share; from now on only the throttle may use it
+     * @param chunkTime the time whose bytes make one grant ({@link Chunk}), and one round of grants to all clients
      * @param nanoClock a clock that never steps back, such as {@link System#nanoTime}
      */
     public Throttle(TokenBucket global, Duration chunkTime, Timer timer, LongSupplier nanoClock) {
@@ -60,10 +51,9 @@ public final class Throttle {
     }
 
     /**
-     * Opens a download whose bytes count against the limits of {@code share}.
+     * Opens a download for the client that owns {@code share}.
      *
-     * @param executor runs {@code onGrant}; it is the download's event loop, or an executor that wakes the download's
-     *     thread
+     * @param executor runs {@code onGrant}: the download's event loop, or an executor that wakes the download's thread
      * @param onGrant receives the number of bytes that the download may write now
      */
     public Download open(Share share, Executor executor, LongConsumer onGrant) {
@@ -71,11 +61,10 @@ public final class Throttle {
     }
 
     /**
-     * Grants all bytes of a body in one step, if neither the client nor the server has a limit. The caller needs no
-     * {@link Download} for the bytes that it writes without blocking, and reports them to {@link #wroteAtOnce}. A
-     * download must write or give back the rest. Never blocks. Any thread may call it.
+     * Grants a whole body if neither the client nor the server has a limit. Report the bytes that are written to
+     * {@link #wroteAtOnce}. Open a {@link Download} for a rest that must wait. Any thread may call it.
      *
-     * @param bytes the length of the body, at most {@link Chunk#LARGEST_BYTES}
+     * @param bytes at most {@link Chunk#LARGEST_BYTES}
      * @return false if there is a limit; then nothing is granted
      */
     public boolean grantsAtOnce(Share share, long bytes) {
@@ -87,15 +76,15 @@ public final class Throttle {
         return true;
     }
 
-    /** Counts {@code bytes} of a body that {@link #grantsAtOnce} has granted as written. Any thread may call it. */
+    /** Counts {@code bytes} granted by {@link #grantsAtOnce} as written. Any thread may call it. */
     public void wroteAtOnce(long bytes) {
         counts.writtenBytes.add(bytes);
     }
 
     /**
-     * Changes the global bucket's rate, in bytes a second, and its capacity. The new values also apply to waiting
-     * downloads.
+     * Changes the limits of the global bucket, also for waiting downloads.
      *
+     * @param rate bytes a second; 0 means no limit
      * @throws IllegalArgumentException if a value is out of range
      */
     public void change(long rate, long capacity) {
@@ -103,10 +92,7 @@ public final class Throttle {
         serial.execute(() -> limitGlobal(limits, global.part));
     }
 
-    /**
-     * Sets the part of the global bucket's limits that this process may use. The part also applies to waiting
-     * downloads.
-     */
+    /** Sets this process's part of the global limits, also for waiting downloads. */
     public void limitTo(Part part) {
         serial.execute(() -> limitGlobal(global.limits, part));
     }
@@ -119,14 +105,12 @@ public final class Throttle {
         shaper.changeGlobal(own.rate(), own.capacity(), nanoClock.getAsLong());
     }
 
-    /** Changes the limits of all {@code shares} in one step. The new limits also apply to waiting downloads. */
+    /** Changes the limits of all {@code shares} in one step, also for waiting downloads. */
     public void change(List<Share> shares, ShareLimits limits) {
         serial.execute(() -> shares.forEach(share -> limit(share, limits, share.part)));
     }
 
-    /**
-     * Sets for each share the part of its limits that this process may use. The parts also apply to waiting downloads.
-     */
+    /** Sets this process's part of each share's limits, also for waiting downloads. */
     public void limitTo(Map<Share, Part> parts) {
         serial.execute(() -> parts.forEach((share, part) -> limit(share, share.limits, part)));
     }
@@ -138,12 +122,10 @@ public final class Throttle {
         share.publish(0, nanoClock.getAsLong());
     }
 
-    /** Returns the counters of this throttle. */
     public ThrottleCounts counts() {
         return counts;
     }
 
-    /** Returns the number of downloads that wait for a grant. */
     public long waiting() {
         return waiting;
     }
@@ -181,10 +163,7 @@ public final class Throttle {
         });
     }
 
-    /**
-     * Records a grant. The current {@link #turn} passes the grant to the download's executor. Runs inside the serial
-     * executor.
-     */
+    /** Records a grant. The current {@link #turn} delivers it. Runs inside the serial executor. */
     void granted(Download download, long bytes) {
         counts.granted(bytes);
         spacing.granted();
@@ -194,9 +173,8 @@ public final class Throttle {
     }
 
     /**
-     * Makes the grants that are due, sets the alarm, and passes the grants to their executors. Does nothing if the
-     * alarm has not rung and is still set correctly. Otherwise a thread that asks for one grant would also make the
-     * grants of other downloads.
+     * Makes the grants that are due, sets the alarm, and delivers the grants. Does nothing if the alarm is still set
+     * correctly. Otherwise a thread that asks for one grant would also make the grants of other downloads.
      */
     private void turn() {
         boolean rang = alarm.rang();

@@ -3,8 +3,8 @@ package dev.weir.throttle;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The counters of a {@link Throttle} since its start. When all downloads have ended, the granted bytes are the sum of
- * the written bytes and the bytes that were given back. Thread-safe.
+ * Counts what a {@link Throttle} has done since its start. When all downloads have ended, {@link #grantedBytes} equals
+ * {@link #writtenBytes} plus {@link #givenBackBytes}. Thread-safe.
  */
 public final class ThrottleCounts {
     final LongAdder grantedBytes = new LongAdder();
@@ -21,40 +21,37 @@ public final class ThrottleCounts {
         grantedBytes.add(bytes);
     }
 
-    /** Counts a wake-up by the timer. */
     void woke(boolean inVain) {
         wakeups.increment();
         emptyPolls.add(inVain ? 1 : 0);
     }
 
-    /** Returns the number of body bytes that downloads were allowed to write. */
+    /** Returns the body bytes that downloads were allowed to write. */
     public long grantedBytes() {
         return grantedBytes.sum();
     }
 
-    /** Returns the number of granted body bytes that downloads did not write and gave back at their end. */
+    /** Returns the granted body bytes that downloads did not write. */
     public long givenBackBytes() {
         return givenBackBytes.sum();
     }
 
-    /** Returns the number of body bytes that downloads have written. */
     public long writtenBytes() {
         return writtenBytes.sum();
     }
 
-    /** Returns the number of grants. */
     public long grants() {
         return grants.sum();
     }
 
-    /** Returns the number of times that the timer woke the throttle. */
+    /** Returns how often the timer woke the throttle. */
     public long wakeups() {
         return wakeups.sum();
     }
 
     /**
-     * Returns the number of timer wake-ups that made no grant although no download and no limit had changed meanwhile.
-     * The number stays 0 unless the throttle has a defect.
+     * Returns the timer's wake-ups that made no grant although no download and no limit had changed. More than 0 is a
+     * defect.
      */
     public long emptyPolls() {
         return emptyPolls.sum();

@@ -1,21 +1,15 @@
 package dev.weir.throttle;
 
 /**
- * A token bucket whose tokens are bytes. It fills at a constant rate up to its capacity. Its integer arithmetic is
- * exact at any rate.
+ * A token bucket whose tokens are bytes. It fills at a constant rate up to its capacity. Integer arithmetic makes it
+ * exact at any rate. Not thread-safe.
  *
- * <p>The bucket starts empty. It has no clock, so each call passes the current time. The bucket does not fill while
- * that time stands still or steps back. A caller that must wait has taken nothing, so it has nothing to give back when
- * it cancels.
- *
- * <p>Not thread-safe.
+ * <p>The bucket starts empty. It has no clock, so each call passes the current time. It does not fill while that time
+ * stands still or steps back. A caller that waits has taken nothing, so a cancel has nothing to give back.
  */
 public final class TokenBucket {
     private static final long NANOS_A_SECOND = 1_000_000_000L;
-    /**
-     * The longest wait that {@link #nanosUntil} returns. The method returns it for all longer waits, so that sums do
-     * not overflow.
-     */
+    /** The longest wait that {@link #nanosUntil} returns. Sums with it do not overflow. */
     private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
 
     /** The rate in bytes a second; 0 means no limit. */
@@ -23,25 +17,20 @@ public final class TokenBucket {
 
     private long capacity;
     /**
-     * The bytes in the bucket, at least 0. Each method except {@link #take} leaves at most {@code capacity + claim}.
-     * {@link #take} sets the claim to 0, so the level may exceed this bound until the next call of a method.
+     * The bytes in the bucket, at least 0. At most {@code capacity + claim}, except after {@link #take}, which sets
+     * the claim to 0.
      */
     private long level;
-    /**
-     * The fraction of the next byte that has already come in, in billionths of a byte. Invariant: {@code 0 <= fraction
-     * < 1e9}.
-     */
+    /** The fraction of the next byte, in billionths of a byte. Invariant: {@code 0 <= fraction < 1e9}. */
     private long fraction;
-    /** Bytes that the bucket may hold above its capacity, see {@link #keepFor}. */
+    /** The bytes that the bucket may hold above its capacity ({@link #keepFor}). */
     private long claim;
 
     private long lastNanos;
 
     /**
-     * Creates an empty bucket.
-     *
      * @param rate bytes a second; 0 means no limit
-     * @param capacity the most bytes that the bucket holds while no caller waits; at least 1 unless the rate is 0
+     * @param capacity the most bytes in the bucket; at least 1 unless the rate is 0
      * @param nowNanos the time at which the bucket begins to fill
      * @throws IllegalArgumentException if a value is out of range
      */
@@ -52,7 +41,7 @@ public final class TokenBucket {
         this.lastNanos = nowNanos;
     }
 
-    /** Returns the nanoseconds until {@code bytes} bytes can be taken, or 0 if they can be taken now. */
+    /** Returns the nanoseconds until {@code bytes} can be taken, or 0 if they can be taken now. */
     public long nanosUntil(long bytes, long nowNanos) {
         accrue(nowNanos);
         if (rate == 0 || level >= bytes) {
@@ -67,9 +56,9 @@ public final class TokenBucket {
     }
 
     /**
-     * Takes {@code bytes} bytes.
+     * Takes {@code bytes}.
      *
-     * @throws IllegalStateException if the bucket does not hold enough bytes; nothing is taken in this case
+     * @throws IllegalStateException if the bucket holds fewer than {@code bytes}; nothing is taken
      */
     public void take(long bytes, long nowNanos) {
         if (nanosUntil(bytes, nowNanos) > 0) {
@@ -82,15 +71,15 @@ public final class TokenBucket {
     }
 
     /**
-     * Lets the bucket hold {@code bytes} bytes above its capacity until the next {@link #take}. So a caller that waits
-     * for these bytes loses no throughput if its timer fires late. In any period, callers take at most {@code bytes}
-     * bytes more than the rate and the capacity allow.
+     * Lets the bucket hold {@code bytes} above its capacity until the next {@link #take}. So a caller whose timer
+     * fires late loses no throughput. In any period, callers take at most {@code bytes} more than the rate and the
+     * capacity allow.
      */
     public void keepFor(long bytes) {
         claim = bytes;
     }
 
-    /** Returns bytes that were taken but not sent. The bucket drops bytes that exceed its capacity. */
+    /** Returns bytes that were taken but not sent. Bytes above the capacity are lost. */
     public void giveBack(long bytes) {
         level += bytes;
         spill();
@@ -115,7 +104,6 @@ public final class TokenBucket {
         return rate;
     }
 
-    /** Returns the most bytes that the bucket holds while no caller waits. */
     public long capacity() {
         return capacity;
     }
@@ -150,8 +138,8 @@ public final class TokenBucket {
     }
 
     /**
-     * Returns the number of whole bytes that come in during {@code nanos} nanoseconds. {@code nanos} must be less than
-     * a second. The calculation splits the rate, because rate times nanoseconds can overflow.
+     * Returns the whole bytes that come in during {@code nanos}, which must be less than a second. Splits the rate,
+     * because rate times nanoseconds can overflow.
      */
     private long wholeBytes(long nanos) {
         return rate / NANOS_A_SECOND * nanos + fractionAfter(nanos) / NANOS_A_SECOND;
@@ -162,8 +150,8 @@ public final class TokenBucket {
     }
 
     /**
-     * Returns the shortest time in nanoseconds in which {@code bytes} bytes come in. {@code bytes} must be at least 1
-     * and at most the rate. The method estimates the time in floating point and then corrects the estimate.
+     * Returns the shortest time in nanoseconds in which {@code bytes} come in. {@code bytes} must be from 1 to the
+     * rate. Corrects an estimate in floating point.
      */
     private long nanosToAccrue(long bytes) {
         long nanos = (long) (((double) bytes * NANOS_A_SECOND - fraction) / rate);
@@ -176,11 +164,7 @@ public final class TokenBucket {
         return nanos;
     }
 
-    /**
-     * Checks a rate and a capacity.
-     *
-     * @throws IllegalArgumentException if a value is negative, or the capacity is 0 although the rate is limited
-     */
+    /** @throws IllegalArgumentException if a value is negative, or the capacity is 0 although the rate is limited */
     static void check(long rate, long capacity) {
         if (rate < 0 || capacity < 0 || (rate > 0 && capacity == 0)) {
             throw new IllegalArgumentException("rate " + rate + ", capacity " + capacity);

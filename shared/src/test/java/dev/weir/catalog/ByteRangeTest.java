@@ -6,7 +6,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests byte ranges (RFC 9110, 14.1.2). */
 class ByteRangeTest {
     @ParameterizedTest
     @CsvSource(

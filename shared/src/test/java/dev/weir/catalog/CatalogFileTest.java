@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Tests the entity tag of a file. */
 class CatalogFileTest {
     private static final Instant MODIFIED = Instant.parse("2026-01-02T03:04:05.678901234Z");
 

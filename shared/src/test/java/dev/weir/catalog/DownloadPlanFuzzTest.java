@@ -64,7 +64,6 @@ class DownloadPlanFuzzTest {
         }
     }
 
-    /** Plans an answer, and checks that its status, fields and ranges agree. */
     private static NaiveAnswer answer(String method, Map<String, String> fields, CatalogFile file) {
         DownloadPlan plan;
         try {
@@ -89,7 +88,6 @@ class DownloadPlanFuzzTest {
         return new NaiveAnswer(plan.status(), parts(plan, file));
     }
 
-    /** Returns the ranges of the file that the answer sends. Checks the text between them. */
     private static List<String> parts(DownloadPlan plan, CatalogFile file) {
         List<String> parts = new ArrayList<>();
         StringBuilder told = new StringBuilder();
@@ -136,7 +134,6 @@ class DownloadPlanFuzzTest {
         }
     }
 
-    /** Returns the requests of the contract's table {@code requests.csv}, for a file of 42 bytes. */
     static Stream<Arguments> requests() throws IOException {
         try (BufferedReader table = new BufferedReader(new InputStreamReader(
                 Objects.requireNonNull(

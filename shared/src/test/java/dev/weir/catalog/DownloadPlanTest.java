@@ -13,7 +13,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests which status, fields and part of the file a request gets. */
 class DownloadPlanTest {
     private static final Instant MODIFIED = Instant.parse("2026-01-02T03:04:05.678901234Z");
     private static final String DATE = "Fri, 02 Jan 2026 03:04:05 GMT";

@@ -80,7 +80,6 @@ class FileCatalogFuzzTest {
         }
     }
 
-    /** Decodes percent-encoding. Returns null when it is malformed. */
     private static @Nullable String decoded(String raw) {
         try {
             return URLDecoder.decode(raw.replace("+", "%2B"), StandardCharsets.UTF_8);

@@ -121,7 +121,6 @@ record NaiveAnswer(int status, List<String> parts) {
         return asked == 0 || asked > MOST_RANGES || sum.compareTo(length) > 0 ? null : parts;
     }
 
-    /** Strips optional white space (RFC 9110, 5.6.3). */
     private static String trimmed(String element) {
         int from = 0;
         int to = element.length();

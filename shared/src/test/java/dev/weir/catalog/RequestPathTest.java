@@ -6,7 +6,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** D09: tests which names a request target can have. */
 class RequestPathTest {
     @ParameterizedTest
     @CsvSource(

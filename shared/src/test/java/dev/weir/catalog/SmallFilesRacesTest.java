@@ -63,9 +63,6 @@ class SmallFilesRacesTest {
         Files.move(next, root.resolve("f"), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /**
-     * Returns the content of a version. All versions have the same length, so that a length cannot reveal a mixture.
-     */
     private static String text(int version) {
         return "%04d".formatted(version).repeat(SmallFiles.MOST_BYTES / 4);
     }

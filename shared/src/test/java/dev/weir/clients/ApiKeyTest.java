@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** C01, C03: tests how keys are read from the configuration and from requests. */
 class ApiKeyTest {
     private static final String HEX = HexFormat.of().formatHex(ApiKey.sha256("swordfish"));
 

@@ -56,7 +56,6 @@ class CallersFuzzTest extends ClientsOnManualTime {
         assertEnters(fields, PROXY);
     }
 
-    /** Checks that the address that the proxy has appended counts, whatever the client has sent before it. */
     private void assertThatTheProxyDecides(String name, @Nullable String sent, String appended) {
         String value = sent == null ? appended : sent + ", " + appended;
         assertThat(proxies.client(Map.of(name, value)::get, PROXY)).as(value).isEqualTo(CLIENT);

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** D15: tests which downloads are refused. */
 class ClientsLimitsTest extends ClientsOnManualTime {
     @Test
     void d15_blockedTooManyAndFull() {

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** C01, C03, C04: tests how a client is found by its key or address, and when it is forgotten. */
 class ClientsTest extends ClientsOnManualTime {
     @Test
     void c01_aKeyNamesItsClientInEitherField() {

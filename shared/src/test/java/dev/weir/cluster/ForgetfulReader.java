@@ -8,14 +8,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletionException;
 
-/** A {@link LogReader} with a fault: after a lost connection, it goes on at the end of the log. So it loses events. */
 public final class ForgetfulReader implements AutoCloseable {
     private final RedisLink link;
     private final EventLog copy;
     private final Thread thread;
     private volatile boolean closed;
 
-    /** Starts the thread that reads. */
     public ForgetfulReader(RedisLink link, EventLog copy) {
         this.link = link;
         this.copy = copy;

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** How far a reader of the log is: when it is complete, when it is behind, and that it always goes on. */
 class LogReaderProgressTest {
     private static final int MANY = 1000;
     private static final long MANY_BYTES = 10_000_000;

@@ -45,7 +45,6 @@ record Node(RedisLink link, EventLog log, LogReader reader, RedisPublisher publi
         return node;
     }
 
-    /** Returns a client that may publish. */
     static Client client() {
         Throttle throttle =
                 new Throttle(new TokenBucket(0, 0, 0), Duration.ofMillis(100), (task, delayNanos) -> () -> {}, () -> 0);
@@ -54,20 +53,17 @@ record Node(RedisLink link, EventLog log, LogReader reader, RedisPublisher publi
         return Objects.requireNonNull(clients.enter(null, InetAddress.ofLiteral("192.0.2.1"), Use.SUBSCRIPTION));
     }
 
-    /** Publishes and returns the id. */
     String publish(Client client, String data, @Nullable String key) {
         return publisher
                 .publish(client, new Publication("topic", "type", data), key)
                 .join();
     }
 
-    /** Waits until the node has the event, and reads all after a cursor. */
     List<EventText> after(long cursor, String id) {
         await().until(() -> log.cursor(id) <= log.last() && log.cursor(id) >= 0);
         return read(cursor);
     }
 
-    /** Reads all that the node has after a cursor. */
     List<EventText> read(long cursor) {
         return log.read(cursor, ALL, 1000, Long.MAX_VALUE).texts();
     }

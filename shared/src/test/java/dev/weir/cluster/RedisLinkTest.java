@@ -25,7 +25,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the link of a node to its Redis. */
 class RedisLinkTest {
     @RegisterExtension
     static final RedisServer REDIS = RedisServer.start(

@@ -101,7 +101,6 @@ class RedisReplayCacheTest {
         assertThat(first.isUp() && second.isUp()).isTrue();
     }
 
-    /** If this fails, check that a node tells the script of the start that it has seen. */
     @Test
     void s05_aMessageFromBeforeALossOfAllDataIsRefused() {
         Instant created = later();
@@ -167,7 +166,6 @@ class RedisReplayCacheTest {
         return node.add(content, new Freshness.Validity(created, until), Instant.now());
     }
 
-    /** Created after the start of Redis, as its clock shows it. */
     private static Instant later() {
         return Instant.now().plusSeconds(5);
     }

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How a node reaches its Redis over TLS. The certificate is that of 127.0.0.1. */
 class RedisTlsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final TlsStore STORE = TlsStore.create();

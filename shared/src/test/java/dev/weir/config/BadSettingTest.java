@@ -126,7 +126,6 @@ class BadSettingTest {
                 .toList();
     }
 
-    /** Beans that a server must define, without function. */
     static final class NoTime {
         @Bean
         Timer timer() {

@@ -26,7 +26,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
-/** Tests the keys {@code weir.soap.*}. */
 class SoapSettingsTest {
     private static final String TRUST_STORE = "server-trust.p12";
     private static final String REVOKED = "revoked.crl";

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests how {@link WatchedFiles} notices changed files. */
 class WatchedFilesTest {
     private static final long SECOND = 1_000_000_000L;
 

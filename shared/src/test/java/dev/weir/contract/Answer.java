@@ -17,10 +17,6 @@ final class Answer {
     private final Map<String, List<String>> fields;
     private final byte[] body;
 
-    /**
-     * @param fields the values of each field, in the order of their arrival; names are in lower case
-     * @param body the bytes after the head; fewer than announced if the connection was broken off
-     */
     Answer(int status, Map<String, List<String>> fields, byte[] body) {
         this.status = status;
         this.fields = fields;
@@ -43,7 +39,6 @@ final class Answer {
         return body.clone();
     }
 
-    /** Returns the value of a field, or null. Fails if the field comes more than once. */
     @Nullable
     String field(String name) {
         List<String> values = fields.getOrDefault(name.toLowerCase(Locale.ROOT), List.of());
@@ -55,7 +50,6 @@ final class Answer {
         return new String(body, StandardCharsets.UTF_8);
     }
 
-    /** Returns a member of the JSON object in the body, or null. The member must be a text or a number. */
     @Nullable
     String member(String name) {
         Matcher member = Pattern.compile("\"" + name + "\"\\s*:\\s*(?:\"([^\"]*)\"|([0-9]+))")

@@ -17,11 +17,6 @@ final class AtOnce {
 
     private AtOnce() {}
 
-    /**
-     * Runs the action in {@code count} threads.
-     *
-     * @return the results in the order of the threads' numbers
-     */
     static <T> List<T> run(int count, Action<T> action) throws InterruptedException, ExecutionException {
         List<T> results = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {

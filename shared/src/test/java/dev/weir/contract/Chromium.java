@@ -56,7 +56,6 @@ final class Chromium implements BeforeAllCallback, AfterAllCallback {
         }
     }
 
-    /** Opens the page at {@code /} in a new browser profile. */
     Page open(int port) {
         Page page = Objects.requireNonNull(browser, "not started").newPage();
         page.navigate("http://127.0.0.1:" + port + "/");

@@ -59,7 +59,6 @@ public interface ChurnContract extends ServerUnderTest {
         }
     }
 
-    /** A client that breaks off its requests at a random point. */
     final class Churner {
         private final StartedServer server;
         private final int cycles;
@@ -85,7 +84,6 @@ public interface ChurnContract extends ServerUnderTest {
             return this;
         }
 
-        /** Reads a stream. Fails if it gets an event of another topic. */
         private void stream() {
             try (Connection connection = server.open("GET", "/events?topic=" + topic)) {
                 if (random.nextInt(4) > 0) {

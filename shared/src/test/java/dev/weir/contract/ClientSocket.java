@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A client's socket with a chosen local address, in clear text or with TLS. */
 final class ClientSocket implements AutoCloseable {
-    /** The longest time that a test waits for bytes. */
     private static final int SILENCE_MILLIS = 10_000;
 
     private static final SSLContext CONTEXT = new AnyCertificate().context();
@@ -111,7 +110,6 @@ final class ClientSocket implements AutoCloseable {
         return e instanceof SocketException || e instanceof SSLException || e instanceof EOFException;
     }
 
-    /** Closes the connection with a reset, as the kernel does for a killed process. */
     void reset() {
         try {
             if (plain.isClosed()) {

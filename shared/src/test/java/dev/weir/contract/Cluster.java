@@ -50,7 +50,6 @@ public record Cluster(RedisServer redis, List<RedisProxy> networks, List<Running
         }
     }
 
-    /** Ends the nodes before their networks and Redis, so that no node logs the loss. */
     @Override
     public void afterAll(ExtensionContext test) throws IOException {
         try {

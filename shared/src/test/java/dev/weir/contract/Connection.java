@@ -19,7 +19,6 @@ abstract class Connection implements AutoCloseable {
         return socket;
     }
 
-    /** Sends a request without content. */
     Connection send(String method, String target, String... fields) {
         return send(method, target, new byte[0], fields);
     }
@@ -31,25 +30,16 @@ abstract class Connection implements AutoCloseable {
     abstract Connection sendOfUnknownLength(
             String method, String target, String content, List<String> trailers, String... fields);
 
-    /** Sends raw bytes. Over HTTP/2 they are content of the last request. */
     abstract Connection send(byte[] bytes);
 
-    /** Reads status and fields, but not the body. */
     abstract Answer head();
 
-    /** Whether bytes have arrived. */
     abstract boolean hasMore();
 
-    /** Whether the connection has ended, in any way. */
     boolean hasEnded() {
         return some(1).length == 0;
     }
 
-    /**
-     * Waits for bytes or for the end of the connection.
-     *
-     * @return false if neither comes in time
-     */
     abstract boolean stirsWithin(int millis);
 
     /**
@@ -72,22 +62,14 @@ abstract class Connection implements AutoCloseable {
         return false;
     }
 
-    /** Reads until the connection ends, in any way. */
     byte[] untilItEnds() {
         return some(Integer.MAX_VALUE);
     }
 
-    /** Reads {@code most} bytes of the body. Returns fewer only if the body ends or is broken off. */
     abstract byte[] some(int most);
 
-    /** Waits for more bytes of the body and reads them. Returns none if the body ends or is broken off. */
     abstract byte[] piece();
 
-    /**
-     * Reads the rest of the body.
-     *
-     * @param already the number of bytes of the body that the caller has read
-     */
     abstract Answer rest(int already);
 
     Answer answer() {
@@ -95,7 +77,6 @@ abstract class Connection implements AutoCloseable {
         return rest(0);
     }
 
-    /** Closes the connection with a reset, as the kernel does for a killed process. */
     abstract void reset();
 
     @Override

@@ -66,7 +66,6 @@ final class CuttingProxy implements AutoCloseable {
         return connections.get();
     }
 
-    /** Cuts all open connections. */
     void cut() {
         open.forEach(CuttingProxy::reset);
     }

@@ -34,7 +34,6 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** A SOAP client built on Apache CXF. CXF's own interceptors sign, encrypt and verify, and check the confirmation. */
 final class CxfPeer implements AutoCloseable {
     private static final String CALC = "http://javacrumbs.net/calc";
     private static final QName PORT = new QName(CALC, "CalcSoap11");

@@ -41,7 +41,6 @@ final class DelayLine {
         pieces.add(new Piece(dueNanos, number++, bytes));
     }
 
-    /** Waits for the next bytes. */
     byte[] take() throws InterruptedException {
         return pieces.take().bytes;
     }

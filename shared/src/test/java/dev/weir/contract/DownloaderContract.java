@@ -51,7 +51,6 @@ public interface DownloaderContract extends ServerUnderTest {
             this.arguments = List.of(arguments);
         }
 
-        /** Runs the program in a folder. Runs it again each time that it gives up. */
         void download(String url, Path folder) throws IOException, InterruptedException {
             List<String> command = new ArrayList<>(List.of(tool.path().toString()));
             command.addAll(arguments);

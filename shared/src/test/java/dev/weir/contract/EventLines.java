@@ -23,7 +23,6 @@ final class EventLines implements AutoCloseable {
     private final InputStream in;
     private final Runnable leave;
 
-    /** Starts to read. {@code leave} closes the client, which ends the reading. */
     EventLines(InputStream in, Runnable leave) {
         this.in = in;
         this.leave = leave;
@@ -62,7 +61,6 @@ final class EventLines implements AutoCloseable {
         frames.add(List.of());
     }
 
-    /** Adds a frame unless it is a heartbeat, which has no data. */
     private void take(List<String> frame) {
         if (frame.stream().anyMatch(line -> line.startsWith("data:"))) {
             frames.add(frame);

@@ -16,7 +16,6 @@ final class EventStream implements AutoCloseable {
     /** The most heartbeats between two events. After so many, an event is missing. */
     private static final int MOST_HEARTBEATS = 30;
 
-    /** A frame that fires an event. */
     record Event(String id, @Nullable String type, String data) {
         boolean isGap() {
             return "gap".equals(type);
@@ -56,7 +55,6 @@ final class EventStream implements AutoCloseable {
         }
     }
 
-    /** Subscribes by HTTP/1.0. Chunked coding does not exist there. */
     static EventStream openOfOldVersion(RunningServer server, String target) {
         byte[] request = ("GET " + target + " HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
         EventStream stream = new EventStream(server.connect("127.0.0.1").send(request));
@@ -76,7 +74,6 @@ final class EventStream implements AutoCloseable {
         return opening;
     }
 
-    /** Returns the last id that the stream has sent, with or without an event. */
     String cursor() {
         return cursor;
     }
@@ -97,7 +94,6 @@ final class EventStream implements AutoCloseable {
         return next(count).stream().map(Event::data).toList();
     }
 
-    /** Returns the next event, or null at the end of the stream. */
     @Nullable
     Event nextOrEnd() {
         for (int i = 0; i < MOST_HEARTBEATS; i++) {
@@ -146,7 +142,6 @@ final class EventStream implements AutoCloseable {
         }
     }
 
-    /** Returns the next byte, or -1 at the end of the stream. */
     private int octet() {
         if (at == chunk.length) {
             chunk = ended ? chunk : chunked ? chunk() : octets();

@@ -84,7 +84,6 @@ public interface EventStreamContract extends ServerUnderTest {
         }
     }
 
-    /** Returns the numbers of an id without the epoch, padded so that text order is the order of the numbers. */
     private static String numbers(String id) {
         StringBuilder ordered = new StringBuilder();
         Arrays.stream(id.split("-", -1))

@@ -30,7 +30,6 @@ public final class Eventually {
                 .until(condition);
     }
 
-    /** Waits for the next value from another thread. */
     static <T> T next(String what, BlockingQueue<T> queue) {
         try {
             T next = queue.poll(SILENCE_SECONDS, TimeUnit.SECONDS);

@@ -30,14 +30,10 @@ public final class ExpectedFailures implements InvocationInterceptor, AfterAllCa
         this.expected = expected;
     }
 
-    /**
-     * Returns the expected failures of a contender, such as {@code reactive-idiomatic}, over HTTP/1.1 in clear text.
-     */
     public static ExpectedFailures of(String contender) {
         return of(contender, Transport.CLEAR);
     }
 
-    /** Returns the expected failures of a contender, such as {@code reactive-idiomatic}, over a transport. */
     public static ExpectedFailures of(String contender, Transport transport) {
         return only(ListedFailure.all().stream()
                 .filter(row -> row.isOf(contender.replace("-idiomatic", ""), transport))

@@ -92,11 +92,6 @@ enum ExternalProgram {
         System.out.println("[weir] " + what);
     }
 
-    /**
-     * Runs a program.
-     *
-     * @return whether it succeeded; if not, the last line that it wrote is printed
-     */
     static boolean run(String... command) {
         try {
             Path log = Files.createTempFile("weir-tool-", ".log");

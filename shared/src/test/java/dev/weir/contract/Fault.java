@@ -1,17 +1,10 @@
 package dev.weir.contract;
 
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
-
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.junit.platform.engine.TestExecutionResult;
-import org.junit.platform.engine.support.descriptor.MethodSource;
-import org.junit.platform.testkit.engine.EngineTestKit;
-import org.junit.platform.testkit.engine.Event;
 
 /**
  * Faults that can be planted in a server, and for each the contract tests that must fail.
@@ -139,7 +132,6 @@ public enum Fault {
             "t05_aStalledDownloadDoesNotHoldUpAnotherOfItsClient",
             "t08_whatAStalledClientLeavesBehindIsGivenBack",
             "t08_whatIsGrantedIsWritten"),
-    /** The server keeps the rest of a grant when the client leaves. */
     GRANT_IS_KEPT("t08_whatAStalledClientLeavesBehindIsGivenBack");
 
     private static final String STACK =
@@ -157,7 +149,6 @@ public enum Fault {
         return planted;
     }
 
-    /** Returns the names of the tests that must fail. All others must pass. */
     public Set<String> tests() {
         return tests;
     }
@@ -170,28 +161,10 @@ public enum Fault {
     public Map<String, String> plant(Class<?> contract) {
         planted = this;
         try {
-            Map<String, String> failures = new TreeMap<>();
-            EngineTestKit.engine("junit-jupiter")
-                    .selectors(selectClass(contract))
-                    .execute()
-                    .testEvents()
-                    .failed()
-                    .stream()
-                    .forEach(event -> failures.put(test(event), reason(event)));
-            return failures;
+            return FailedTests.of(contract);
         } finally {
             planted = NONE;
         }
-    }
-
-    private static String test(Event event) {
-        return ((MethodSource) event.getTestDescriptor().getSource().orElseThrow()).getMethodName();
-    }
-
-    private static String reason(Event event) {
-        return String.valueOf(event.getRequiredPayload(TestExecutionResult.class)
-                .getThrowable()
-                .orElse(null));
     }
 
     /** Returns the body with which to answer a target, or null to leave the answer to the application. */
@@ -203,7 +176,6 @@ public enum Fault {
         };
     }
 
-    /** Returns the status of the answer whose body {@link #shows} returns. */
     public int shownStatus() {
         return this == NOT_FOUND_SHOWS_THE_BAIT ? 404 : 500;
     }

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 final class FaultyFields {
     private FaultyFields() {}
 
-    /** Returns the value of a request's field that the application gets while {@code fault} is planted. */
     static @Nullable String seen(Fault fault, String name, @Nullable String value) {
         if (value != null && fault == Fault.EVENT_COMES_TWICE && name.equalsIgnoreCase("Last-Event-ID")) {
             return before(value);

@@ -44,7 +44,6 @@ public interface FloodContract extends ServerUnderTest {
         assertEndsBy(connection -> connection.open(0, 1));
     }
 
-    /** Sends the head of a request whose content does not come, so that the server cannot answer it. */
     private static Http2Stream begin(Http2Connection connection) {
         return connection.begin(
                 "POST", "/events", StreamsContract.PUBLISHER, "Content-Type: text/plain", "Content-Length: 1");

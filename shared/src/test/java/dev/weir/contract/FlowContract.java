@@ -107,10 +107,6 @@ public interface FlowContract extends SharedWindowContract {
         return server().meter("weir.throttle.granted");
     }
 
-    /**
-     * If this fails, check that the server resets the stream of a body that it cannot send completely. With a regular
-     * end, the body would look complete.
-     */
     @Test
     default void d10_aFileThatIsTruncatedMeanwhileResetsItsStreamAlone() throws IOException {
         Path file = Files.write(

@@ -60,7 +60,6 @@ public interface HeldFilesContract extends ServerUnderTest {
         assertThat(server().meter("weir.throttle.granted")).isEqualTo(whole);
     }
 
-    /** Waits until the server grants no more bytes. */
     private void awaitStall() {
         double[] last = {0, 0};
         Eventually.is("full sockets", () -> {

@@ -101,7 +101,6 @@ public interface HeldThreadsContract extends ServerUnderTest {
         }
     }
 
-    /** Waits until no more bytes arrive on any of the connections. */
     private static void awaitStall(List<Connection> unread) {
         long[] last = {-1, 0};
         Eventually.is("a stall of all connections", () -> {

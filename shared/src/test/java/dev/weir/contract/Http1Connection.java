@@ -16,7 +16,6 @@ import java.util.Locale;
 import java.util.Map;
 import javax.net.ssl.SSLException;
 
-/** A connection of HTTP/1.1. Sends requests byte for byte as given. */
 final class Http1Connection extends Connection {
     private final InputStream in;
     private boolean bodyless;
@@ -156,7 +155,6 @@ final class Http1Connection extends Connection {
         return upTo(length == null ? Integer.MAX_VALUE : Integer.parseInt(length) - already);
     }
 
-    /** Reads until there are {@code most} bytes or the connection ends in any way. Fails when the server is silent. */
     private byte[] upTo(int most) throws IOException {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         byte[] buffer = new byte[Math.min(most, 64 * 1024)];

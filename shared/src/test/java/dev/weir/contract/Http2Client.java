@@ -48,7 +48,6 @@ final class Http2Client implements AutoCloseable {
         });
     }
 
-    /** Sends a request. The answer appears in the returned queue. */
     BlockingQueue<HttpResponse<String>> ask(String target) {
         return send(target, BodyHandlers.ofString());
     }

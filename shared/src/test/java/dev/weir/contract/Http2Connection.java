@@ -35,11 +35,6 @@ final class Http2Connection extends Connection {
     private @Nullable Http2Stream current;
     private int next = 1;
 
-    /**
-     * Sends the preface.
-     *
-     * @param streamWindow the initial window of each stream, in bytes
-     */
     Http2Connection(ClientSocket socket, int streamWindow) {
         super(socket);
         this.streamWindow = streamWindow;
@@ -74,12 +69,10 @@ final class Http2Connection extends Connection {
         return this;
     }
 
-    /** Sends a request without content. The caller reads the answer from the returned stream, not by {@link #head}. */
     Http2Stream open(String method, String target, String... fields) {
         return begin(true, method, target, fields);
     }
 
-    /** Sends only the head of a request. The caller may send content on the returned stream. */
     Http2Stream begin(String method, String target, String... fields) {
         return begin(false, method, target, fields);
     }
@@ -130,7 +123,6 @@ final class Http2Connection extends Connection {
         return Objects.requireNonNull(current, "no head was read");
     }
 
-    /** Cancels every stream, waits until the server has read the cancellations, and closes the connection. */
     @Override
     void reset() {
         try {
@@ -145,7 +137,6 @@ final class Http2Connection extends Connection {
         }
     }
 
-    /** Sends a ping and waits for its answer. The server has then read everything that was sent before. */
     void ping() {
         int number = frames.pings() + 1;
         output.ping(false, number, 0);
@@ -157,30 +148,14 @@ final class Http2Connection extends Connection {
         return frames.settings();
     }
 
-    /** Opens the window of a stream, or of the connection as stream 0. */
     void open(int streamId, int bytes) {
         output.open(streamId, bytes);
     }
 
-    /** Records that a test has read bytes of any stream. Opens the connection's window if half of it has been read. */
     void taken(int bytes) {
         int credit = window.take(bytes);
         if (credit > 0) {
-            credit(0, credit);
-        }
-    }
-
-    /**
-     * Opens a window for bytes that a test has read. Does nothing if the connection has ended, because the next read
-     * finds the end.
-     */
-    void credit(int streamId, int bytes) {
-        try {
-            open(streamId, bytes);
-        } catch (UncheckedIOException e) {
-            if (!ClientSocket.isReset(e.getCause())) {
-                throw e;
-            }
+            output.credit(0, credit);
         }
     }
 
@@ -201,11 +176,6 @@ final class Http2Connection extends Connection {
         return frames;
     }
 
-    /**
-     * Reads a frame.
-     *
-     * @return false if the connection has ended in any way
-     */
     boolean readOrEnd() {
         try {
             return read();

@@ -1,13 +1,17 @@
 package dev.weir.contract;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import okhttp3.internal.http2.ErrorCode;
 import okhttp3.internal.http2.Header;
 import okhttp3.internal.http2.Http2Reader;
 import okhttp3.internal.http2.Settings;
 import okio.BufferedSource;
 import okio.ByteString;
+import org.jspecify.annotations.Nullable;
 
 /** Dispatches received frames to their streams. Acknowledges pings and settings. */
 final class Http2Frames implements Http2Reader.Handler {
@@ -29,17 +33,14 @@ final class Http2Frames implements Http2Reader.Handler {
         return hasSettings;
     }
 
-    /** Returns the number of this client's pings that the server has answered. */
     int pings() {
         return pings;
     }
 
-    /** Returns the initial window of a new stream, in bytes. */
     int sendWindow() {
         return settings.getInitialWindowSize();
     }
 
-    /** Returns the number of bytes that the connection may send now. */
     long connectionWindow() {
         return sendWindow;
     }
@@ -129,4 +130,15 @@ final class Http2Frames implements Http2Reader.Handler {
     @Override
     public void alternateService(
             int streamId, String origin, ByteString protocol, String host, int port, long maxAge) {}
+
+    /** Returns an answer without its body, or null for an interim answer (1xx) or trailer fields. */
+    static @Nullable Answer answer(List<Header> fields) {
+        Map<String, List<String>> byName = new LinkedHashMap<>();
+        fields.forEach(field -> byName.computeIfAbsent(field.name.utf8(), name -> new ArrayList<>())
+                .add(field.value.utf8()));
+        List<String> status = byName.remove(Header.RESPONSE_STATUS_UTF8);
+        return status == null || status.getFirst().startsWith("1")
+                ? null
+                : new Answer(Integer.parseInt(status.getFirst()), byName, new byte[0]);
+    }
 }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import org.junit.jupiter.api.Test;
 
-/** The JDK's client with HTTP/2 over TLS: E01, E09, L01, D01. */
 public interface Http2LibraryContract extends ServerUnderTest {
     /** If this fails, look for code that runs once per connection and should run once per stream. */
     @Test

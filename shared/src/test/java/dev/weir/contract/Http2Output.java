@@ -32,7 +32,6 @@ final class Http2Output {
         return all;
     }
 
-    /** Converts lines such as {@code Name: value} to fields with names in lower case. */
     static List<Header> fields(List<String> lines) {
         return lines.stream()
                 .map(line -> new Header(
@@ -58,9 +57,22 @@ final class Http2Output {
         write(() -> writer.data(ends, streamId, new Buffer().write(bytes, from, count), count));
     }
 
-    /** Opens the window of a stream, or of the connection as stream 0. */
     void open(int streamId, int bytes) {
         write(() -> writer.windowUpdate(streamId, bytes));
+    }
+
+    /**
+     * Opens a window for bytes that a test has read. Does nothing if the connection has ended, because the next read
+     * finds the end.
+     */
+    void credit(int streamId, int bytes) {
+        try {
+            open(streamId, bytes);
+        } catch (UncheckedIOException e) {
+            if (!ClientSocket.isReset(e.getCause())) {
+                throw e;
+            }
+        }
     }
 
     void cancel(int streamId) {
@@ -75,7 +87,6 @@ final class Http2Output {
         write(() -> writer.ping(ack, first, second));
     }
 
-    /** Sends a GOAWAY, so that the server expects no more streams. */
     void goAway() {
         write(() -> writer.goAway(0, ErrorCode.NO_ERROR, new byte[0]));
     }

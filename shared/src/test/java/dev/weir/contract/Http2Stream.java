@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import okhttp3.internal.http2.ErrorCode;
 import okhttp3.internal.http2.Header;
 import okio.Buffer;
@@ -41,7 +38,6 @@ final class Http2Stream {
         return id;
     }
 
-    /** Remembers the length that the request announces for its content. */
     void announce(List<Header> request) {
         for (Header field : request) {
             if (field.name.utf8().equals("content-length")) {
@@ -56,7 +52,6 @@ final class Http2Stream {
         return announced;
     }
 
-    /** Sends content as fast as the server's windows allow. Stops when the server has answered. */
     void send(byte[] content, boolean ends) {
         int at = 0;
         do {
@@ -82,7 +77,6 @@ final class Http2Stream {
         return ended || broken != null;
     }
 
-    /** Reads status and fields. Skips interim answers (1xx). */
     Answer head() {
         while (head == null && !isOver()) {
             read();
@@ -100,7 +94,6 @@ final class Http2Stream {
         return head != null || isOver();
     }
 
-    /** Returns the error with which the server reset the stream, or null. */
     @Nullable
     ErrorCode broken() {
         return broken;
@@ -110,7 +103,6 @@ final class Http2Stream {
         return ended;
     }
 
-    /** Returns the number of bytes of the body that have come. */
     long came() {
         return came;
     }
@@ -129,7 +121,6 @@ final class Http2Stream {
         return some.readByteArray();
     }
 
-    /** Waits for more bytes of the body and reads them. Returns none at the end of the stream. */
     byte[] piece() {
         while (body.exhausted() && !isOver()) {
             read();
@@ -142,19 +133,15 @@ final class Http2Stream {
         connection.taken((int) count);
         int credit = window.take((int) count);
         if (credit > 0 && !isOver()) {
-            connection.credit(id, credit);
+            connection.output().credit(id, credit);
         }
     }
 
-    /** Opens the window of this stream. */
     void open(int bytes) {
         connection.open(id, bytes);
     }
 
-    /**
-     * Reads the rest of the body. If the stream was broken off, the result is shorter than Content-Length. Without a
-     * Content-Length, this method then fails.
-     */
+    /** Reads the rest of the body. A body that is broken off must have a Content-Length. */
     Answer rest(int already) {
         Answer answer = head();
         byte[] rest = some(Integer.MAX_VALUE);
@@ -184,13 +171,8 @@ final class Http2Stream {
     }
 
     void came(List<Header> fields, boolean ends) {
-        Map<String, List<String>> byName = new LinkedHashMap<>();
-        fields.forEach(field -> byName.computeIfAbsent(field.name.utf8(), name -> new ArrayList<>())
-                .add(field.value.utf8()));
-        List<String> status = byName.remove(Header.RESPONSE_STATUS_UTF8);
-        if (status != null && !status.getFirst().startsWith("1")) {
-            head = new Answer(Integer.parseInt(status.getFirst()), byName, new byte[0]);
-        }
+        Answer answer = Http2Frames.answer(fields);
+        head = answer == null ? head : answer;
         ended |= ends;
     }
 

@@ -44,11 +44,6 @@ record ListedFailure(String test, Set<String> models, Set<Transport> transports)
         }
     }
 
-    /**
-     * Parses a row.
-     *
-     * @throws AssertionError if the line is no row, or names a model or a transport that does not exist
-     */
     static ListedFailure of(String line) {
         Matcher row = ROW.matcher(line);
         if (!row.matches()) {

@@ -149,7 +149,6 @@ public interface ManagementContract extends ServerUnderTest {
         return state.text().replaceAll("\"clients\".*", "").replaceAll(".*\"plans\"", "");
     }
 
-    /** Sends JSON to the management port. */
     private Answer manage(String method, String target, String body, String... fields) {
         byte[] content = body.getBytes(StandardCharsets.UTF_8);
         String[] all = new String[fields.length + 2];

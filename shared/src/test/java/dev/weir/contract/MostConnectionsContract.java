@@ -51,10 +51,6 @@ public interface MostConnectionsContract extends ServerUnderTest {
         }
     }
 
-    /**
-     * Opens a connection. Returns whether the limit is reached. Until then, connections of an earlier test may still
-     * count.
-     */
     private boolean hasFilled(List<Connection> held) {
         Connection connection = server().connect("127.0.3." + (held.size() + 1));
         try {

@@ -31,7 +31,6 @@ public interface NodesUnderTest {
         recovered();
     }
 
-    /** Runs a task while the network to Redis has an additional delay in each direction. */
     default void whileSlowerBy(Duration delay, Runnable task) {
         networks().forEach(network -> network.delay(delay));
         try {
@@ -42,7 +41,6 @@ public interface NodesUnderTest {
         recovered();
     }
 
-    /** Runs a task while a node is cut off from Redis. */
     default void whileCutOff(int node, Runnable task) {
         networks().get(node).cutOff();
         try {
@@ -53,7 +51,6 @@ public interface NodesUnderTest {
         recovered();
     }
 
-    /** Waits until each node has noticed that Redis answers. */
     default void recovered() {
         for (RunningServer node : nodes()) {
             Eventually.is("the health of a node", () -> node.management(HealthContract.HEALTH) == 200);

@@ -29,7 +29,6 @@ final class OkHttpEvents extends EventSourceListener implements AutoCloseable {
             .readTimeout(Duration.ofSeconds(10))
             .build();
     private final int port;
-    /** The received events in order. An empty value stands for the end of a stream. */
     private final BlockingQueue<Optional<Event>> calls = new LinkedBlockingQueue<>();
 
     /** The id with which to reconnect. OkHttp's thread writes it before it queues the end of a stream. */
@@ -37,12 +36,10 @@ final class OkHttpEvents extends EventSourceListener implements AutoCloseable {
 
     private EventSource source;
 
-    /** Subscribes to all events from now on. */
     OkHttpEvents(int port) {
         this(port, null);
     }
 
-    /** Subscribes to all events after an id. */
     OkHttpEvents(int port, @Nullable String lastEventId) {
         this.port = port;
         this.lastEventId = lastEventId;

@@ -30,7 +30,6 @@ final class Pause implements AutoCloseable {
         }
     }
 
-    /** Starts another download. It waits until the pause is closed. */
     void hold(String from, String... fields) {
         Connection connection = server.connect(from).send("GET", "/files/large.bin", fields);
         held.add(connection);

@@ -177,7 +177,6 @@ public interface PollContract extends RefusedPollContract {
         return Objects.requireNonNull(answer.field("Weir-Cursor"));
     }
 
-    /** Returns a member of each event. */
     private static List<String> members(Answer answer, String name) {
         answer.assertStatus(200, 204);
         List<String> values = new ArrayList<>();

@@ -7,7 +7,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The forms of requests that publish an event: P01. */
 public interface PublicationFormContract extends ServerUnderTest {
     @ParameterizedTest
     @CsvSource(

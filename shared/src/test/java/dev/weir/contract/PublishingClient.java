@@ -11,7 +11,6 @@ final class PublishingClient implements AutoCloseable {
     private final Connection connection;
     private final String key;
 
-    /** Creates a client whose plan has no limits. */
     PublishingClient(RunningServer server) {
         this(server, SuiteSettings.PUBLISHER_KEY);
     }
@@ -21,7 +20,6 @@ final class PublishingClient implements AutoCloseable {
         this.key = "Authorization: Bearer " + key;
     }
 
-    /** Publishes a text and returns its id. */
     String text(String topic, String data) {
         return id(post("/events?topic=" + topic, "text/plain", data));
     }
@@ -40,7 +38,6 @@ final class PublishingClient implements AutoCloseable {
         return IntStream.range(from, to).mapToObj(i -> i + padding).toList();
     }
 
-    /** Sends any request to publish and returns the answer. */
     Answer post(String target, String contentType, String content, String... fields) {
         return post(target, contentType, content.getBytes(StandardCharsets.UTF_8), fields);
     }
@@ -50,7 +47,6 @@ final class PublishingClient implements AutoCloseable {
         return answer();
     }
 
-    /** Sends a request. The caller reads the answer. */
     void send(String target, String contentType, byte[] content, String... fields) {
         List<String> all = new ArrayList<>(List.of(fields));
         all.add(key);
@@ -59,12 +55,10 @@ final class PublishingClient implements AutoCloseable {
         connection.send("POST", target, content, all.toArray(String[]::new));
     }
 
-    /** Reads the answer to the last request. */
     Answer answer() {
         return connection.answer();
     }
 
-    /** Returns the id from the answer to an accepted event. */
     static String id(Answer answer) {
         answer.assertStatus(201);
         return Objects.requireNonNull(answer.member("id"));

@@ -38,24 +38,20 @@ public final class RedisProxy implements AfterAllCallback, AutoCloseable {
         }
     }
 
-    /** Listens at once. */
     public static RedisProxy to(RedisServer redis) {
         RedisProxy proxy = new RedisProxy(redis);
         Thread.ofVirtual().start(proxy::accept);
         return proxy;
     }
 
-    /** Returns its address for {@code weir.redis.uri}. */
     public String uri() {
         return "redis://127.0.0.1:" + listening.getLocalPort();
     }
 
-    /** Returns the setting with its address. */
     public String setting() {
         return "--weir.redis.uri=" + uri();
     }
 
-    /** Returns the setting with its address and a login, as {@code user:password}. */
     public String setting(String login) {
         return setting().replace("//", "//" + login + "@");
     }
@@ -65,7 +61,6 @@ public final class RedisProxy implements AfterAllCallback, AutoCloseable {
         delay = more;
     }
 
-    /** Drops all later answers on the connection that next sends this text to Redis. */
     void loseAnswerTo(String text) {
         unanswered.set(text);
     }
@@ -75,12 +70,10 @@ public final class RedisProxy implements AfterAllCallback, AutoCloseable {
         most = bytes;
     }
 
-    /** Cuts all open connections. */
     void cut() {
         open.forEach(Way::end);
     }
 
-    /** Cuts all connections, also new ones, until {@link #connectAgain}. */
     void cutOff() {
         isCutOff = true;
         cut();
@@ -116,7 +109,6 @@ public final class RedisProxy implements AfterAllCallback, AutoCloseable {
         }
     }
 
-    /** A connection of the node. */
     private final class Way {
         private final Socket node;
         private final Socket redis;

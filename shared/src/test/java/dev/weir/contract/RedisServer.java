@@ -41,11 +41,6 @@ public final class RedisServer implements AfterAllCallback, AutoCloseable {
         }
     }
 
-    /**
-     * Starts a Redis and waits until it answers.
-     *
-     * @param options further options of Redis, as {@code --name value}
-     */
     public static RedisServer start(String... options) {
         return new RedisServer(List.of(options));
     }
@@ -99,12 +94,10 @@ public final class RedisServer implements AfterAllCallback, AutoCloseable {
         }
     }
 
-    /** Returns the address for {@code weir.redis.uri}. */
     public String uri() {
         return "redis://127.0.0.1:" + port;
     }
 
-    /** Returns {@code weir.redis.uri} with the address, as a command-line argument. */
     public String setting() {
         return "--weir.redis.uri=" + uri();
     }
@@ -136,7 +129,6 @@ public final class RedisServer implements AfterAllCallback, AutoCloseable {
         }
     }
 
-    /** Kills the process by SIGKILL. */
     public void kill() {
         try {
             process.destroyForcibly().waitFor();
@@ -146,7 +138,6 @@ public final class RedisServer implements AfterAllCallback, AutoCloseable {
         }
     }
 
-    /** Starts Redis again with the data in its file. */
     public void restart() {
         try {
             process = run();
@@ -160,7 +151,6 @@ public final class RedisServer implements AfterAllCallback, AutoCloseable {
         signal("-STOP");
     }
 
-    /** Resumes the paused process. */
     public void resume() {
         signal("-CONT");
     }

@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 
 /** The user of Redis that {@code docs/scaling.md} asks for. It may do no more than stands there. */
 public final class RedisUser {
-    /** Name and password, as in an address. */
     public static final String LOGIN = "weir:secret-of-weir";
 
     private static final Path PAGE = Path.of("../docs/scaling.md");

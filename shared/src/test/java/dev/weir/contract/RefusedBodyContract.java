@@ -73,7 +73,6 @@ public interface RefusedBodyContract extends ServerUnderTest {
         }
     }
 
-    /** The body comes after the refusal. It consists of requests, and the server must not answer them. */
     @Test
     default void x02_nothingOfARefusedBodyIsTakenForARequest() {
         String hidden = "GET /files/text.txt HTTP/1.1\r\nHost: a\r\n\r\n";

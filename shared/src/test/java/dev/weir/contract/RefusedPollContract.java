@@ -4,7 +4,6 @@ import dev.weir.problem.Problem;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Long polls that are refused: L01. */
 public interface RefusedPollContract extends ServerUnderTest {
     @ParameterizedTest
     @ValueSource(

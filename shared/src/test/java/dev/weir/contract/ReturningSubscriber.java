@@ -14,7 +14,6 @@ final class ReturningSubscriber implements AutoCloseable {
         this.stream = EventStream.open(server, "/events");
     }
 
-    /** Waits for the next event. Reconnects when the stream ends. */
     Event next() {
         for (int i = 0; i < MOST_RETURNS; i++) {
             Event event = stream.nextOrEnd();

@@ -52,12 +52,10 @@ public abstract class RunningServer implements BeforeAllCallback, AfterAllCallba
         return transport.isSecured();
     }
 
-    /** Connects from a loopback address. Each address is a client of its own. */
     Connection connect(String from) {
         return transport.connect(from, port());
     }
 
-    /** Connects with HTTP/2. The initial window of each stream has this size in bytes. */
     Http2Connection connectOfHttp2(int streamWindow) {
         return transport.connect("127.0.0.1", port(), streamWindow);
     }
@@ -73,7 +71,6 @@ public abstract class RunningServer implements BeforeAllCallback, AfterAllCallba
         }
     }
 
-    /** Sends a request on a new connection. The caller reads the answer. */
     Connection open(String method, String target, String... fields) {
         return connect("127.0.0.1").send(method, target, fields);
     }
@@ -102,7 +99,6 @@ public abstract class RunningServer implements BeforeAllCallback, AfterAllCallba
         }
     }
 
-    /** Sends a GET to the management port and returns the status of the answer. */
     int management(String path) {
         try (Connection connection = Transport.CLEAR.connect("127.0.0.1", managementPort())) {
             return connection.send("GET", path).answer().status();

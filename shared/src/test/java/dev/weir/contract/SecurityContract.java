@@ -71,7 +71,6 @@ public interface SecurityContract extends ServerUnderTest {
         }
     }
 
-    /** Checks the fields of an answer that is not an HTML page of Weir. */
     static void assertData(Answer answer) {
         assertAlways(answer);
         assertThat(answer.field(POLICY))

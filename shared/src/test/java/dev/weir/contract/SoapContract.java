@@ -18,7 +18,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The SOAP service over HTTP: S01, S02, S09, X01. */
 public interface SoapContract extends ServerUnderTest {
     @ParameterizedTest
     @CsvSource({"1000, 337", "-5, 3", "2147483647, 2147483647", "0, 0"})

@@ -29,7 +29,6 @@ record SoapSender(RunningServer server) {
         return new SoapCall(keys.identity("client"), keys.servers(), Duration.ofSeconds(60));
     }
 
-    /** Returns the time now, in milliseconds, the precision of times in messages. */
     static Instant now() {
         return Instant.now().truncatedTo(ChronoUnit.MILLIS);
     }

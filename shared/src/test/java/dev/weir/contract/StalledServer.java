@@ -11,7 +11,6 @@ final class StalledServer {
 
     private StalledServer() {}
 
-    /** Waits until several checks in a row find no new grant and no download that waits for one. */
     static void awaitOn(StartedServer server) {
         StalledServer stall = new StalledServer();
         Eventually.is("a stall", () -> stall.stands(server));

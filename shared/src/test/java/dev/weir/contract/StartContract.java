@@ -13,7 +13,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A05: the message of a start that fails because of an invalid value. */
 public interface StartContract {
-    /** Returns the application's class with the main method. */
     Class<?> application();
 
     /** If this fails, check that Spring Boot's own report of a failed start is off. */

@@ -25,17 +25,14 @@ public final class StartedServer extends RunningServer {
         this.settings = settings;
     }
 
-    /** Creates a server. The settings, as {@code --key=value}, replace those of {@link SuiteSettings}. */
     public static StartedServer of(Class<?> application, String... settings) {
         return new StartedServer(new Class<?>[] {application}, List.of(settings), Transport.CLEAR);
     }
 
-    /** Returns the same server with the beans that a class of bean methods adds. */
     public StartedServer with(Class<?> beans) {
         return new StartedServer(new Class<?>[] {sources[0], beans}, settings, transport);
     }
 
-    /** Returns the same server with another transport. */
     public StartedServer over(Transport other) {
         List<String> all =
                 Stream.concat(settings.stream(), other.settings().stream()).toList();

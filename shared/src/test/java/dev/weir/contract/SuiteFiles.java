@@ -18,7 +18,6 @@ import java.util.stream.Stream;
 final class SuiteFiles implements AutoCloseable {
     static final String TEXT = "A weir is a low dam that meters a stream.\n";
     static final String ODD_NAME = "50% \"odd\"; a+b's \u00e9t\u00e9 \u20ac.txt";
-    /** The content of each file that must not be served. */
     static final String BAIT = "bait-that-nobody-may-see";
     /** Files under the root whose names begin with a dot. They must not be served either. */
     static final List<String> HIDDEN =

@@ -8,7 +8,6 @@ import java.util.Map;
 
 /** The configuration of each server under test. It has plans that each show one limit, and their clients. */
 final class SuiteSettings {
-    /** The key of a client without any limit that the suite reaches. */
     static final String FAST_KEY = "key-of-fast-7d1f";
     /** The key of a client with 40 KiB a second, so a grant has 4 KiB. */
     static final String SLOW_KEY = "key-of-slow-93ab";
@@ -24,7 +23,6 @@ final class SuiteSettings {
     /** The key of a client that may start three downloads or publish three events a second. */
     static final String SELDOM_KEY = "key-of-seldom-55d0";
 
-    /** The key of a client that may publish without limits. */
     static final String PUBLISHER_KEY = "key-of-publisher-2a8c";
 
     static final List<String> KEYS = List.of(
@@ -39,10 +37,8 @@ final class SuiteSettings {
     static final int MAX_CLIENTS = 16;
     static final int MAX_SUBSCRIBERS = 24;
 
-    /** The most events that the log keeps. */
     static final int HISTORY = 700;
 
-    /** The most bytes of events that the log keeps. */
     static final int HISTORY_BYTES = 8 * 1024 * 1024;
 
     static final String ORIGIN = "https://pages.example";

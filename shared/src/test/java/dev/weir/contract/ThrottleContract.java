@@ -9,21 +9,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
-import org.springframework.util.unit.DataSize;
 
 /** The throttle's rules over real sockets: T03, T05, T06, T07, T08. {@code perf} measures the rates. */
-public interface ThrottleContract extends ServerUnderTest {
+public interface ThrottleContract extends StalledClientContract {
     String SLOWLY = "X-API-Key: " + SuiteSettings.SLOW_KEY;
     /** A little more than two grants of {@link #SLOWLY}, each of 4 KiB. */
     String NINE_KIB = "Range: bytes=0-9215";
-
-    /**
-     * Returns the most bytes that may be granted to a client that does not read. They fill the send buffer of the
-     * server and the receive buffer of the client, and some grants are added.
-     */
-    private long mostGrantedToAStalledClient() {
-        return DataSize.ofKilobytes(1_200).toBytes();
-    }
 
     /**
      * Returns the least bytes that must be given back when a client that did not read has left. This is the rest of the
@@ -44,41 +35,6 @@ public interface ThrottleContract extends ServerUnderTest {
             Eventually.meterIs(server(), "weir.downloads.waiting", Pause.OWN_DOWNLOADS + 2);
             assertThat(granted()).isEqualTo(granted);
         }
-    }
-
-    /** If this fails, check that a download requests a grant only when its connection is writable. */
-    @Test
-    default void t05_aStalledClientAsksForNothing() {
-        double before = granted();
-        try (Connection stalled = server().open("GET", "/files/large.bin")) {
-            stalled.head().assertStatus(200);
-            StalledServer.awaitOn(server());
-            assertThat(granted() - before).isBetween(1.0, (double) mostGrantedToAStalledClient());
-            assertThat(server().meter("weir.downloads.active")).isEqualTo(1);
-        }
-    }
-
-    @Test
-    default void t05_aStalledDownloadDoesNotHoldUpAnotherOfItsClient() {
-        try (Connection stalled = server().open("GET", "/files/large.bin")) {
-            stalled.head();
-            StalledServer.awaitOn(server());
-            double before = granted();
-            assertThat(server().get("/files/data.bin").body())
-                    .isEqualTo(server().files().data());
-            assertThat(granted() - before).isEqualTo(server().files().data().length);
-        }
-    }
-
-    @Test
-    default void t05_aStalledClientGoesOnWhereItStalled() {
-        double before = granted();
-        try (Connection connection = server().open("GET", "/files/large.bin")) {
-            connection.head();
-            StalledServer.awaitOn(server());
-            assertThat(connection.rest(0).body().length).isEqualTo(SuiteFiles.LARGE_BYTES);
-        }
-        assertThat(granted() - before).isEqualTo(SuiteFiles.LARGE_BYTES);
     }
 
     /** If this fails, check that a changed rate applies to downloads that wait already. */

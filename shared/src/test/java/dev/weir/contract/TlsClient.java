@@ -81,7 +81,6 @@ final class TlsClient implements AutoCloseable {
         return id.group(1);
     }
 
-    /** Returns the serial number of the server's certificate on the last connection. */
     BigInteger serial() {
         return seen.last().getSerialNumber();
     }

@@ -12,7 +12,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** D01, E01 and E03 over TLS, with HTTP/2 or HTTP/1.1, while the server's certificate is renewed. */
 public interface TlsContract extends ServerUnderTest {
-    /** Returns the certificate store of {@link #server()}. */
     TlsStore store();
 
     /**

@@ -26,7 +26,6 @@ public enum Transport {
         return isHttp2;
     }
 
-    /** Returns the settings that a server needs to offer this transport. */
     List<String> settings() {
         if (protocol != null) {
             return Secured.SETTINGS;
@@ -43,11 +42,6 @@ public enum Transport {
         return isHttp2 ? new Http2Connection(socket, Http2Connection.WINDOW) : new Http1Connection(socket);
     }
 
-    /**
-     * Connects with HTTP/2.
-     *
-     * @param streamWindow the initial window of each stream, in bytes
-     */
     Http2Connection connect(String from, int port, int streamWindow) {
         return new Http2Connection(new ClientSocket(from, port, protocol), streamWindow);
     }

@@ -9,7 +9,6 @@ interface AnyLog {
 
     long cursor(String id);
 
-    /** Reads events of these topics, or of all topics if there is none. */
     Batch read(long after, Set<String> topics, int mostEvents, long mostBytes);
 
     @FunctionalInterface

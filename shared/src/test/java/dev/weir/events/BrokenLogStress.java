@@ -48,7 +48,6 @@ public class BrokenLogStress {
         }
     }
 
-    /** Reads the rest after both actors have ended, and checks all events. */
     @Arbiter
     public void left(JI_Result result) {
         read();

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Publishes random events, and checks what a client of a stream and a client of polls read. */
 class EventFramingTest {
     private static final Topics ALL = Topics.of(List.of());
 

@@ -49,7 +49,6 @@ public class EventLogStress {
         }
     }
 
-    /** Reads the rest after both actors have ended, and checks all events. */
     @Arbiter
     public void left(JI_Result result) {
         read();

@@ -11,7 +11,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests the event log by examples. */
 class EventLogTest {
     private static final long MUCH = Long.MAX_VALUE;
     private static final long ELSEWHERE = -1;

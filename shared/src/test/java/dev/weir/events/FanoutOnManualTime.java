@@ -40,7 +40,6 @@ abstract class FanoutOnManualTime {
         return new Fanout(log, loop, loop, limits, loop);
     }
 
-    /** Adds streams of all topics that begin after the last event. */
     final List<Listener> streams(int count) {
         return IntStream.range(0, count)
                 .mapToObj(i -> stream(ALL, log.last(), new TestEventSink()))
@@ -57,14 +56,12 @@ abstract class FanoutOnManualTime {
         return fanout.poll(topics, after, mostEvents, Duration.ofNanos(2 * SECOND), sink);
     }
 
-    /** Appends events of topic {@code a}. The data of each event is its number. */
     final void append(int count) {
         for (int i = 0; i < count; i++) {
             log.append("a", null, String.valueOf(log.last() + 1));
         }
     }
 
-    /** Returns the data of the events {@code first} to {@code last}, as {@link #append} creates it. */
     static List<String> numbers(int first, int last) {
         return IntStream.rangeClosed(first, last).mapToObj(String::valueOf).toList();
     }

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.throttle.Seeds;
 import org.junit.jupiter.api.Test;
 
-/**
- * Runs random programs. Each listener must get the events of its topics once and in order, and none may be forgotten.
- */
 class FanoutProgramTest {
     @Test
     void e03_eachEventComesOnceAndInOrder() {

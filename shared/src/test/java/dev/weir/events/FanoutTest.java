@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Tests that each listener gets its events, whatever others do. {@link FanoutTimeTest} tests timeouts. */
 class FanoutTest extends FanoutOnManualTime {
     @Test
     void e03_everybodyGetsAllInOrderThoughMoreComesBetweenTheSlices() {

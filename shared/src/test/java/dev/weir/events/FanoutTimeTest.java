@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Tests heartbeats, listeners that do not read, polls that time out, and the stop of the server. */
 class FanoutTimeTest extends FanoutOnManualTime {
     /** A tolerance for the time that the rounds take. */
     private static final long SLACK = SECOND / 2;

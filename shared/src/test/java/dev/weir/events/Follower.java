@@ -21,14 +21,12 @@ final class Follower {
     private int events;
     private int gaps;
 
-    /** @param topics the reader's topics, or none for all */
     Follower(List<Published> published, Set<String> topics, long cursor) {
         this.published = published;
         this.topics = topics;
         this.cursor = cursor;
     }
 
-    /** Checks the next batch. */
     void take(Batch batch) {
         JsonNode array = JsonMapper.shared().readTree(batch.json());
         assertThat(array.size()).isEqualTo(batch.size());
@@ -68,7 +66,6 @@ final class Follower {
         events++;
     }
 
-    /** Moves the cursor, and checks that no event of the topics was skipped. */
     private void pass(long number) {
         assertThat(number).as("nothing comes twice").isGreaterThanOrEqualTo(cursor);
         for (cursor++; cursor <= number; cursor++) {
@@ -89,7 +86,6 @@ final class Follower {
         return published.get((int) number - 1);
     }
 
-    /** Whether the reader lacks an event. */
     boolean isBehind() {
         return LongStream.rangeClosed(cursor + 1, published.size()).anyMatch(this::wants);
     }

@@ -7,7 +7,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** P01: tests which answers the cache keeps and which it drops. */
 class IdempotencyCacheTest {
     private static final int MOST = 3;
     private static final long NANOS = 1000;
@@ -60,7 +59,6 @@ class IdempotencyCacheTest {
         assertThat(answer("a")).isEqualTo("1");
     }
 
-    /** Asks for each of the keys in order. Returns the last answer. */
     private String answer(String... asked) {
         String last = "";
         for (String key : asked) {

@@ -34,7 +34,6 @@ final class ManualLoop implements Executor, Timer, LongSupplier {
         return now;
     }
 
-    /** Returns the time without moving the clock. */
     long now() {
         return now;
     }
@@ -69,7 +68,6 @@ final class ManualLoop implements Executor, Timer, LongSupplier {
         return task != null;
     }
 
-    /** Runs tasks until none is due. */
     void run() {
         while (step()) {
             // Step until nothing is due.

@@ -13,7 +13,6 @@ class NaiveLog implements AnyLog {
     /** The cursor for an id that this log never gave out. */
     static final long ELSEWHERE = -1;
 
-    /** All published events. Event n has the index n - 1. */
     final List<Event> all = new ArrayList<>();
 
     private final String epoch;

@@ -7,7 +7,6 @@ import java.util.List;
 
 /** Parses {@code text/event-stream} exactly as WHATWG HTML, 9.2.5 and 9.2.6 define it. */
 final class ParsedStream {
-    /** An event as a browser fires it. */
     record Message(String type, String data, String lastEventId) {}
 
     private static final String BOM = "\ufeff";
@@ -23,7 +22,6 @@ final class ParsedStream {
 
     private ParsedStream() {}
 
-    /** Parses a stream, which may end anywhere. */
     static ParsedStream of(byte[] bytes) {
         ParsedStream stream = new ParsedStream();
         String text = new String(bytes, UTF_8);
@@ -31,7 +29,6 @@ final class ParsedStream {
         return stream;
     }
 
-    /** Parses the complete lines. Drops an incomplete line at the end. */
     private void lines(String text) {
         int begin = 0;
         for (int i = 0; i < text.length(); i++) {
@@ -83,7 +80,6 @@ final class ParsedStream {
         return messages;
     }
 
-    /** Returns the id that a client would send when it reconnects. */
     String lastEventId() {
         return lastEventId;
     }

@@ -11,7 +11,6 @@ final class Programs {
 
     private Programs() {}
 
-    /** Returns a random event of one of three topics. Events with different numbers differ. */
     static Published event(Random random, int number) {
         String topic = TOPICS.get(random.nextInt(TOPICS.size()));
         return new Published(topic, number + "x".repeat(random.nextInt(10) == 0 ? 500 : random.nextInt(60)));

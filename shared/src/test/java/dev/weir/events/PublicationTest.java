@@ -11,7 +11,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** P01: tests how requests become events. */
 class PublicationTest {
     private static final String JSON = "application/json";
     private static final String TEXT = "text/plain";

@@ -24,7 +24,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** P01: a published event is in the log, once for each {@code Idempotency-Key}. */
 class PublisherTest {
     private static final long FIVE_MINUTES = Duration.ofMinutes(5).toNanos();
     private static final long MILLISECOND = Duration.ofMillis(1).toNanos();

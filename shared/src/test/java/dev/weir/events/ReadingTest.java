@@ -16,7 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** E03, E05, L01, L02: tests how the parameters of streams and polls are parsed. */
 class ReadingTest {
     private static final long ELSEWHERE = -1;
 

@@ -2,7 +2,6 @@ package dev.weir.events;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** Counts the errors in the events that one reader gets. */
 final class ReceivedEvents {
     private static final String ID = "id: e-";
 

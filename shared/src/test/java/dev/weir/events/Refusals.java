@@ -7,7 +7,6 @@ import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
-/** Assertions about refusals. */
 final class Refusals {
     private Refusals() {}
 

@@ -13,7 +13,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** P03: tests which publications are refused, and with which problem. */
 class RefusedPublicationTest {
     private static final String JSON = "application/json";
     private static final String TEXT = "text/plain";

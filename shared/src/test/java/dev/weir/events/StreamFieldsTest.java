@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** E02, E10, L02: tests the header fields of streams and polls. */
 class StreamFieldsTest {
     @Test
     void e02_nobodyMayKeepAStreamOrChangeItOrHoldItBack() {

@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 class TestEventSink implements EventSink {
     final List<Batch> batches = new ArrayList<>();
     boolean ready = true;
-    /** Called for each batch. */
     Consumer<Batch> onSend = batch -> {};
 
     int cutOffs;
@@ -47,7 +46,6 @@ class TestEventSink implements EventSink {
         return left || cutOffs > 0 || dismissals > 0;
     }
 
-    /** Returns the data of all events, in order. */
     List<String> data() {
         return batches.stream()
                 .flatMap(batch -> batch.size() == 0 ? Stream.empty() : messages(batch))

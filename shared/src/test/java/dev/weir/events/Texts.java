@@ -54,7 +54,6 @@ final class Texts {
                 .collect(Collectors.joining());
     }
 
-    /** Returns a random name of a topic or type, or null. */
     static @Nullable String name(Random random) {
         String text = any(random).replace('\0', 'z').replaceAll("[\r\n]", ":");
         return Publication.isName(text) ? text : null;

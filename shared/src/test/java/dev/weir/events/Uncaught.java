@@ -14,14 +14,12 @@ final class Uncaught implements AutoCloseable {
         Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> failures.add(failure));
     }
 
-    /** Removes and returns all exceptions, because the test expects them. */
     List<Throwable> take() {
         List<Throwable> taken = List.copyOf(failures);
         failures.clear();
         return taken;
     }
 
-    /** Fails if there are exceptions that were not taken. */
     void check() {
         if (!failures.isEmpty()) {
             throw new AssertionError("uncaught: " + failures.getFirst().getMessage(), failures.getFirst());

@@ -7,7 +7,6 @@ import ch.qos.logback.classic.Logger;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** X04: tests that the log gets at most one line a second of each kind. */
 class LogGuardTest extends GuardedLog {
     @Test
     void x04_aLineASecondOfAKindAndTheRestIsCounted() throws InterruptedException {

@@ -10,14 +10,8 @@ import java.time.Instant;
  * @param transport whether the attack needs a transport, because it uses the HTTP method or header fields
  */
 public record Attack(int row, String name, Expected expected, boolean transport, Maker maker) {
-    /** Makes the message. Each run needs a new message, because an accepted message is a replay the next time. */
     @FunctionalInterface
     interface Maker {
-        /**
-         * Makes the message.
-         *
-         * @param now the time of the message's timestamp
-         */
         Sent make(Instant now) throws Exception;
     }
 

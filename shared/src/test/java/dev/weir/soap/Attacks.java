@@ -7,7 +7,6 @@ import java.util.List;
 
 /** Builds a part of {@link AttackTable}. */
 final class Attacks {
-    /** An attacker's change to a message. */
     @FunctionalInterface
     interface Change {
         void apply(Forgery message) throws Exception;
@@ -24,7 +23,6 @@ final class Attacks {
         });
     }
 
-    /** Adds a message that a client signs and an attacker then changes. */
     Attacks after(int row, String name, SoapFault answer, Change change) {
         return made(row, name, answer, now -> {
             Forgery message = Forgery.whole(now);
@@ -33,7 +31,6 @@ final class Attacks {
         });
     }
 
-    /** Adds a message that is encrypted in another way and then signed by a client. */
     Attacks encrypted(int row, String name, SoapFault answer, Change change) {
         return made(row, name, answer, now -> {
             Forgery message =
@@ -43,7 +40,6 @@ final class Attacks {
         });
     }
 
-    /** Adds a message that is signed in another way or by another signer. */
     Attacks signed(int row, String name, SoapFault answer, Change change) {
         return made(row, name, answer, now -> {
             Forgery message = Forgery.ready(now);
@@ -52,7 +48,6 @@ final class Attacks {
         });
     }
 
-    /** Adds a message that must get an unsigned fault. */
     Attacks made(int row, String name, SoapFault answer, Attack.Maker maker) {
         return made(row, name, new Expected.Unsigned(answer), maker);
     }
@@ -61,24 +56,20 @@ final class Attacks {
         return made(row, name, false, expected, maker);
     }
 
-    /** @param transport see {@link Attack#transport} */
     Attacks made(int row, String name, boolean transport, Expected expected, Attack.Maker maker) {
         attacks.add(new Attack(row, name, expected, transport, maker));
         return this;
     }
 
-    /** Adds bytes that are not a SOAP message. The gateway must refuse them without a fault. */
     Attacks malformed(int row, String name, Attack.Maker maker) {
         return made(row, name, new Expected.Refused(Problem.MALFORMED_MESSAGE), maker);
     }
 
-    /** Adds an HTTP request that a transport must refuse. */
     Attacks refused(int row, String name, Problem problem, Attack.Maker maker) {
         attacks.add(new Attack(row, name, new Expected.Refused(problem), true, maker));
         return this;
     }
 
-    /** Adds an HTTP request that a transport must accept. */
     Attacks passed(int row, String name, Attack.Maker maker) {
         attacks.add(new Attack(row, name, new Expected.Result(Forgery.SUM), true, maker));
         return this;

@@ -18,7 +18,6 @@ import org.w3c.dom.Element;
 final class Ciphertexts {
     private Ciphertexts() {}
 
-    /** Returns the {@code CipherValue} of an {@code EncryptedKey} or {@code EncryptedData}. */
     static Element value(Element encrypted) {
         return (Element) encrypted
                 .getElementsByTagNameNS(Names.ENCRYPTION, "CipherValue")

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.List;
 import org.w3c.dom.Element;
 
-/** Rows 1 to 9: the signed elements are not those that the receiver reads. */
 final class CoverageAttacks {
     private CoverageAttacks() {}
 

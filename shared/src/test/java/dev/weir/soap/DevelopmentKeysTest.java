@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests the files of {@link DevelopmentKeys}. */
 class DevelopmentKeysTest {
     @Test
     void nothingOfTheServersIsWrittenAndOnlyTheOwnerMayRead() throws IOException {

@@ -10,13 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The answer that a message must get. */
 public sealed interface Expected {
-    /**
-     * Compares an answer with this one.
-     *
-     * @param sent the message
-     * @param signer the name of the client whose message it was
-     * @return the difference, or null
-     */
     @Nullable
     String difference(Sent sent, String signer, Outcome outcome, Instant now);
 

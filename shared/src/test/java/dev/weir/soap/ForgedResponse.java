@@ -25,7 +25,6 @@ final class ForgedResponse {
         body = body(result);
     }
 
-    /** Adds another body after the existing elements. */
     Element body(long result) {
         Element other = XmlTree.append(envelope, Names.SOAP, "soap:Body");
         Element response = XmlTree.append(other, Names.CALC, "calc:plusResponse");

@@ -22,7 +22,6 @@ import org.w3c.dom.Element;
 final class ForgedSignature {
     private ForgedSignature() {}
 
-    /** Adds a token and a signature to the header. Returns the bytes of the signature. */
     static byte[] sign(
             WSSecHeader header, String who, Consumer<WSSecSignature> how, boolean alsoToken, Element... parts)
             throws WSSecurityException {
@@ -47,7 +46,6 @@ final class ForgedSignature {
         return signature.getSignatureValue();
     }
 
-    /** Signs {@code info}, a {@code ds:SignedInfo}. Returns the bytes of the signature. */
     static byte[] value(Element info, String who) throws GeneralSecurityException, XMLSecurityException {
         Signature signer = Signature.getInstance(isElliptic(who) ? "SHA256withECDSAinP1363Format" : "SHA256withRSA");
         signer.initSign(TestKeys.get().key(who));

@@ -35,7 +35,6 @@ final class Forgery {
     final Element security;
     Element body;
     byte[] value = new byte[0];
-    /** The AES key of the latest encryption. */
     byte[] secret = new byte[0];
 
     private final WSSecHeader inserted;
@@ -90,7 +89,6 @@ final class Forgery {
         return encrypt(a(), "Content", how -> {});
     }
 
-    /** Encrypts an element or its content. {@code how} may change the algorithms. */
     Forgery encrypt(Element element, String type, Consumer<WSSecEncrypt> how) throws WSSecurityException {
         WSSecEncrypt encryption = new WSSecEncrypt(inserted);
         encryption.setUseThisCert(TestKeys.get().certificate("server"));
@@ -112,14 +110,12 @@ final class Forgery {
         return sign(who, how -> {}, true, body, timestamp());
     }
 
-    /** Signs the message. {@code how} may change the algorithms. */
     Forgery sign(String who, Consumer<WSSecSignature> how, boolean alsoToken, Element... parts)
             throws WSSecurityException {
         value = ForgedSignature.sign(inserted, who, how, alsoToken, parts);
         return this;
     }
 
-    /** Signs the {@code ds:SignedInfo} again, after a change. */
     Forgery signAgain(String who) throws GeneralSecurityException, XMLSecurityException {
         value = ForgedSignature.value(find(Names.SIGNATURE, "SignedInfo"), who);
         find(Names.SIGNATURE, "SignatureValue")

@@ -23,7 +23,6 @@ public final class GatewayFixture {
 
     private GatewayFixture() {}
 
-    /** Returns a gateway as the servers configure it. */
     public static SoapGateway gateway() {
         return gateway("server", Instant.EPOCH, new ReplayCache(1));
     }
@@ -37,7 +36,6 @@ public final class GatewayFixture {
         return gateway(cryptography, signer, clients, TIME_TO_LIVE, started, replays);
     }
 
-    /** Returns the cryptography providers that load on this machine. */
     static List<Cryptography> cryptographies() {
         return Stream.concat(Stream.of(Cryptography.JDK), Cryptography.corretto().stream())
                 .toList();

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** S11: tests the bounds on the memory of arriving messages. */
 class MessageBudgetTest {
     private static final int MEBIBYTE = 1 << 20;
     private static final long PER_CLIENT = 2L * MEBIBYTE;

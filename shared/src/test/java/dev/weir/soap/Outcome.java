@@ -8,7 +8,6 @@ import java.time.Instant;
 /** The answer to a message: an HTTP status and a body. */
 @SuppressWarnings("ArrayRecordComponent") // outcomes are never compared, and the array is never changed
 public record Outcome(int status, byte[] body) {
-    /** Returns the answer of a gateway, as a server would send it. */
     static Outcome of(SoapGateway gateway, byte[] message, Instant now) {
         try {
             SoapAnswer answer = gateway.answer(message, now);
@@ -22,7 +21,6 @@ public record Outcome(int status, byte[] body) {
         return new String(body, StandardCharsets.UTF_8);
     }
 
-    /** Returns the fault, or the start of a body without a fault. */
     @Override
     public String toString() {
         int fault = Math.max(0, text().indexOf("<faultcode>"));

@@ -77,7 +77,6 @@ class PlantedSoapFaultTest {
         return () -> gateway;
     }
 
-    /** Returns the attacks that get a wrong answer. */
     private static List<String> differences(Supplier<SoapGateway> gateways) {
         List<String> differences = new ArrayList<>();
         for (Attack attack : AttackTable.all()) {

@@ -51,10 +51,6 @@ class ReplayTest {
         assertThat(cache.size()).isEqualTo(ROUNDS);
     }
 
-    /**
-     * A thread reads the clock and then parses a copy of a message. Meanwhile the message expires, and the cache
-     * forgets it.
-     */
     @Test
     void s05_whoLookedAtTheClockBeforeItWasForgottenIsNotNew() {
         ReplayCache cache = new ReplayCache(ROUNDS);
@@ -142,7 +138,6 @@ class ReplayTest {
         assertThat(restarted.answer(message, now.plusMillis(2)).outcome()).isEqualTo(SoapFault.INVALID_SECURITY.code());
     }
 
-    /** Adds or sends one copy. */
     @FunctionalInterface
     private interface Round<T> {
         T run(int number) throws Exception;

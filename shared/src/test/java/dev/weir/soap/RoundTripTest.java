@@ -14,7 +14,6 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Sends requests of {@link SoapCall} to the gateway and reads the answers. */
 class RoundTripTest {
     @ParameterizedTest
     @CsvSource({"client,server", "client-ec,server", "client,server-ec", "client-ec,server-ec"})

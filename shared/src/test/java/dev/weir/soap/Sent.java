@@ -38,7 +38,6 @@ public record Sent(String method, List<String> fields, byte[] body, byte[] signa
         return new Sent(otherMethod, List.of(otherFields), body, signature, before);
     }
 
-    /** Returns the same message with a part of its text replaced. Throws if the message does not have that part. */
     Sent with(String from, String to) {
         String text = new String(body, StandardCharsets.UTF_8);
         if (!text.contains(from)) {

@@ -137,7 +137,6 @@ final class SizeAttacks {
                 });
     }
 
-    /** Empties the token reference of a key, and returns it. */
     private static Element reference(Element key) {
         Element reference = XmlTree.children(XmlTree.children(key).get(1)).getFirst();
         while (reference.getFirstChild() != null) {

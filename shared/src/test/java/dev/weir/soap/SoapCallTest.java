@@ -18,7 +18,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Element;
 
-/** Tests which responses {@link SoapCall} accepts and refuses. */
 class SoapCallTest {
     private final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     private final SoapCall calls = GatewayFixture.client("client");

@@ -152,7 +152,6 @@ class SoapPoolTest {
         }
     }
 
-    /** Makes one call that occupies the thread, and as many calls as may wait. */
     private List<CompletableFuture<SoapAnswer>> fill() throws InterruptedException {
         List<CompletableFuture<SoapAnswer>> answers = new ArrayList<>();
         answers.add(call(UNSIGNED));

@@ -45,7 +45,6 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
  * revoked}.
  */
 public final class TestKeys {
-    /** The password of every store. */
     public static final String PASSWORD = "test";
 
     private static final TestKeys ONE = new TestKeys();
@@ -144,12 +143,6 @@ public final class TestKeys {
         return list("issuer", "issuer", from, to, "revoked");
     }
 
-    /**
-     * Creates a revocation list.
-     *
-     * @param issuer the issuer that the list names
-     * @param signer the key that signs the list
-     */
     X509CRL list(String issuer, String signer, Instant from, Instant to, String... revoked)
             throws GeneralSecurityException, OperatorCreationException {
         JcaX509v2CRLBuilder list =

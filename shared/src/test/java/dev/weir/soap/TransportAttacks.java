@@ -65,7 +65,6 @@ final class TransportAttacks {
         return Forgery.whole(now).sent();
     }
 
-    /** Returns a message that exceeds the limit by {@code more} bytes. */
     private static Sent large(int more) {
         String start = "<soap:Envelope xmlns:soap='" + Names.SOAP + "'>";
         String end = "</soap:Envelope>";

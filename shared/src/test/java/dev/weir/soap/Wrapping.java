@@ -115,7 +115,6 @@ record Wrapping(Target target, Place place, Id id, boolean first, Wrapper wrappe
         }
     }
 
-    /** Wraps the signed element. Declares the prefixes that the signature's digest includes. */
     private Element wrapped(Forgery message, Element signed) {
         Element around = switch (wrapper) {
             case NONE -> signed;

@@ -7,7 +7,6 @@ interface AnyShaper {
     /** The chunk time of all shapers under test. */
     Duration CHUNK_TIME = Duration.ofMillis(100);
 
-    /** Creates a client with a bucket of its own. */
     default Share share(long id, long rate, long capacity, int weight, long nowNanos) {
         return new Share(id, new TokenBucket(rate, capacity, nowNanos), new ShareLimits(rate, capacity, weight));
     }

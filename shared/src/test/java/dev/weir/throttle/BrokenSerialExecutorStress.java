@@ -43,7 +43,6 @@ public class BrokenSerialExecutorStress {
         serial.execute(this::task);
     }
 
-    /** Reads the counts after both actors have ended. */
     @Arbiter
     public void left(II_Result result) {
         result.r1 = ran;

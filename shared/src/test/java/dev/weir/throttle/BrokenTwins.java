@@ -114,7 +114,6 @@ final class BrokenTwins {
         }
     }
 
-    /** Wakes up every millisecond, whether a grant is due or not. */
     static class Polling implements ChangeRules {
         @Override
         public AnyShaper.Maker shapers() {

@@ -31,15 +31,11 @@ class BucketModel implements AnyBucket {
         this.lastNanos = other.lastNanos;
     }
 
-    /** Returns the largest grant from this bucket, in bytes. */
     long chunk() {
         long bytes = Chunk.bytes(rate.longValueExact(), AnyShaper.CHUNK_TIME);
         return rate.signum() == 0 ? bytes : Math.min(bytes, capacity());
     }
 
-    /**
-     * Returns the largest grant to a client with {@code weight} when all weights add up to {@code weights}, in bytes.
-     */
     long chunk(long weight, long weights) {
         BigInteger part = rate.multiply(BigInteger.valueOf(weight)).divide(BigInteger.valueOf(weights));
         boolean limited = rate.signum() > 0;
@@ -91,7 +87,6 @@ class BucketModel implements AnyBucket {
         held = held.min(most());
     }
 
-    /** Drops the fraction of a byte. Only a broken twin calls this. */
     void dropFraction() {
         held = held.subtract(held.mod(SECOND));
     }

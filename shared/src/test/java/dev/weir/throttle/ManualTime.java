@@ -24,7 +24,6 @@ public final class ManualTime implements Timer, LongSupplier {
         return () -> rings.remove(ring);
     }
 
-    /** Moves the clock to an instant. Timers that are due until then fire on time, in order. */
     public void moveTo(long nanos) {
         while (!rings.isEmpty() && next() <= nanos) {
             ringLate(0);
@@ -40,7 +39,6 @@ public final class ManualTime implements Timer, LongSupplier {
         first.task.run();
     }
 
-    /** Returns the instant at which the first timer fires. */
     public long next() {
         return rings.stream().mapToLong(Ring::atNanos).min().orElseThrow();
     }

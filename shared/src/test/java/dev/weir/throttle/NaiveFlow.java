@@ -22,7 +22,6 @@ final class NaiveFlow {
     final BucketModel bucket;
     final List<Waiter> waiting;
     int weight;
-    /** Whether the client's own bucket holds enough for its first waiting download. */
     boolean ready;
     /** The instant at which the client becomes ready. Only valid while the client waits and is not ready. */
     long readyNanos;
@@ -54,7 +53,6 @@ final class NaiveFlow {
         return Math.min(waiting.getFirst().wanted(), Math.min(bucket.chunk(), global.chunk()));
     }
 
-    /** Returns the sum of the weights of all waiting clients. */
     static long weights(Collection<NaiveFlow> flows) {
         return flows.stream()
                 .filter(flow -> !flow.waiting.isEmpty())
@@ -62,7 +60,6 @@ final class NaiveFlow {
                 .sum();
     }
 
-    /** Returns the largest tag of a ready client, or the virtual time if that is larger. */
     static BigInteger lastTag(Collection<NaiveFlow> flows, BigInteger virtualTime) {
         return flows.stream().filter(flow -> flow.ready).map(flow -> flow.tag).reduce(virtualTime, BigInteger::max);
     }

@@ -44,7 +44,6 @@ public class SerialExecutorStress {
         serial.execute(this::task);
     }
 
-    /** Reads the counts after both actors have ended. */
     @Arbiter
     public void left(II_Result result) {
         result.r1 = ran;

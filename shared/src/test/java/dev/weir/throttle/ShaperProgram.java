@@ -12,7 +12,6 @@ final class ShaperProgram {
     private static final long MILLISECOND = 1_000_000;
 
     final List<SeenGrant> grants = new ArrayList<>();
-    /** The instants that {@link AnyShaper#advance} has returned, in order. */
     final List<Long> instants = new ArrayList<>();
     /**
      * How often {@link AnyShaper#advance} granted nothing at exactly the instant that it had returned, although nothing

@@ -10,7 +10,6 @@ import java.util.function.LongSupplier;
 final class Simulation {
     static final long SECOND = 1_000_000_000L;
     static final long MILLISECOND = SECOND / 1000;
-    /** More bytes than any download here can get. */
     private static final long WITHOUT_END = 1L << 40;
 
     final AnyShaper shaper;
@@ -30,7 +29,6 @@ final class Simulation {
         this.shaper = shapers.make(rate, capacity, now);
     }
 
-    /** Creates a client whose capacity is one chunk. */
     Share client(long rate, int weight) {
         return client(rate, Chunk.bytes(rate, AnyShaper.CHUNK_TIME), weight);
     }
@@ -39,7 +37,6 @@ final class Simulation {
         return shaper.share(clients++, rate, capacity, weight, now);
     }
 
-    /** Creates a download that asks for a grant now, and again after each grant, until it is stopped. */
     TestDownload download(Share share) {
         TestDownload download = new TestDownload(downloads++, share, WITHOUT_END, this::granted);
         again.add(download);

@@ -9,7 +9,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Tests when {@link SlowReaders} begins and stops to check a body. */
 class SlowReadersTest {
     private static final Duration TIME = Duration.ofMillis(20);
 

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 
 /** T08: downloads that leave, are rejected or fail must cost the others nothing. */
 class ThrottleCloseTest extends ThrottleOnManualTime {
-    /** An event loop. A test runs its tasks itself. */
     private final Queue<Runnable> loop = new ArrayDeque<>();
 
     @Test

@@ -13,7 +13,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The throttle on a clock and a timer that stand still until the test moves them. */
 class ThrottleTest extends ThrottleOnManualTime {
     @Test
     void t01_theFirstGrantComesWhenItsChunkHasFilled() {

@@ -1,7 +1,7 @@
 package dev.weir.reactive.idiomatic;
 
 import dev.weir.clients.Admission;
-import dev.weir.config.EventSlices;
+import dev.weir.config.management.EventSlices;
 import dev.weir.events.Batch;
 import dev.weir.events.EventLimits;
 import dev.weir.events.EventLog;

@@ -13,22 +13,22 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * This node's share of one client's limits. It holds the fraction of the client's rate that this node may use ({@link
- * Holding}), the client's {@link Demand} here, and the numbers of downloads and streams that the client has on other
- * nodes. Fractions are in units of {@link Part#WHOLE}.
+ * This node's share of one client's limits. It has the fraction of the client's rate that this node may use ({@link
+ * Holding}), the client's {@link Demand} on this node, and the numbers of its downloads and streams on other nodes.
+ * Fractions are in units of {@link Part#WHOLE}.
  */
 final class ClientShare {
     /**
-     * The time for which a client without downloads keeps its fraction, in case it soon begins another download. It is
-     * shorter than the time for which the table of clients keeps the client.
+     * The time for which a client without downloads keeps its fraction, because it may soon begin another. Shorter
+     * than the time for which the table keeps the client.
      */
     private static final Duration LINGER = Duration.ofMillis(800);
 
-    /** The resolution of weights in the throttle: the smallest weight has this number of units. */
+    /** The number of units in the smallest weight. */
     private static final int WEIGHTS = ShareLimits.WEIGHT_PARTS;
 
     final Client client;
-    /** The key that identifies the client in messages, instead of its name. */
+    /** The number that identifies the client in messages. */
     final long key;
 
     private final Holding holding = new Holding();
@@ -41,7 +41,7 @@ final class ClientShare {
     private double need;
     private boolean hungry;
     private long othersWaiting;
-    /** The result of the last call of {@link #apply}. The initial value differs from every result. */
+    /** The last result of {@link #apply}. The initial value differs from every result. */
     private Part applied = new Part(0, 0);
 
     private final Elsewhere elsewhere = new Elsewhere();
@@ -55,8 +55,8 @@ final class ClientShare {
     }
 
     /**
-     * Returns the first {@link Report#KEY_BITS} bits of the name's SHA-256 digest. The number of bits makes it
-     * impractical to find another name with the same key.
+     * Returns the first {@link Report#KEY_BITS} bits of the name's SHA-256 digest. So many bits make a collision
+     * impractical to find.
      */
     private static long key(String name) {
         try {
@@ -67,7 +67,6 @@ final class ClientShare {
         }
     }
 
-    /** Takes a sample of the client's downloads, subscriptions and demand. */
     void look(Clients clients, int nodes, long nowNanos) {
         downloads = clients.active(client, Use.DOWNLOAD);
         subscribers = clients.active(client, Use.SUBSCRIPTION);
@@ -80,7 +79,7 @@ final class ClientShare {
         }
     }
 
-    /** Whether the client has a download on this node or had one a short time ago. */
+    /** Whether the client has a download on this node, or had one a short time ago. */
     boolean isActive() {
         return active;
     }
@@ -95,9 +94,9 @@ final class ClientShare {
     }
 
     /**
-     * Computes the need of the client on this node, or decides that the client is hungry ({@link Split}).
+     * Computes the client's need or hunger on this node ({@link Split}).
      *
-     * @param globalLevel the bytes per second of the global rate that one unit of weight gets
+     * @param globalLevel the global rate in bytes per second for one unit of weight
      */
     void demand(double globalLevel) {
         double level = holding.others.level(need, hunger());
@@ -118,7 +117,7 @@ final class ClientShare {
         return hungry ? demand.waiting() : 0;
     }
 
-    /** Chooses the fraction to announce with the next message, if the client is active. */
+    /** Chooses the fraction to announce with the next message. */
     void want(int nodes) {
         if (active) {
             holding.want(need, hunger(), nodes);
@@ -134,8 +133,8 @@ final class ClientShare {
     }
 
     /**
-     * The weight of the client on this node, in 1 / {@link #WEIGHTS} of the smallest weight. Each node gets the
-     * client's weight in proportion to the number of the client's downloads that wait there.
+     * The client's weight on this node, in 1 / {@link #WEIGHTS} of the smallest weight. Nodes divide the weight in
+     * proportion to the client's waiting downloads.
      */
     double weight() {
         return (double) client.plan().weight() * WEIGHTS * applied.ofWeight() / Part.WHOLE;
@@ -145,29 +144,25 @@ final class ClientShare {
         return (double) client.plan().rate() * holding.used() / Part.WHOLE;
     }
 
-    /** Appends the client's entry of the {@link Report}. */
     void tell(StringBuilder text) {
         Report.putShare(text, key, hungry, (long) need, holding.told(), demand.waiting());
     }
 
-    /** Appends the numbers of the client's downloads and streams on this node. */
     void tellCounts(StringBuilder text) {
         Report.putCounts(text, key, downloads, subscribers);
     }
 
-    /** Forgets the reports of other nodes about this client's rate. */
     void clearShares() {
         holding.others.clear();
         othersWaiting = 0;
     }
 
-    /** Adds the report of another node about this client's rate. */
+    /** Adds another node's report about this client's rate. */
     void addShare(boolean isHungry, long otherNeed, long held, long waiting) {
         holding.others.add(otherNeed, isHungry ? waiting : 0, held);
         othersWaiting += waiting;
     }
 
-    /** The numbers of the client's downloads and streams on other nodes. */
     Elsewhere elsewhere() {
         return elsewhere;
     }
@@ -181,8 +176,8 @@ final class ClientShare {
     }
 
     /**
-     * Computes the fractions of the client's rate and weight that this node may use. Returns them if they have changed
-     * since the last call.
+     * Computes the fractions of the client's rate and weight for this node. Returns them if they have changed since
+     * the last call.
      */
     Optional<Part> apply() {
         long waiting = demand.waiting();

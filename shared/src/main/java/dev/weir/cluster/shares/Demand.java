@@ -3,34 +3,29 @@ package dev.weir.cluster.shares;
 import dev.weir.throttle.Share;
 
 /**
- * Estimates the rate that a client uses and needs on this node. It is a moving average over about a second. A shorter
- * average would fluctuate, because the throttle grants the bytes of a whole chunk time in one grant.
- *
- * <p>Confined to the thread of {@link Shares}.
+ * Estimates the rate that a client uses and needs on this node, as a moving average over about a second. A shorter
+ * average would fluctuate, because one grant has the bytes of a whole chunk time. Confined to the thread of {@link
+ * Shares}.
  */
 final class Demand {
     private static final double NEWEST = 1.0 / 8;
     private static final double NANOS_A_SECOND = 1e9;
 
     /**
-     * A client counts as backlogged if a download waits for at least this fraction of the time. A client that can use a
-     * higher rate has a waiting download almost always. A slow client also waits in the queue, but pauses before it
-     * asks for the next grant.
+     * The fraction of time in which a download of a backlogged client waits, or more. A client that can use a higher
+     * rate has a waiting download almost always. A slow client pauses between grants.
      */
     private static final double BACKLOGGED = 0.9;
 
-    /**
-     * The factor that turns the used rate of a client that is not backlogged into its need. The surplus lets the client
-     * speed up.
-     */
+    /** The need of a client that is not backlogged, divided by its used rate. The surplus lets the client speed up. */
     private static final double GROWTH = 1 + 1.0 / 16;
 
     private static final int FLOOR_PARTS = 128;
     private static final long FLOOR_BYTES = 4096;
 
     /**
-     * The value of {@link #waiting()} for one waiting download. The finer resolution keeps the division among the nodes
-     * from jumping.
+     * The value of {@link #waiting()} for one waiting download. A coarser unit would make the division among the nodes
+     * jump.
      */
     private static final int ONE = 16;
 
@@ -51,8 +46,8 @@ final class Demand {
     }
 
     /**
-     * Takes a sample of the waiting downloads and the granted bytes. The first sample with a waiting download is not
-     * averaged with earlier samples, so that a new client gets its rate without delay.
+     * Takes a sample. The first sample with a waiting download replaces the average, so that a new client gets its
+     * rate without delay.
      */
     void look(long nowNanos) {
         int now = share.waitingDownloads();
@@ -69,18 +64,18 @@ final class Demand {
         }
     }
 
-    /** Whether a download waits almost always. The client would then use a higher rate. */
+    /** Whether the client would use a higher rate, because a download waits almost always. */
     boolean isBacklogged() {
         return backlogged >= BACKLOGGED;
     }
 
-    /** The average number of waiting downloads multiplied by {@link #ONE}, at least 1. */
+    /** Returns the average number of waiting downloads times {@link #ONE}, at least 1. */
     long waiting() {
         return Math.max(1, Math.round(waiting * ONE));
     }
 
     /**
-     * The bytes per second that the client needs if it is not backlogged.
+     * Returns the bytes per second that the client needs if it is not backlogged.
      *
      * @param rate the client's limit in bytes per second; 0 means no limit
      */

@@ -1,8 +1,8 @@
 package dev.weir.cluster.shares;
 
 /**
- * Encodes numbers as text of a fixed width. A digit is an ASCII character with a value of six bits. It is never a space
- * or {@code -}.
+ * Encodes numbers as text of a fixed width. A digit has six bits. It is an ASCII character, but never a space or
+ * {@code -}.
  */
 final class Digits {
     private static final int BITS = 6;
@@ -10,7 +10,6 @@ final class Digits {
 
     private Digits() {}
 
-    /** Appends a number. If the number needs more digits, appends the largest number that fits. */
     static void put(StringBuilder text, long number, int digits) {
         long fits = Math.min(number, (1L << (BITS * digits)) - 1);
         for (int shift = BITS * (digits - 1); shift >= 0; shift -= BITS) {
@@ -18,7 +17,6 @@ final class Digits {
         }
     }
 
-    /** Reads a number that {@link #put} has appended, from position {@code at}. */
     static long get(String text, int at, int digits) {
         long number = 0;
         for (int i = at; i < at + digits; i++) {

@@ -4,12 +4,11 @@ import dev.weir.throttle.ShareLimits.Part;
 import java.util.Collection;
 
 /**
- * This node's share of the global rate. Each client of this node counts either towards the node's need or towards its
- * hunger ({@link Split}). If the client wants less than its weight gets at the current {@link Split#level level}, the
- * need grows by the rate that the client wants. Otherwise the hunger grows by the client's weight.
+ * This node's share of the global rate, by max-min fair division in rounds.
  *
- * <p>Each round is a step of the algorithm that computes a max-min fair division. The level rises until the rate is
- * used up or each client has the rate that it wants.
+ * <p>A client that wants less than its weight gets at the current {@link Split#level level} adds its wanted rate to
+ * the node's need. Any other client adds its weight to the node's hunger ({@link Split}). In each round, the level
+ * rises until the rate is used up or each client has what it wants.
  */
 final class GlobalShare {
     final Holding holding = new Holding();
@@ -19,7 +18,7 @@ final class GlobalShare {
     private double hunger;
     private boolean active;
 
-    /** Computes the demand of each client, and the need and the hunger of the node. */
+    /** Computes the demand of each client, and the need and hunger of the node. */
     void sum(long newRate, Collection<ClientShare> clients, int nodes) {
         rate = newRate;
         double level = rate == 0 ? Double.POSITIVE_INFINITY : holding.others.level(need, hunger) * rate / Part.WHOLE;
@@ -45,7 +44,7 @@ final class GlobalShare {
         }
     }
 
-    /** Chooses the fraction to announce with the next message, if the node is active. */
+    /** Chooses the fraction to announce with the next message. */
     void want(int nodes) {
         if (active) {
             holding.want(need, hunger, nodes);
@@ -60,7 +59,7 @@ final class GlobalShare {
         }
     }
 
-    /** Appends the need, the hunger and the announced fraction of this node to a {@link Report}. */
+    /** Appends the node's need, hunger and announced fraction to a {@link Report}. */
     void tell(StringBuilder text) {
         text.append(Math.round(need)).append(' ').append(Math.round(hunger));
         text.append(' ').append(active ? holding.told() : Report.IDLE);

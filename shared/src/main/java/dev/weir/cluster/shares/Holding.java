@@ -3,26 +3,23 @@ package dev.weir.cluster.shares;
 import dev.weir.throttle.ShareLimits.Part;
 
 /**
- * The fraction of one rate that this node may use, in units of {@link Part#WHOLE}. The fractions of all nodes never add
- * up to more than the whole rate, apart from the exception below.
- *
- * <p>A node chooses the fraction that it wants and announces it with a message. From then on, it uses no more than this
- * fraction. It raises its use only when it has received its own message, because it then knows all announcements of
- * other nodes before this message. It raises its use to the announced fraction, or to the rest that the other nodes
- * leave if the rest is smaller. All nodes receive the messages in the same order. So the node whose message arrives
- * last knows the announcements of all others and uses only the rest.
- *
- * <p>A node that has just begun to use the rate is an exception. For a few rounds it may use the whole rate divided by
- * the number of nodes, although the other nodes have not reduced their use yet. Otherwise its first download would
- * stall during these rounds.
+ * The fraction of one rate that this node may use, in units of {@link Part#WHOLE}. The fractions of all nodes never
+ * exceed the whole, with one exception.
+ * <ul>
+ * <li>A node announces the fraction that it wants. From then on, it uses no more.
+ * <li>It uses more only after it has received its own message. All nodes receive the messages in the same order, so it
+ * then knows all earlier announcements. It uses what the other nodes leave, at most its announced fraction.
+ * <li>The exception: a node that begins to use the rate may take the rate divided by the number of nodes for a few
+ * rounds. Otherwise its first download would stall until the other nodes have reduced their use.
+ * </ul>
  */
 final class Holding {
-    /** The number of rounds after which the other nodes know this node and have reduced their use. */
+    /** The number of rounds after which the other nodes have reduced their use for a new node. */
     private static final int BEGINNING = 3;
 
     /**
-     * The node announces a new fraction only if it differs by more than 1 / {@code STEADY} of the old one. A smaller
-     * change is not worth its cost.
+     * The inverse of the smallest change that a node announces, relative to the old fraction. A smaller change is not
+     * worth its cost.
      */
     private static final int STEADY = 512;
 
@@ -40,8 +37,8 @@ final class Holding {
     }
 
     /**
-     * Chooses the fraction of the rate to announce with the next message. If the node now uses more than this fraction,
-     * reduces its use to it.
+     * Chooses the fraction to announce with the next message. If the node uses more
+     * now, reduces its use to this fraction.
      */
     void want(double need, double hunger, int nodes) {
         int wanted = (int) others.part(need, hunger);
@@ -51,8 +48,8 @@ final class Holding {
     }
 
     /**
-     * Raises the used fraction to the announced one, as far as the other nodes leave it. The caller has received the
-     * message that announced {@link #told}.
+     * Raises the used fraction to {@link #told}, as far as the other nodes leave it. Call it after this node has
+     * received its own message.
      */
     void answered(int nodes) {
         rounds++;
@@ -63,12 +60,12 @@ final class Holding {
         return rounds < BEGINNING ? Part.WHOLE / nodes : 0;
     }
 
-    /** The announced fraction. This node uses no more. */
+    /** Returns the announced fraction. */
     int told() {
         return told;
     }
 
-    /** The fraction that this node may use now. */
+    /** Returns the fraction that this node may use now. */
     int used() {
         return used;
     }

@@ -10,16 +10,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clients of this node that have a {@link ClientShare}. Assigns the entries in the reports of other nodes to these
- * clients.
- *
- * <p>Confined to the thread of {@link Shares}, except {@link #has}, which any thread may call.
+ * The clients of this node that have a {@link ClientShare}. Passes the reports of other nodes on to them. Confined to
+ * the thread of {@link Shares}, except {@link #has}.
  */
 final class OwnClients implements Report.Reader {
-    /**
-     * The number of messages after which this node repeats unchanged counts, for nodes that have started in the
-     * meantime.
-     */
+    /** The number of messages after which a node repeats unchanged counts, for nodes that have started meanwhile. */
     private static final int COUNTS_ANEW = 10;
 
     private final ConcurrentMap<String, ClientShare> byName = new ConcurrentHashMap<>();
@@ -27,8 +22,8 @@ final class OwnClients implements Report.Reader {
     private String counts = "";
 
     /**
-     * Whether this {@link Client} object has a share. If the table of clients has evicted and recreated the client, the
-     * new object has none.
+     * Returns whether this {@link Client} object has a share. If the table has evicted the client and created it
+     * again, the new object has none. Any thread may call it.
      */
     boolean has(Client client) {
         ClientShare known = byName.get(client.name());
@@ -66,13 +61,12 @@ final class OwnClients implements Report.Reader {
         }
     }
 
-    /** Appends the entries of all active clients to a report. */
     void tellShares(StringBuilder text) {
         all().stream().filter(ClientShare::isActive).forEach(share -> share.tell(text));
     }
 
     /**
-     * Returns the counts for a message, or {@link Report#AS_BEFORE} if they need not be repeated.
+     * Returns the counts for a message, or {@link Report#AS_BEFORE}.
      *
      * @param number the number of the message
      */

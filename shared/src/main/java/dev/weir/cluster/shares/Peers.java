@@ -4,9 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The last report of each other node that is alive. A node counts as dead if it sends no message during several rounds
- * of this node. A round ends when this node receives its own message. So no node counts as dead only because Redis does
- * not answer.
+ * The last report of each other node that is alive. A dead node has sent nothing for several rounds. A round ends when
+ * this node receives its own message, so an outage of Redis does not make nodes dead.
  */
 final class Peers {
     private static final int MOST_SILENT = 5;
@@ -34,17 +33,14 @@ final class Peers {
         }
     }
 
-    /** Begins a round. Removes dead nodes. */
     void round() {
         countsChanged |= peers.values().removeIf(peer -> ++peer.silent > MOST_SILENT);
     }
 
-    /** The number of nodes, this one included. */
     int nodes() {
         return peers.size() + 1;
     }
 
-    /** The total length of the last reports, in characters. */
     long length() {
         return peers.values().stream()
                 .mapToLong(peer ->
@@ -52,10 +48,7 @@ final class Peers {
                 .sum();
     }
 
-    /**
-     * Passes the entries for clients to {@code reader} and the values for the global rate to {@code global}, for all
-     * last reports.
-     */
+    /** Passes the entries for clients to {@code reader}, and the values for the global rate to {@code global}. */
     void read(Split global, Report.Reader reader) {
         for (Peer peer : peers.values()) {
             Report report = peer.report;
@@ -66,7 +59,7 @@ final class Peers {
         }
     }
 
-    /** Whether the counts of any other node have changed since the last call. */
+    /** Returns whether the counts of another node have changed since the last call. */
     boolean countsChanged() {
         boolean changed = countsChanged;
         countsChanged = false;

@@ -4,25 +4,23 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The content of one message, in which a node reports its demand and its use of the limits to all nodes.
+ * One message, in which a node reports its demand and its use of the limits.
  *
- * @param node the name of the node
- * @param number the sequence number of the message; each node counts its own messages
+ * @param number the sequence number of the node's message
  * @param need the fraction of the global rate that the node needs ({@link Split})
- * @param hunger the node's weight in the division of the rest of the global rate ({@link Split})
+ * @param hunger the node's weight in the division of the rest ({@link Split})
  * @param held the announced fraction of the global rate ({@link Holding}), or {@link #IDLE}
- * @param shares an entry for each active client of the node, with the need and the use of the client's rate
- * @param counts an entry for each client of the node that has downloads or streams, with their numbers; or {@link
- *     #AS_BEFORE}
+ * @param shares the need and use of each active client's rate
+ * @param counts the numbers of each client's downloads and streams, or {@link #AS_BEFORE}
  */
 record Report(String node, long number, long need, long hunger, int held, String shares, String counts) {
     /** The value of {@code held} of a node that does not use the global rate. */
     static final int IDLE = -1;
 
-    /** The value of {@code counts} if they have not changed since the node's last report. */
+    /** The value of {@code counts} that have not changed since the last report. */
     static final String AS_BEFORE = "-";
 
-    /** The version of the message format. A node ignores messages of other versions. */
+    /** The version of the message format. A node ignores other versions. */
     private static final String FORMAT = "1";
 
     private static final Pattern SPACE = Pattern.compile(" ");
@@ -34,10 +32,10 @@ record Report(String node, long number, long need, long hunger, int held, String
     private static final int COUNT = 3;
     private static final int SHARE = KEY + PART + PART + COUNT;
     private static final int COUNTS = KEY + COUNT + COUNT;
-    /** The value of an entry's need that stands for a hungry client. It is larger than every fraction. */
+    /** The need of a hungry client. It is larger than every fraction. */
     private static final long HUNGRY = (1L << 24) - 1;
 
-    /** A callback for the entries of a report. */
+    /** Receives the entries of a report. */
     interface Reader {
         void share(long key, boolean isHungry, long need, long held, long waiting);
 
@@ -67,7 +65,7 @@ record Report(String node, long number, long need, long hunger, int held, String
         Digits.put(text, subscribers, COUNT);
     }
 
-    /** Parses a message. Returns an empty result if the message has another format. */
+    /** Parses a message. Returns an empty result if it has another format. */
     static Optional<Report> parse(String message) {
         String[] fields = SPACE.split(message, -1);
         if (fields.length != FIELDS || !fields[0].equals(FORMAT)) {

@@ -15,33 +15,26 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
- * Shares limits among all nodes: the global rate, and for each client its rate and its limits of downloads and
- * subscribers.
- *
- * <p>In each time slice, a node broadcasts one message with the demand and the use of its clients ({@link Report}).
- * From these messages, each node computes the same division of each rate ({@link Split}). It uses its fraction as soon
- * as the other nodes have reduced theirs ({@link Holding}). If a node does not receive its own messages any more, it
- * continues with its last fractions.
- *
- * <p>Confined to one thread. Only {@link #entered} may be called by any thread.
+ * Shares limits among all nodes: the global rate, and each client's rate and counts of downloads and subscribers.
+ * Confined to one thread, except {@link #entered}.
+ * <ul>
+ * <li>In each time slice, a node broadcasts the demand and use of its clients ({@link Report}).
+ * <li>From the reports, each node computes the same division of each rate ({@link Split}).
+ * <li>A node uses its fraction as soon as the others have reduced theirs ({@link Holding}).
+ * <li>A node that no longer receives its own messages keeps its last fractions.
+ * </ul>
  */
 public final class Shares {
     /** The time between two calls of {@link #tick}. */
     public static final Duration SLICE = Duration.ofMillis(100);
 
-    /**
-     * The shortest time between two messages. It is shorter than a slice, because a timer does not fire exactly on
-     * time.
-     */
+    /** The shortest time between two messages. Shorter than a slice, because a timer does not fire exactly on time. */
     private static final Duration SHORTEST = SLICE.dividedBy(2);
 
     /** The time after which a message that has not come back counts as lost. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    /**
-     * The most bytes per second that a node may receive. The slice becomes longer if the reports would exceed this
-     * limit.
-     */
+    /** The most bytes of reports that a node may receive per second. Longer slices keep this limit. */
     private static final long MOST_BYTES_A_SECOND = 5_000_000;
 
     private final String node;
@@ -59,17 +52,14 @@ public final class Shares {
     private int appliedOfGlobal = Part.WHOLE;
     private long number;
     private boolean awaited;
-    /**
-     * Whether this node has received the message with its last announced fractions. Until then, it announces the same
-     * fractions again.
-     */
+    /** Whether this node has received its last announcement. Until then, it repeats it. */
     private boolean answered = true;
 
     private long sentNanos;
     private long sliceNanos = SHORTEST.toNanos();
 
     /**
-     * @param node a unique name, which no other node has ever had
+     * @param node a name that no other node has ever had
      * @param executor runs tasks on the thread that calls {@link #tick} and {@link #heard}
      */
     public Shares(
@@ -110,9 +100,7 @@ public final class Shares {
         apply(List.of(share));
     }
 
-    /**
-     * Samples the demand of all clients and broadcasts the report of this node. The caller calls it once in each slice.
-     */
+    /** Samples the demand of all clients and broadcasts this node's report. Call it once in each slice. */
     public void tick() {
         long nowNanos = nanoClock.getAsLong();
         List.copyOf(own.all()).forEach(share -> {
@@ -160,7 +148,7 @@ public final class Shares {
         return text.append(' ').append(own.counts(number)).toString();
     }
 
-    /** Processes a message. The caller passes every message that it receives from the {@link Channel}. */
+    /** Processes a message. The caller passes every message of the {@link Channel}. */
     public void heard(String message) {
         Report.parse(message).ifPresent(report -> {
             if (!report.node().equals(node)) {

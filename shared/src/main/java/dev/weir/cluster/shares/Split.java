@@ -3,14 +3,13 @@ package dev.weir.cluster.shares;
 import dev.weir.throttle.ShareLimits.Part;
 
 /**
- * Divides one rate among the nodes that use it, from the reports of all other nodes.
+ * Divides one rate among nodes, from their reports. Fractions are in units of {@link Part#WHOLE}.
  *
- * <p>A node reports a <em>need</em>, which is a fraction of the rate, and a <em>hunger</em>, which is a weight. Each
- * node gets its need. The hungry nodes share the rest in proportion to their hunger. If no node is hungry, all nodes
- * share the rest equally. If a node needs more than its weight would get of the rest ({@link #level}), it must report
- * hunger instead of need. After a few rounds, the division is max-min fair.
+ * <p>A node reports a <em>need</em>, a fraction of the rate, or a <em>hunger</em>, a weight. Each node gets its need.
+ * The hungry nodes share the rest in proportion to their hunger. Without a hungry node, all share the rest equally.
  *
- * <p>All fractions are in units of {@link Part#WHOLE}.
+ * <p>A node that needs more than its weight gets of the rest ({@link #level}) must report hunger. After a few rounds,
+ * the division is max-min fair.
  */
 final class Split {
     private long needs;
@@ -18,7 +17,6 @@ final class Split {
     private long held;
     private int nodes;
 
-    /** Removes all other nodes. */
     void clear() {
         needs = 0;
         hungers = 0;
@@ -29,7 +27,7 @@ final class Split {
     /**
      * Adds another node.
      *
-     * @param holds the announced fraction of the node ({@link Holding})
+     * @param holds its announced fraction ({@link Holding})
      */
     void add(long need, long hunger, long holds) {
         needs += need;
@@ -38,10 +36,7 @@ final class Split {
         nodes++;
     }
 
-    /**
-     * Returns the fraction of this node. If all nodes have the same reports, the fractions of all nodes add up to the
-     * whole.
-     */
+    /** Returns the fraction of this node. If all nodes have the same reports, all fractions add up to the whole. */
     double part(double need, double hunger) {
         double rest = Part.WHOLE - needs - need;
         if (rest < 0) {
@@ -50,7 +45,7 @@ final class Split {
         return need + (hungers + hunger > 0 ? rest * hunger / (hungers + hunger) : rest / (nodes + 1));
     }
 
-    /** Returns the fraction of the rate that one unit of hunger gets. It is infinite if no node is hungry. */
+    /** Returns the fraction for one unit of hunger. It is infinite if no node is hungry. */
     double level(double need, double hunger) {
         double rest = Part.WHOLE - needs - need;
         if (rest < 0) {
@@ -59,7 +54,7 @@ final class Split {
         return hungers + hunger > 0 ? rest / (hungers + hunger) : Double.POSITIVE_INFINITY;
     }
 
-    /** Returns the fraction that the other nodes leave. */
+    /** Returns the fraction of the rate that no other node has announced. */
     long left() {
         return Math.max(0, Part.WHOLE - held);
     }

@@ -1,17 +1,17 @@
 /**
- * Shares the bandwidth and the limits of each client among all nodes. A {@link dev.weir.cluster.shares.Channel} carries
- * the messages between the nodes.
+ * Shares bandwidth and the limits of each client among all nodes. A {@link dev.weir.cluster.shares.Channel} carries
+ * their messages.
  *
- * <p>In each time slice, each node reports the demand of its clients to all nodes ({@link
- * dev.weir.cluster.shares.Report}). Each node then computes the division of each rate by itself ({@link
- * dev.weir.cluster.shares.Split}). The throttle gets only the fraction that this node may use ({@link
- * dev.weir.cluster.shares.Holding}).
+ * <p>In each time slice, a node reports the demand of its clients ({@link dev.weir.cluster.shares.Report}). Each node
+ * computes the division of each rate ({@link dev.weir.cluster.shares.Split}). The throttle gets the fraction that this
+ * node may use ({@link dev.weir.cluster.shares.Holding}).
  *
- * <p>Rejected: leases of bandwidth that a script on Redis grants. Redis would then run a computation for each client on
- * each node, several times a second.
- *
- * <p>Rejected: reports that are stored in Redis keys. With {@code appendfsync always}, Redis would write each report to
- * its disk.
+ * <p>Two alternatives were rejected:
+ * <ul>
+ * <li>Leases of bandwidth by a script on Redis: Redis would compute for each client on each node, several times a
+ * second.
+ * <li>Reports in Redis keys: with {@code appendfsync always}, Redis would write each report to its disk.
+ * </ul>
  */
 @NullMarked
 package dev.weir.cluster.shares;

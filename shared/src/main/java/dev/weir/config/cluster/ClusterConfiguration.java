@@ -49,7 +49,7 @@ public class ClusterConfiguration {
 
     /**
      * Runs {@code waiting}, which waits for Redis. If it fails, runs {@code close} and throws a {@link
-     * BadSettingException}, which stops the server with a message of one line.
+     * BadSettingException}.
      */
     private static void await(Runnable waiting, Runnable close) {
         try {
@@ -81,8 +81,8 @@ public class ClusterConfiguration {
     }
 
     /**
-     * Checks that Redis answers and that this node has read all events from it. The check is not part of the readiness
-     * group, because a node that has lost Redis can still serve downloads.
+     * Checks that Redis answers and that this node has read all its events. It is not part of the readiness group,
+     * because a node without Redis can still serve downloads.
      */
     @Bean
     HealthIndicator redisHealthIndicator(RedisLink link, EventLog sharedEventLog) {

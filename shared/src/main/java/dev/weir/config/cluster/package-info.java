@@ -1,7 +1,4 @@
-/**
- * Defines the beans that share the state of several nodes through Redis. They exist only if {@code weir.redis.uri} is
- * set.
- */
+/** Configures the state that several nodes share through Redis. */
 @NullMarked
 package dev.weir.config.cluster;
 

@@ -17,12 +17,11 @@ import javax.net.ssl.X509TrustManager;
 import org.springframework.core.env.Environment;
 
 /**
- * Checks that the server answers HTTP requests. Sends a request for {@code /} to the server's own port. The server must
- * accept the connection and send a status below 500, each within a second.
+ * Checks that the server answers HTTP requests. It sends a request for {@code /} to the server's own port. The server
+ * must accept the connection and send a status below 500, each within a second.
  *
- * <p>The probe connects from a loopback address that no client uses, so its connection does not count against the limit
- * of a client's address. The response takes no tokens from the throttle. Over TLS, the probe accepts any certificate,
- * because the server is this process. Thread-safe. Blocks.
+ * <p>The connection comes from a loopback address that no client uses, so it does not count against a client's limit.
+ * Over TLS, the probe accepts any certificate, because the server is this process. Thread-safe. Blocks.
  */
 public final class ConnectorProbe implements BooleanSupplier {
     private static final String REQUEST = "HEAD / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
@@ -85,8 +84,8 @@ public final class ConnectorProbe implements BooleanSupplier {
     }
 
     /**
-     * Sends the request over TLS. If the server requires a client certificate, it refuses the handshake. This refusal
-     * counts as an answer.
+     * Sends the request over TLS. A server that requires a client certificate refuses the handshake, and that counts
+     * as an answer.
      */
     private boolean overTls(Socket plain) throws IOException, GeneralSecurityException {
         boolean wantsCertificate = "need".equalsIgnoreCase(environment.getProperty("server.ssl.client-auth"));
@@ -108,7 +107,6 @@ public final class ConnectorProbe implements BooleanSupplier {
         return line.matches("HTTP/1\\.1 [1-4]");
     }
 
-    /** A trust manager that accepts every server certificate. */
     private static final class Anybody implements X509TrustManager {
         @Override
         public void checkClientTrusted(X509Certificate[] chain, String authType) {

@@ -11,10 +11,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a slow health check on another thread. Caches the result for half a second for all callers.
+ * Runs a slow health check on another thread. Caches the result for half a second. Thread-safe.
  *
- * <p>If a check takes longer than a second, {@link #holds} returns false. No other check starts while one still runs,
- * so a check that hangs occupies only one thread. Thread-safe. {@code holds} blocks for at most a second.
+ * <p>{@link #holds} blocks for at most a second and then returns false. No second check starts while one runs, so a
+ * check that hangs occupies only one thread.
  */
 public final class HealthCheck {
     private static final long FRESH_NANOS = 500_000_000;

@@ -14,20 +14,19 @@ import org.springframework.core.env.Environment;
 /** Defines the health checks of the files and of the server port. Each check runs on its own thread. */
 @Configuration(proxyBeanMethods = false)
 public class HealthConfiguration {
-    /** The thread pool of the checks. A thread ends after a minute without a check. */
+    /** The thread pool of the checks. An idle thread ends after a minute. */
     @Bean(destroyMethod = "shutdownNow")
     ExecutorService healthChecks() {
         return Executors.newCachedThreadPool(
                 Thread.ofPlatform().daemon().name("weir-health-", 0).factory());
     }
 
-    /** Checks that the root folder of the files is readable. */
     @Bean
     HealthIndicator filesHealthIndicator(FileCatalog catalog, ExecutorService healthChecks) {
         return indicator(catalog::isReadable, healthChecks);
     }
 
-    /** Checks that the server answers HTTP requests. This check is part of the readiness group. */
+    /** Checks that the server answers HTTP requests. It is part of the readiness group. */
     @Bean
     HealthIndicator connectorHealthIndicator(Environment environment, ExecutorService healthChecks) {
         return indicator(new ConnectorProbe(environment), healthChecks);

@@ -16,9 +16,8 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * Registers MBeans that read and change the limits. If a JMX client sets a value that is out of range, the client gets
- * an {@link IllegalArgumentException} and the limit does not change. If one JVM runs several servers, the MBeans belong
- * to the server that started last.
+ * Registers MBeans that read and change the limits. A value out of range causes an {@link IllegalArgumentException}
+ * and changes nothing. If one JVM runs several servers, the MBeans belong to the server that started last.
  */
 public final class JmxLimits implements AutoCloseable {
     private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
@@ -52,8 +51,7 @@ public final class JmxLimits implements AutoCloseable {
     }
 
     /**
-     * Runs a change of a limit. Converts a {@link BadLimitException} to an {@link IllegalArgumentException}, whose
-     * class every JMX client has.
+     * Converts a {@link BadLimitException} to an {@link IllegalArgumentException}, whose class every JMX client has.
      */
     private static void told(Runnable change) {
         try {

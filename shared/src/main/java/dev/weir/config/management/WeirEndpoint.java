@@ -20,10 +20,7 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.http.MediaType;
 import org.springframework.util.MimeType;
 
-/**
- * The actuator endpoint {@code /actuator/weir}. It shows the global token bucket, the plans and the busiest clients. It
- * can change limits while the server runs.
- */
+/** Shows the global token bucket, the plans and the busiest clients at {@code /actuator/weir}, and changes limits. */
 @Endpoint(id = "weir")
 public final class WeirEndpoint {
     public static final String GLOBAL = "global";
@@ -42,10 +39,8 @@ public final class WeirEndpoint {
     /** The response to a read. Sizes are in bytes, rates in bytes per second. */
     public record ServerState(GlobalState global, Map<String, PlanState> plans, List<Clients.Status> clients) {}
 
-    /** The limits of the global token bucket, and the numbers of waiting and of active downloads. */
     public record GlobalState(long rate, long capacity, long chunk, long waiting, long active) {}
 
-    /** The limits of a plan. */
     public record PlanState(
             long rate,
             long capacity,
@@ -88,8 +83,8 @@ public final class WeirEndpoint {
      * Changes the limits of the global token bucket or of a plan. A null parameter leaves its limit unchanged.
      *
      * @param name {@code global}, or the name of a plan
-     * @return a response with status 204. The status is 404 if there is no such plan. It is 400 if a value is out of
-     *     range, or if the global bucket has no such limit
+     * @return status 204; 404 if there is no such plan; 400 if a value is out of range or the global bucket has no
+     *     such limit
      */
     @WriteOperation
     public WebEndpointResponse<Map<String, Object>> change(

@@ -11,7 +11,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
-/** Registers the meters of downloads and events. The servlet server and the reactive server use the same names. */
+/** Registers the meters of downloads and events, with the same names in both servers. */
 public final class WeirMetrics implements MeterBinder {
     private final Throttle throttle;
     private final Clients clients;

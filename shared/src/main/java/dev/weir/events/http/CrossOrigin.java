@@ -14,12 +14,10 @@ public final class CrossOrigin {
         return METHODS.clone();
     }
 
-    /** Returns the header fields that a cross-origin request may have. */
     public static String[] fields() {
         return FIELDS.clone();
     }
 
-    /** Returns the response header fields that a page may read. */
     public static String[] exposed() {
         return EXPOSED.clone();
     }

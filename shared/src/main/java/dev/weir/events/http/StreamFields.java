@@ -8,7 +8,7 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /** The header fields of event streams and of poll responses, and the last frame of a stream. */
 public final class StreamFields {
-    /** The header fields of a stream. They forbid proxies to store, transform or buffer the stream. */
+    /** The header fields of a stream. They forbid proxies to store, transform or buffer it. */
     public static final Map<String, String> STREAM = Map.of(
             "Content-Type", "text/event-stream",
             "Cache-Control", "no-store, no-transform",
@@ -19,16 +19,14 @@ public final class StreamFields {
 
     private StreamFields() {}
 
-    /**
-     * Returns the last frame of a stream. It tells the client to reconnect after one to five seconds. The time is
-     * random, so that clients do not reconnect simultaneously.
-     */
+    /** Returns the last frame of a stream. It tells the client to reconnect after {@link #comeBackMillis}. */
     public static byte[] comeBack() {
         return ("retry: " + comeBackMillis() + "\n\n").getBytes(StandardCharsets.UTF_8);
     }
 
     /**
-     * Returns a random reconnection time in milliseconds for the {@code retry} field of the last frame.
+     * Returns a random time of one to five seconds for the {@code retry} field, in milliseconds. It is random, so that
+     * clients do not reconnect simultaneously.
      */
     public static int comeBackMillis() {
         return ThreadLocalRandom.current().nextInt(SOON_MILLIS, LATE_MILLIS);
@@ -39,12 +37,10 @@ public final class StreamFields {
         return problem.status() == 429 || problem.status() == 503;
     }
 
-    /** Returns the HTTP status of a poll response. */
     public static int status(Batch batch) {
         return batch.size() == 0 ? 204 : 200;
     }
 
-    /** Returns the header fields of a poll response. */
     public static Map<String, String> next(Batch batch) {
         Map<String, String> always = Map.of("Cache-Control", "no-store", "Weir-Cursor", batch.cursor());
         return batch.size() == 0

@@ -8,13 +8,12 @@ import org.springframework.ws.server.endpoint.annotation.RequestPayload;
 import org.springframework.ws.server.endpoint.annotation.ResponsePayload;
 import org.w3c.dom.Element;
 
-/** The example SOAP service. It adds two numbers. */
 @Endpoint
 public class Calculator {
     /**
      * Adds two numbers.
      *
-     * @param request a request that is valid under the schema
+     * @param request is valid under the schema
      */
     @PayloadRoot(namespace = Names.CALC, localPart = "plusRequest")
     @ResponsePayload
@@ -25,7 +24,7 @@ public class Calculator {
         return response;
     }
 
-    /** Reads an {@code xs:int}. Returns a long, because the sum may exceed an int. */
+    /** Reads an {@code xs:int}. Returns a long, because the sum of two may exceed an int. */
     private static long number(Element request, String name) {
         return Long.parseLong(request.getElementsByTagNameNS(Names.CALC, name)
                 .item(0)

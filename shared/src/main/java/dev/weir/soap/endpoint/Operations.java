@@ -30,20 +30,19 @@ import org.w3c.dom.Element;
 import org.xml.sax.SAXException;
 
 /**
- * Calls the {@code @Endpoint} methods of a Spring context through Spring-WS. Takes the XML tree of a request and
- * returns the tree of the response. Thread-safe.
+ * Calls the {@code @Endpoint} methods of a Spring context through Spring-WS, from the XML tree of a request to the
+ * tree of the response. Thread-safe.
  *
  * <p>Spring-WS's own message classes were rejected, because they would write and parse each message again.
  */
 public final class Operations {
-    /** The name of the resource with the schema of the service. */
     static final String SCHEMA = "calc.xsd";
 
     private final PayloadRootAnnotationMethodEndpointMapping mapping = new PayloadRootAnnotationMethodEndpointMapping();
     private final MessageDispatcher dispatcher = new MessageDispatcher();
     private final Schema schema;
 
-    /** @param context the Spring context with the endpoints */
+    /** @param context contains the endpoints */
     public Operations(ApplicationContext context) {
         mapping.setApplicationContext(context);
         DomPayloadMethodProcessor payloads = new DomPayloadMethodProcessor();
@@ -55,7 +54,7 @@ public final class Operations {
         schema = schema();
     }
 
-    /** Runs the operation that the payload names. Returns the payload of the response, in a new document. */
+    /** Runs the operation that the payload names. Returns the response's payload in a new document. */
     public Element answer(Element payload) throws SoapRefusal {
         Dispatch dispatch = new Dispatch(payload);
         try {
@@ -87,7 +86,6 @@ public final class Operations {
         }
     }
 
-    /** One request with its response. */
     private static final class Dispatch implements WebServiceMessageFactory {
         private final Element payload;
         private final Document response = XmlTree.empty();

@@ -15,23 +15,23 @@ import org.w3c.dom.Node;
 import org.w3c.dom.ProcessingInstruction;
 
 /**
- * A SOAP 1.1 envelope. {@link #of} finds each element by its position, never by an id or by a search for its name. So
- * it does not accept an element that an attacker has moved.
+ * A SOAP 1.1 envelope. {@link #of} finds each element by its position, never by an id or a name. So an element that an
+ * attacker has moved is not accepted.
  *
  * @param payload the only child of the body
  */
 public record Envelope(Document document, @Nullable Element header, Element body, Element payload) {
     /**
-     * Matches an id without white space and without {@code #}. Other software might treat two different ids with these
+     * Matches an id without white space and without {@code #}. Other software might treat two ids with these
      * characters as equal.
      */
     private static final Pattern ID = Pattern.compile("[^\\s#]+");
 
     /**
-     * Finds the elements of an envelope in a document.
+     * Finds the elements of an envelope.
      *
-     * @throws MalformedXmlException when the document is not an envelope
-     * @throws SoapRefusal when the envelope has another SOAP version, or its elements are not in their places
+     * @throws MalformedXmlException if the document is not an envelope
+     * @throws SoapRefusal if it has another SOAP version, or an element is not in its place
      */
     public static Envelope of(Document document) throws MalformedXmlException, SoapRefusal {
         Element root = document.getDocumentElement();
@@ -57,8 +57,8 @@ public record Envelope(Document document, @Nullable Element header, Element body
     }
 
     /**
-     * Returns whether this receiver must understand a header other than the security header ({@code mustUnderstand},
-     * SOAP 1.1, 4.2.3). Weir understands no such header.
+     * Returns whether a header besides the security header has {@code mustUnderstand} (SOAP 1.1, 4.2.3). Weir
+     * understands none.
      */
     public boolean mustUnderstandMore() {
         return header != null
@@ -76,8 +76,8 @@ public record Envelope(Document document, @Nullable Element header, Element body
     }
 
     /**
-     * Checks all nodes of an envelope. Refuses processing instructions, because SOAP 1.1, 3 forbids them. Refuses
-     * duplicate ids, because a reference to such an id would be ambiguous.
+     * Checks all nodes of an envelope. Refuses processing instructions (SOAP 1.1, 3). Refuses duplicate ids, because a
+     * reference to one would be ambiguous.
      */
     private static void walk(Document document, Element root) throws MalformedXmlException, SoapRefusal {
         if (!root.isSameNode(document.getFirstChild()) || root.getNextSibling() != null) {

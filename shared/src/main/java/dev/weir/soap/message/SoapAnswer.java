@@ -4,12 +4,11 @@ package dev.weir.soap.message;
  * An answer of the gateway.
  *
  * @param status 200, or 500 for a fault (SOAP 1.1, 6.2)
- * @param outcome the value for the counter of calls: {@code answered}, or the code of the fault
- * @param envelope the bytes to send, of type {@link #MEDIA_TYPE}
+ * @param outcome {@code answered} or the code of the fault, for the counter of calls
+ * @param envelope the bytes to send as {@link #MEDIA_TYPE}
  */
 @SuppressWarnings("ArrayRecordComponent") // answers are never compared, and the arrays are never changed
 public record SoapAnswer(int status, String outcome, byte[] envelope) {
-    /** The media type of every answer. */
     public static final String MEDIA_TYPE = "text/xml;charset=UTF-8";
 
     public static SoapAnswer unsigned(SoapFault fault) {

@@ -5,21 +5,18 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.weir.soap.xml.Names;
 
 /**
- * The faults with which the server refuses a message. Their texts are constant, so that a fault reveals only its kind.
+ * The faults with which the server refuses a message. Their texts are constant, so a fault reveals only its kind.
  *
- * <p>The codes come from Web Services Security: SOAP Message Security 1.1.1, 12, and from SOAP 1.1, 4.4.1. For {@code
- * MessageExpired}, the security specification gives one namespace in its text and another in its tables. Weir uses the
- * namespace of the other security codes.
+ * <p>The codes are from Web Services Security: SOAP Message Security 1.1.1, 12, and SOAP 1.1, 4.4.1. For {@code
+ * MessageExpired}, the specification names two namespaces. Weir uses the one of the other codes.
  */
 public enum SoapFault {
     /**
-     * The message has a wrong structure, does not sign a required element, uses a forbidden algorithm, or is a replay.
+     * The message has a wrong structure, lacks the signature of a required element, uses a forbidden algorithm, or is
+     * a replay.
      */
     INVALID_SECURITY(Prefix.WSSE, "InvalidSecurity", "The security of the message is not what is required"),
-    /**
-     * The signature is invalid or the decryption has failed. Both errors have the same fault, so that an attacker
-     * cannot tell them apart.
-     */
+    /** The signature is invalid or the decryption has failed. An attacker must not be able to tell these apart. */
     FAILED_CHECK(Prefix.WSSE, "FailedCheck", "The signature or decryption was invalid"),
     FAILED_AUTHENTICATION(Prefix.WSSE, "FailedAuthentication", "The security token could not be authenticated"),
     MESSAGE_EXPIRED(Prefix.WSSE, "MessageExpired", "The message has expired"),
@@ -55,7 +52,6 @@ public enum SoapFault {
         this.text = text;
     }
 
-    /** Returns the namespace of the fault code. */
     public String namespace() {
         return prefix.namespace;
     }
@@ -65,12 +61,11 @@ public enum SoapFault {
         return code;
     }
 
-    /** Returns the fault string. */
     public String text() {
         return text;
     }
 
-    /** Returns an unsigned envelope with this fault, in UTF-8. */
+    /** Returns an unsigned envelope in UTF-8. */
     public byte[] envelope() {
         return """
             <soap:Envelope xmlns:soap="%s" xmlns:wsse="%s"><soap:Header/><soap:Body>\

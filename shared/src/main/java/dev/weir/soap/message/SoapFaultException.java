@@ -2,7 +2,7 @@ package dev.weir.soap.message;
 
 import java.io.Serial;
 
-/** Thrown when the server has answered with a fault. */
+/** The server has answered with a fault. */
 public final class SoapFaultException extends Exception {
     @Serial
     private static final long serialVersionUID = 1;
@@ -17,15 +17,12 @@ public final class SoapFaultException extends Exception {
         this.authenticated = authenticated;
     }
 
-    /** Returns the fault's code, with its prefix. */
+    /** Returns the fault's code with its prefix. */
     public String code() {
         return code;
     }
 
-    /**
-     * Returns whether the server signed the fault. An unsigned fault proves nothing about the request, because anyone
-     * on the network path can write it.
-     */
+    /** Returns whether the server signed the fault. Anyone on the network path can write an unsigned one. */
     public boolean isAuthenticated() {
         return authenticated;
     }

@@ -2,7 +2,7 @@ package dev.weir.soap.message;
 
 import java.io.Serial;
 
-/** Thrown when a message is refused. The sender gets the fault. The exact reason is only logged. */
+/** A message is refused. The sender gets the fault. The reason is only logged. */
 public final class SoapRefusal extends Exception {
     @Serial
     private static final long serialVersionUID = 1;

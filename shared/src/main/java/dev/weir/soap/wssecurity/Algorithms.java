@@ -14,35 +14,35 @@ import org.apache.wss4j.dom.WSConstants;
 import org.w3c.dom.Element;
 
 /**
- * The algorithms that a message may use, in both directions. A message that names another algorithm is refused before
- * anything is computed with it.
+ * The algorithms that a message may use, in both directions. Another algorithm is refused before anything is computed
+ * with it.
  *
- * <p>WSS4J's own check is not enough. It compares only the URI of the key transport algorithm. RSA-OAEP has the same
- * URI with SHA-1 and with SHA-256.
+ * <p>WSS4J's own check compares only the URI of the key transport algorithm. RSA-OAEP has the same URI with SHA-1 and
+ * with SHA-256.
  */
 public final class Algorithms {
     private static final Set<String> SIGNATURES = Set.of(Names.RSA_SHA256, Names.ECDSA_SHA256);
     private static final int LEAST_RSA_BITS = 2048;
-    /** A longer key would make verification slow. */
+    /** The longest RSA key. A longer one would make verification slow. */
     private static final int MOST_RSA_BITS = 8192;
 
     private static final int LEAST_EC_BITS = 256;
-    /** A longer public exponent would make verification as slow as signing. Common exponents have 17 bits. */
+    /**
+     * The longest public exponent. A longer one would make verification as slow as signing. Common exponents have 17
+     * bits.
+     */
     private static final int MOST_EXPONENT_BITS = 64;
 
     private static final int MOST_REFERENCES = 30;
     /**
-     * The most Base64 characters of a cipher value. An encrypted key or number is much shorter, but its Base64 text may
-     * contain white space.
+     * The most Base64 characters of a cipher value. An encrypted key or number is much shorter, but may contain white
+     * space.
      */
     private static final int LONGEST_CIPHER = 16 * 1024;
 
     private Algorithms() {}
 
-    /**
-     * Checks that a {@code ds:Signature} uses allowed algorithms, that its key is the key in {@code token}, and that
-     * its references are ids.
-     */
+    /** Checks that a {@code ds:Signature} uses allowed algorithms, the key in {@code token}, and ids as references. */
     static void checkSignature(Element signature, Element token) throws SoapRefusal {
         List<Element> parts = XmlTree.children(signature);
         require(
@@ -131,8 +131,8 @@ public final class Algorithms {
     }
 
     /**
-     * Checks that an {@code xenc:EncryptedData} uses allowed algorithms. The element need not name its key, because its
-     * {@code EncryptedKey} names the element.
+     * Checks that an {@code xenc:EncryptedData} uses allowed algorithms. It need not name its key, because the {@code
+     * EncryptedKey} refers to it.
      */
     static void checkEncryptedData(Element data) throws SoapRefusal {
         List<Element> parts = XmlTree.children(data);

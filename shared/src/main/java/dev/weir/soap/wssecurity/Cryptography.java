@@ -19,12 +19,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The cryptography provider that computes with the keys of the SOAP service. It is either the JDK's own provider or
- * Amazon Corretto Crypto Provider, which has faster native code. Both give the same results. Thread-safe.
+ * The cryptography provider for the keys of the SOAP service: the JDK's, or Amazon Corretto Crypto Provider with
+ * faster native code. Both give the same results. Thread-safe.
  *
- * <p>Each computation gets the provider as an argument. Installing the provider in the JVM was rejected, because a
- * setting of the SOAP service would then also change TLS. Digests and AES always use the JDK's provider, because the
- * JDK also has hardware acceleration for them.
+ * <p>Each computation gets the provider as an argument. A provider installed in the JVM was rejected, because it would
+ * also change TLS. Digests and AES always use the JDK, which has hardware acceleration for them.
  */
 public final class Cryptography {
     private static final Logger log = LoggerFactory.getLogger(Cryptography.class);
@@ -43,8 +42,7 @@ public final class Cryptography {
     }
 
     /**
-     * Returns Amazon Corretto Crypto Provider. Returns empty if its native library does not load or fails its
-     * self-tests.
+     * Returns Amazon Corretto Crypto Provider, or empty if its native library does not load or fails its self-tests.
      */
     public static Optional<Cryptography> corretto() {
         return Corretto.LOADED;
@@ -56,13 +54,13 @@ public final class Cryptography {
                 || !(key instanceof RSAPublicKey rsa && rsa.getPublicExponent().bitLength() > MOST_EXPONENT_BITS);
     }
 
-    /** Returns the provider that verifies signatures by this key. Null means that the JDK chooses the provider. */
+    /** Returns the provider that verifies signatures by this key. Null lets the JDK choose. */
     @Nullable
     Provider verifying(PublicKey key) {
         return takes(key) ? provider : null;
     }
 
-    /** Returns the provider that creates signatures. Null means that the JDK chooses the provider. */
+    /** Returns the provider that creates signatures. Null lets the JDK choose. */
     @Nullable
     Provider signing() {
         return provider;
@@ -73,7 +71,7 @@ public final class Cryptography {
     }
 
     /**
-     * Converts a key to the form that this provider needs. Otherwise each computation would convert the key again.
+     * Converts a key to this provider's form once, not in each computation.
      *
      * @throws GeneralSecurityException if this provider cannot compute with the key
      */
@@ -85,8 +83,8 @@ public final class Cryptography {
     }
 
     /**
-     * Generates an RSA key pair with this provider. The JDK's key generation is slow in a JVM that has just started,
-     * because the JVM still interprets the code.
+     * Generates an RSA key pair. The JDK's generation is slow in a JVM that has just started and still interprets the
+     * code.
      */
     public KeyPair rsa(int bits) throws GeneralSecurityException {
         KeyPairGenerator keys =
@@ -95,9 +93,7 @@ public final class Cryptography {
         return keys.generateKeyPair();
     }
 
-    /**
-     * Loads the native library on first use. So a process that uses only the JDK's provider never loads the library.
-     */
+    /** Loads the native library on first use, so a process that uses only the JDK's provider never loads it. */
     private static final class Corretto {
         static final Optional<Cryptography> LOADED = load();
 

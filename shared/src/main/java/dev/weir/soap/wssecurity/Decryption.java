@@ -27,13 +27,12 @@ import org.w3c.dom.Node;
  * Decrypts the content of the payload's element {@code a}. That content must be encrypted, and nothing else may be.
  * Thread-safe.
  *
- * <p>Call {@link #check} before the signature is verified, to check the positions of the encrypted elements. Call
- * {@link #decrypt} after the verification, to replace the encrypted content with the plain text. The service has one
- * key for decryption, so this class ignores which key the message names.
+ * <p>Call {@link #check} before the signature is verified. It checks where the encrypted elements are. Call {@link
+ * #decrypt} afterwards. The name of the key is ignored, because the service has one key.
  *
- * <p>WSS4J's decryption does not fit. It looks up the key by a serial number of any length and accepts an AES key of
- * any size. Its parser keeps each XML name that it has read. If this class cannot unwrap a key, it continues with a
- * random key, as WSS4J does. So a failure to unwrap the key takes as long as a failure to decrypt the content.
+ * <p>WSS4J's decryption was rejected. It looks up a serial number of any length, accepts an AES key of any size, and
+ * its parser keeps each XML name. Like WSS4J, this class continues with a random key if it cannot unwrap the key. So
+ * both failures take the same time.
  */
 public final class Decryption {
     private static final int KEY_BYTES = 32;
@@ -110,7 +109,7 @@ public final class Decryption {
         return new SecretKeySpec(key, "AES");
     }
 
-    /** Decrypts AES-GCM data. The data are the nonce, the cipher text and the tag (XML Encryption 1.1, 5.2.4). */
+    /** Decrypts AES-GCM data: the nonce, the cipher text and the tag (XML Encryption 1.1, 5.2.4). */
     private static byte[] opened(byte[] bytes, SecretKeySpec key) throws GeneralSecurityException {
         if (bytes.length < NONCE_BYTES + TAG_BITS / Byte.SIZE) {
             throw new IllegalArgumentException("shorter than a nonce and a tag");
@@ -133,10 +132,7 @@ public final class Decryption {
         }
     }
 
-    /**
-     * Returns whether the bytes are printable ASCII without markup. A parser would return such bytes unchanged as one
-     * text node.
-     */
+    /** Returns whether the bytes are printable ASCII without markup, which a parser would return as one text node. */
     static boolean isPlainText(byte[] bytes) {
         for (byte one : bytes) {
             if (one < ' ' || one > '~' || one == '<' || one == '>' || one == '&') {

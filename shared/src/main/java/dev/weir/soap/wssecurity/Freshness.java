@@ -15,8 +15,7 @@ import org.w3c.dom.Element;
  * Checks that a message is neither too old nor from the future.
  *
  * @param timeToLive the longest time for which a message is accepted, even if its own timestamp expires later
- * @param since messages created before this instant are refused as possible replays, because the replay cache does not
- *     know such messages
+ * @param since older messages are refused, because the replay cache does not know them
  */
 public record Freshness(Duration timeToLive, Instant since) {
     /** The longest time by which a sender's clock may be ahead. */
@@ -28,13 +27,13 @@ public record Freshness(Duration timeToLive, Instant since) {
     /**
      * The period in which a message is accepted.
      *
-     * @param created the time at which the message was created, by its sender's clock
-     * @param until the first instant at which the message is refused as too old
+     * @param created by the sender's clock
+     * @param until the first instant at which the message is too old
      */
     public record Validity(Instant created, Instant until) {}
 
     /**
-     * Checks that a message with this timestamp is fresh. Returns the period in which the message is accepted.
+     * Returns the period in which a message with this timestamp is accepted.
      *
      * @throws SoapRefusal if the message is not fresh
      */
@@ -64,10 +63,7 @@ public record Freshness(Duration timeToLive, Instant since) {
         return new Validity(created, until);
     }
 
-    /**
-     * Reads a time. The time must be in UTC and no finer than milliseconds (WS-I Basic Security Profile 1.1, R3217 and
-     * R3220).
-     */
+    /** Reads a time in UTC, no finer than milliseconds (WS-I Basic Security Profile 1.1, R3217 and R3220). */
     private static Instant instant(Element element) throws SoapRefusal {
         String text = element.getTextContent().strip();
         if (text.length() > LONGEST) {

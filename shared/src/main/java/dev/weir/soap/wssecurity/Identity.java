@@ -10,7 +10,7 @@ import javax.security.auth.callback.CallbackHandler;
 import org.apache.wss4j.common.crypto.Crypto;
 import org.apache.wss4j.common.crypto.Merlin;
 
-/** A private key with its certificate, and the provider that computes with the key. Thread-safe. */
+/** A private key with its certificate and its {@link Cryptography}. Thread-safe. */
 public final class Identity {
     private final String alias;
     private final PrivateKey key;
@@ -32,8 +32,8 @@ public final class Identity {
     /**
      * Reads a private key from a store.
      *
-     * @throws IllegalArgumentException when the store has no such key, the password does not open the key, or the
-     *     length of the key is not allowed
+     * @throws IllegalArgumentException if there is no such key, the password is wrong, or the key's length is not
+     *     allowed
      */
     public static Identity of(KeyStore store, String alias, String password) {
         try {
@@ -51,10 +51,10 @@ public final class Identity {
     }
 
     /**
-     * Returns an identity with the same key and another provider. Returns this identity if the other provider does not
-     * accept the public exponent of the key.
+     * Returns this identity with another provider, or unchanged if the provider does not accept the key's public
+     * exponent.
      *
-     * @throws IllegalArgumentException when the other provider cannot compute with this key
+     * @throws IllegalArgumentException if the provider cannot compute with this key
      */
     public Identity by(Cryptography other) {
         if (!other.takes(certificate.getPublicKey())) {
@@ -67,7 +67,6 @@ public final class Identity {
         }
     }
 
-    /** Returns the certificate of the private key. */
     public X509Certificate certificate() {
         return certificate;
     }
@@ -80,7 +79,6 @@ public final class Identity {
         return key;
     }
 
-    /** Returns the provider that computes with the key. */
     public Cryptography cryptography() {
         return cryptography;
     }
@@ -89,7 +87,10 @@ public final class Identity {
         return crypto;
     }
 
-    /** Gives WSS4J the key directly. WSS4J's own class would derive the key from the password for every message. */
+    /**
+     * A key store that gives WSS4J the key directly. WSS4J's own class would derive the key from the password for
+     * every message.
+     */
     private final class OneKey extends Merlin {
         OneKey(KeyStore store) {
             setKeyStore(store);

@@ -8,13 +8,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A replay cache in memory. Remembers each accepted message for as long as the message could be accepted again. Only
- * verified messages are added.
+ * A replay cache in memory. It remembers each accepted message for as long as the message is fresh. Thread-safe. A
+ * call holds a lock for a few map operations.
  *
- * <p>If several copies of a message arrive simultaneously, exactly one gets {@link Verdict#NEW}. The cache never
- * forgets a message that is still fresh. A full cache answers {@link Verdict#FULL} instead.
- *
- * <p>Thread-safe. A call holds a lock for a few map operations and does not block otherwise.
+ * <p>If copies of a message arrive simultaneously, exactly one gets {@link Verdict#NEW}. A full cache answers {@link
+ * Verdict#FULL}, because it never forgets a fresh message.
  */
 public final class ReplayCache implements ReplayGuard {
     private final int most;
@@ -23,8 +21,8 @@ public final class ReplayCache implements ReplayGuard {
     private final Set<String> seen = new HashSet<>();
     private final TreeMap<Long, List<String>> bySecond = new TreeMap<>();
     /**
-     * The cache has forgotten all messages that expired before this second. A thread that passes an older time may add
-     * such a message again. The thread then gets {@link Verdict#SEEN}.
+     * All messages that expired before this second are forgotten. A thread with an older time could add one again, so
+     * it gets {@link Verdict#SEEN}.
      */
     private long forgottenBefore = Long.MIN_VALUE;
 
@@ -45,10 +43,10 @@ public final class ReplayCache implements ReplayGuard {
     }
 
     /**
-     * Remembers one message until it is too old to be accepted.
+     * Remembers one message until it is too old.
      *
      * @param content identifies the message
-     * @param until the first instant at which the message is refused as too old
+     * @param until the first instant at which the message is too old
      */
     public synchronized Verdict add(String content, Instant until, Instant now) {
         forget(now);
@@ -64,7 +62,6 @@ public final class ReplayCache implements ReplayGuard {
         return Verdict.NEW;
     }
 
-    /** Returns the number of messages in the cache. */
     public synchronized int size() {
         return seen.size();
     }

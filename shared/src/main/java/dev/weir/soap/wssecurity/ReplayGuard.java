@@ -10,23 +10,23 @@ public interface ReplayGuard {
         SEEN,
         /** The guard has no capacity for another message. */
         FULL,
-        /** The guard did not answer, so the caller must not accept the message. */
+        /** The guard did not answer, so the message must not be accepted. */
         UNKNOWN
     }
 
     /**
-     * Remembers one message for as long as it could be accepted again. If several copies arrive simultaneously, exactly
-     * one gets {@link Verdict#NEW}. May block on another process for a bounded time.
+     * Remembers a message for as long as it is fresh. Of simultaneous copies, exactly one gets {@link Verdict#NEW}.
+     * May block on another process for a bounded time.
      *
      * @param content identifies the message
      */
     Verdict add(String content, Freshness.Validity validity, Instant now);
 
     /**
-     * Returns the instant since which this guard knows all accepted messages. The caller must refuse older messages.
-     * Returns {@link Instant#MIN} if {@link #add} itself refuses messages that it cannot know.
+     * Returns the instant since which this guard knows all accepted messages. The caller must refuse older ones.
+     * {@link Instant#MIN} means that {@link #add} refuses them itself.
      *
-     * @param started the time at which this process started
+     * @param started the start of this process
      */
     Instant since(Instant started);
 }

@@ -19,9 +19,9 @@ public final class Responses {
     }
 
     /**
-     * Writes the response as a signed envelope.
+     * Returns the response as a signed envelope.
      *
-     * @param payload the payload; its document becomes the document of the envelope
+     * @param payload its document becomes that of the envelope
      * @param confirmed the signature of the request, which the response confirms
      */
     public byte[] answer(Element payload, byte[] confirmed, Instant now) {

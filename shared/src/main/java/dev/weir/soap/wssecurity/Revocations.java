@@ -16,8 +16,7 @@ import java.util.List;
  * Certificate revocation lists (RFC 5280, 5). Immutable.
  *
  * <p>A certificate on a list is refused, however old the list is. A certificate that is trusted because of its issuer
- * needs an unexpired list of that issuer. Without such a list, it is unknown whether the certificate was revoked. A
- * certificate that is itself in the trust store needs no list, because its trust does not depend on an issuer.
+ * needs an unexpired list of that issuer. A certificate in the trust store needs no list.
  */
 public final class Revocations {
     private final List<X509CRL> lists;
@@ -27,11 +26,10 @@ public final class Revocations {
     }
 
     /**
-     * Creates the revocations from the configured lists. Checks the signatures of the lists.
+     * Checks the signatures of the lists.
      *
-     * @param lists one list for each issuer
-     * @param trusted the certificates that verify the signatures; a list is not verified if its issuer is not among
-     *     them
+     * @param lists one for each issuer
+     * @param trusted the issuers; a list of another issuer is not verified
      * @throws IllegalArgumentException if a list is not signed by the issuer that it names
      */
     static Revocations of(Collection<X509CRL> lists, KeyStore trusted) {
@@ -50,9 +48,8 @@ public final class Revocations {
     /**
      * Checks that a certificate is not revoked.
      *
-     * @param direct whether the certificate is itself in the trust store, so that its issuer does not matter
-     * @throws IllegalArgumentException if the certificate is revoked, or if it needs an unexpired list and there is
-     *     none
+     * @param direct whether the certificate is itself in the trust store
+     * @throws IllegalArgumentException if the certificate is revoked, or an unexpired list is missing
      */
     void check(X509Certificate certificate, boolean direct, Instant now) {
         if (lists.stream().anyMatch(list -> list.getRevokedCertificate(certificate) != null)) {

@@ -15,9 +15,8 @@ import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.Node;
 
 /**
- * The {@code wsse:Security} header of a message. A message must have exactly one such header for this receiver. The
- * header must contain {@code token}, {@code signature}, {@code timestamp} and {@code last}, each once, and nothing
- * else.
+ * The {@code wsse:Security} header of a message. There must be exactly one for this receiver. It must contain {@code
+ * token}, {@code signature}, {@code timestamp} and {@code last}, each once, and nothing else.
  *
  * @param element the header itself
  * @param last the {@code EncryptedKey} of a request, or the {@code SignatureConfirmation} of a response
@@ -30,8 +29,8 @@ public record SecurityHeader(Element element, Element token, Element signature, 
     private static final String CONFIRMATION = "{" + Names.WSSE11 + "}SignatureConfirmation";
 
     /**
-     * The most elements in a header. A signature needs about half of them if it has the most references that {@link
-     * Algorithms} allows.
+     * The most elements in a header. A signature with all the references that {@link Algorithms} allows needs about
+     * half.
      */
     private static final int MOST_ELEMENTS = 400;
     /** The most characters of a text or an attribute. The certificate of the longest allowed key has fewer. */
@@ -68,11 +67,11 @@ public record SecurityHeader(Element element, Element token, Element signature, 
     }
 
     /**
-     * Checks the number of elements and the lengths of texts before other code reads the header. The recursion is
-     * bounded, because the parser limits the depth.
+     * Checks the number of elements and the lengths of texts. The recursion is bounded, because the parser limits the
+     * depth.
      *
-     * @param before the number of elements counted before this one
-     * @return the number of elements counted up to the end of this one
+     * @param before the number of elements before this one
+     * @return the number of elements up to the end of this one
      */
     private static int requireBounded(Element element, int before) throws SoapRefusal {
         int elements = before + 1;

@@ -17,8 +17,8 @@ import org.apache.wss4j.dom.message.WSSecTimestamp;
 import org.w3c.dom.Element;
 
 /**
- * Signs outgoing messages. The signature covers the body, the timestamp and the token with the signer's certificate. In
- * a response, it also covers the confirmation of the request's signature. Thread-safe.
+ * Signs the body, the timestamp and the signer's token of outgoing messages, and in a response the confirmation of the
+ * request's signature. Thread-safe.
  */
 public final class Signing {
     private final Identity signer;
@@ -29,7 +29,6 @@ public final class Signing {
         this.secondsToLive = Math.toIntExact(timeToLive.toSeconds());
     }
 
-    /** Adds a timestamp to the header. */
     public Element stamp(WSSecHeader header, Instant now) {
         WSSecTimestamp timestamp = new WSSecTimestamp(header);
         timestamp.setTimeToLive(secondsToLive);
@@ -46,7 +45,7 @@ public final class Signing {
     }
 
     /**
-     * Signs elements. Puts the token and the signature in front of the other elements of the header.
+     * Signs elements. Puts the token and the signature in front of the header's other elements.
      *
      * @param parts the elements to sign besides the token
      * @return the value of the signature

@@ -30,14 +30,13 @@ public final class Trust {
     }
 
     /**
-     * Returns the trust of a server in its clients. A certificate is trusted if the store has the certificate or its
-     * issuer, and {@code accepted} allows the certificate.
+     * Returns the trust of a server in its clients. A certificate is trusted if it or its issuer is in the store, and
+     * {@code accepted} allows it.
      *
-     * @param revoked the revocation lists; null turns the check for revocation off
-     * @param accepted should refuse the receiver's own certificates, so that an attacker cannot send the receiver's own
-     *     messages back
-     * @throws IllegalArgumentException when a list is not signed by its issuer, or the length of a certificate's key is
-     *     not allowed
+     * @param revoked null turns the check for revocation off
+     * @param accepted should refuse the receiver's own certificates, so that an attacker cannot send its own messages
+     *     back
+     * @throws IllegalArgumentException if a list is not signed by its issuer, or the length of a key is not allowed
      */
     public static Trust inClients(
             KeyStore store, @Nullable Collection<X509CRL> revoked, Predicate<X509Certificate> accepted) {
@@ -52,7 +51,7 @@ public final class Trust {
         return new Trust(store, revoked == null ? null : Revocations.of(revoked, store), accepted);
     }
 
-    /** Returns the trust of a client in its servers. Only certificates that are themselves in the store are trusted. */
+    /** Returns the trust of a client in its servers. Only certificates in the store are trusted. */
     public static Trust inServer(KeyStore store) {
         return new Trust(store, null, signer -> isIn(store, signer));
     }
@@ -60,7 +59,7 @@ public final class Trust {
     /**
      * Returns the certificate of an alias.
      *
-     * @throws IllegalArgumentException when the store has no certificate of this alias
+     * @throws IllegalArgumentException if the store has no certificate of this alias
      */
     public X509Certificate certificate(String alias) {
         try {
@@ -82,10 +81,9 @@ public final class Trust {
     }
 
     /**
-     * Checks that the first certificate of a path is valid now, is not revoked, and is accepted by this receiver. Call
-     * this method after the path has been verified.
+     * Checks that the first certificate of a verified path is valid now, not revoked, and accepted by this receiver.
      *
-     * @throws IllegalArgumentException when the certificate is not trusted
+     * @throws IllegalArgumentException if it is not trusted
      */
     void check(X509Certificate[] path, Instant now) {
         try {

@@ -8,12 +8,11 @@ import java.time.Duration;
 import org.apache.wss4j.common.ext.WSSecurityException;
 
 /**
- * A short-lived cache of certificates that have a valid path to a trusted certificate. A client sends the same
- * certificate with each message, so the cache avoids most verifications. Thread-safe.
+ * A short-lived cache of certificates with a valid path to a trusted certificate. Thread-safe.
  *
- * <p>Each {@link Trust} has its own cache, so a changed trust store starts with an empty cache. Only the result for the
- * path is cached. {@link Trust#check} still checks validity, revocation and acceptance of the certificate for each
- * message. Failures are not cached. Certificates are equal only if all their bytes are equal.
+ * <p>A client sends the same certificate with each message, so the cache avoids most verifications. {@link
+ * Trust#check} still checks each message. Failures are not cached. Each {@link Trust} has its own cache, so a changed
+ * trust store starts with an empty one.
  */
 final class VerifiedPaths {
     /**
@@ -39,7 +38,7 @@ final class VerifiedPaths {
                 .build();
     }
 
-    /** Runs the verification, unless the cache has its success for the same certificate. */
+    /** Runs the verification, unless its success is cached for the same certificate. */
     void verify(X509Certificate[] path, Verification verification) throws WSSecurityException {
         if (path.length != 1) { // not a usual message, which has one certificate
             verification.run();
@@ -49,13 +48,11 @@ final class VerifiedPaths {
         }
     }
 
-    /** Returns the number of cached certificates. */
     long size() {
         verified.cleanUp();
         return verified.estimatedSize();
     }
 
-    /** Verifies a path. Throws if the path is not valid. */
     @FunctionalInterface
     interface Verification {
         void run() throws WSSecurityException;

@@ -34,10 +34,9 @@ import org.w3c.dom.Element;
 /**
  * Verifies a signature and checks that it covers the right elements. Thread-safe.
  *
- * <p>WSS4J reports only that a signature is valid, and not whether it covers the right elements. This class compares
- * the signed elements by identity with the elements that the receiver reads. So a signed element that an attacker has
- * moved elsewhere does not count (McIntosh and Austel, "XML Signature Element Wrapping Attacks and Countermeasures",
- * 2005).
+ * <p>WSS4J reports only that a signature is valid. This class compares the signed elements by identity with the
+ * elements that the receiver reads. So a signed element that an attacker has moved does not count (McIntosh and
+ * Austel, "XML Signature Element Wrapping Attacks and Countermeasures", 2005).
  */
 public final class Verifier {
     /**
@@ -45,15 +44,14 @@ public final class Verifier {
      *
      * @param signer the certificate of the signer
      * @param value the bytes of the signature
-     * @param content identifies the signed content and its signer; it is the same for different XML encodings of the
-     *     same content
+     * @param content identifies the signed content and its signer, whatever its XML encoding
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and the arrays are never changed
     public record Signed(X509Certificate signer, byte[] value, String content) {}
 
     /**
-     * Accepts any name, because {@link Trust} checks names. Without a pattern, WSS4J would log a warning for every
-     * message.
+     * A pattern for any name, because {@link Trust} checks names. Without a pattern, WSS4J would log a warning for
+     * every message.
      */
     private static final List<Pattern> ANY_NAME = List.of(Pattern.compile(".*", Pattern.DOTALL));
 
@@ -132,8 +130,8 @@ public final class Verifier {
     }
 
     /**
-     * Returns a digest of the signer's key and the canonical {@code SignedInfo}. The digest leaves out the signature's
-     * value, because an attacker can turn the value of an ECDSA signature into another valid value.
+     * Returns a digest of the signer's key and the canonical {@code SignedInfo}. It leaves out the signature's value,
+     * because an attacker can turn an ECDSA value into another valid one.
      */
     private static String content(Element signature, X509Certificate signer) {
         try {

@@ -16,12 +16,13 @@ import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 
 /**
- * Parses bytes into an XML tree. Refuses XML that exceeds the limits below. Thread-safe.
- *
- * <p>Document type declarations are refused, so there are no entities. Comments are dropped and adjacent text is
- * joined, so that a comment cannot cut a value in two. The parser is the JDK's own, whatever else is on the class path.
- * Each message gets a new parser, because a parser keeps all names that it has read and would collect those of all
- * messages.
+ * Parses bytes into an XML tree, within limits. Thread-safe.
+ * <ul>
+ * <li>Document type declarations are refused, so there are no entities.
+ * <li>Comments are dropped and adjacent text is joined, so that a comment cannot cut a value in two.
+ * <li>The parser is the JDK's own, whatever is on the class path.
+ * <li>Each message gets a new parser, because a parser keeps all names that it has read.
+ * </ul>
  */
 public final class XmlParser {
     private static final int MOST_DEPTH = 100;
@@ -40,7 +41,7 @@ public final class XmlParser {
 
     private static final byte[] DECLARATION = "xmlns".getBytes(StandardCharsets.US_ASCII);
 
-    /** One factory per thread, because a factory is not thread-safe. Only the few threads of {@link SoapPool} parse. */
+    /** One factory per thread, because it is not thread-safe. Only the few threads of {@link SoapPool} parse. */
     private static final ThreadLocal<DocumentBuilderFactory> PARSERS = ThreadLocal.withInitial(XmlParser::factory);
 
     private XmlParser() {}
@@ -62,7 +63,7 @@ public final class XmlParser {
         return document;
     }
 
-    /** Refuses a message with so much markup that a parser would take too long. Runs before the parser. */
+    /** Refuses a message with so much markup that a parser would take too long. */
     private static void requireBounded(byte[] bytes) throws MalformedXmlException {
         int markup = 0;
         int declarations = 0;
@@ -84,7 +85,6 @@ public final class XmlParser {
         return end <= bytes.length && Arrays.equals(bytes, at, end, DECLARATION, 0, DECLARATION.length);
     }
 
-    /** Creates a parser that throws on errors. */
     static DocumentBuilder builder() {
         try {
             DocumentBuilder builder = PARSERS.get().newDocumentBuilder();
@@ -114,7 +114,7 @@ public final class XmlParser {
         }
     }
 
-    /** An error handler that throws on errors. The default handler would print them. */
+    /** An error handler that throws. The default handler would print the errors. */
     private static final class Strict implements ErrorHandler {
         @Override
         public void warning(SAXParseException e) {

@@ -19,9 +19,8 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** Builds, reads and writes XML trees. {@link XmlParser} creates trees from bytes. Thread-safe. */
+/** Builds, reads and writes XML trees. Thread-safe. */
 public final class XmlTree {
-    /** These builders create only empty documents. */
     private static final ThreadLocal<DocumentBuilder> BUILDERS = ThreadLocal.withInitial(XmlParser::builder);
 
     private static final ThreadLocal<Transformer> WRITERS = ThreadLocal.withInitial(XmlTree::writer);
@@ -59,8 +58,8 @@ public final class XmlTree {
     }
 
     /**
-     * Appends an element, and declares its namespace unless it is in scope. So the tree contains all declarations of
-     * the written XML and of the digested XML.
+     * Appends an element and declares its namespace unless it is in scope. So the written XML and the digested XML
+     * have the same declarations.
      */
     public static Element append(Node parent, String namespace, String name) {
         Document document = parent instanceof Document itself ? itself : parent.getOwnerDocument();
@@ -87,7 +86,7 @@ public final class XmlTree {
         return namespace.equals(element.getNamespaceURI()) && name.equals(element.getLocalName());
     }
 
-    /** Returns the only child element if it has this name. Otherwise returns null. */
+    /** Returns the only child element, or null unless it has this name. */
     public static @Nullable Element onlyChild(Element parent, String namespace, String name) {
         List<Element> children = children(parent);
         return children.size() == 1 && is(children.getFirst(), namespace, name) ? children.getFirst() : null;

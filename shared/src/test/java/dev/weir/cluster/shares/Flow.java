@@ -4,7 +4,6 @@ import dev.weir.clients.Client;
 import dev.weir.clients.Use;
 import dev.weir.throttle.Download;
 
-/** A download without end on a {@link SimulatedNode}. It counts its bytes. */
 final class Flow {
     private static final long WITHOUT_END = 1L << 40;
     private static final long SIP_BYTES = 4096;
@@ -50,7 +49,6 @@ final class Flow {
         node.clients.leave(client, Use.DOWNLOAD);
     }
 
-    /** The bytes granted since the start. */
     long bytes() {
         return bytes;
     }

@@ -22,7 +22,6 @@ class HoldingTest {
     private static final class Node {
         final Holding holding = new Holding();
         Told want = Told.NOTHING;
-        /** The last messages of all nodes at the moment when this node received its own message. */
         List<Told> heard = List.of();
 
         boolean awaits;

@@ -27,7 +27,6 @@ final class ManualChannel implements Channel {
         read = sent.size();
     }
 
-    /** Returns the messages that have arrived since the last call. */
     List<String> arrived() {
         List<String> arrived = List.copyOf(sent.subList(read, sent.size()));
         read = sent.size();

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Tests what {@link Peers} keeps of the messages of other nodes. */
 class PeersTest {
     private static final long KEY = (1L << Report.KEY_BITS) - 2;
 

@@ -39,12 +39,10 @@ final class SimulatedNode {
         shares = new Shares(name, channel, later::add, throttle, clients, limits, time);
     }
 
-    /** Makes a plan of this rate. */
     static Plan plan(long rate, int weight) {
         return new Plan("plan", rate, Chunk.bytes(rate, CHUNK_TIME), weight, 4, MANY, MANY, false, false);
     }
 
-    /** Takes the messages that have arrived. */
     void receive() {
         List.copyOf(later).forEach(Runnable::run);
         later.clear();
@@ -59,12 +57,10 @@ final class SimulatedNode {
         return clients.enter(null, InetAddress.ofLiteral(address), Use.DOWNLOAD);
     }
 
-    /** Begins a download of a client that reads as fast as it may. */
     Flow download(String address) {
         return new Flow(this, enter(address), 0);
     }
 
-    /** Begins a download of a client that reads this many bytes a second. */
     Flow slowDownload(String address, long rate) {
         return new Flow(this, enter(address), rate);
     }

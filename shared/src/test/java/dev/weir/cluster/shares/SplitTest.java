@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** T04 over nodes: all nodes compute the same division, which becomes max-min fair. */
 class SplitTest {
     private static final int ROUNDS = 12;
 

@@ -9,7 +9,6 @@ import java.security.PublicKey;
 import java.security.spec.RSAKeyGenParameterSpec;
 import org.junit.jupiter.api.Test;
 
-/** Tests which keys the native provider accepts. */
 class CryptographyTest {
     private static final BigInteger LONG_EXPONENT = BigInteger.TWO.pow(40).nextProbablePrime();
 

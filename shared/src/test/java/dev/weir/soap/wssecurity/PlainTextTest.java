@@ -7,7 +7,6 @@ import dev.weir.soap.xml.XmlParser;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** Tests which decrypted content becomes text without a parser. */
 class PlainTextTest {
     /** If this fails, {@link Decryption#isPlainText} accepts content that a parser reads differently. */
     @Test

@@ -9,7 +9,6 @@ import java.time.Duration;
 import org.apache.wss4j.common.ext.WSSecurityException;
 import org.junit.jupiter.api.Test;
 
-/** Tests which certificate paths {@link VerifiedPaths} verifies again. */
 class VerifiedPathsTest {
     private static final int MOST = 2;
 

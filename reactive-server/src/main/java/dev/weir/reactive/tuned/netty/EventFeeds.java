@@ -1,8 +1,8 @@
 package dev.weir.reactive.tuned.netty;
 
 import dev.weir.clients.Admission;
-import dev.weir.config.EventSlices;
 import dev.weir.config.WeirProperties;
+import dev.weir.config.management.EventSlices;
 import dev.weir.events.EventLimits;
 import dev.weir.events.EventLog;
 import dev.weir.events.Fanout;

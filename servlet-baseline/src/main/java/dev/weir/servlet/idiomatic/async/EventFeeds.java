@@ -1,7 +1,7 @@
 package dev.weir.servlet.idiomatic.async;
 
 import dev.weir.clients.Admission;
-import dev.weir.config.EventSlices;
+import dev.weir.config.management.EventSlices;
 import dev.weir.events.EventLimits;
 import dev.weir.events.EventLog;
 import dev.weir.events.Fanout;

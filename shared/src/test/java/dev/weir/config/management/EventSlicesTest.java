@@ -1,4 +1,4 @@
-package dev.weir.config;
+package dev.weir.config.management;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

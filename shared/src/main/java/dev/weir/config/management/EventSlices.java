@@ -1,4 +1,4 @@
-package dev.weir.config;
+package dev.weir.config.management;
 
 import dev.weir.throttle.Timer;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -8,11 +8,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures the tasks in which an event loop sends events to its subscribers. Only the reactive server and the model
- * {@code async} of the servlet server send events in such tasks. One meter records the wall-clock time of a task, the
- * other the CPU time.
- *
- * <p>Thread-safe.
+ * Measures the tasks in which an event loop sends events. One meter records the wall-clock time of a task, the other
+ * the CPU time. Threading models without an event loop have no such tasks. Thread-safe.
  */
 public final class EventSlices {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -33,12 +30,10 @@ public final class EventSlices {
         return new EventSlices(registry);
     }
 
-    /** Returns an executor that runs its tasks on {@code loop} and measures them. */
     public Executor tasks(Executor loop) {
         return task -> loop.execute(timed(task));
     }
 
-    /** Returns a timer that schedules its tasks with {@code timer} and measures them. */
     public Timer timers(Timer timer) {
         return (task, delayNanos) -> timer.schedule(timed(task), delayNanos);
     }
