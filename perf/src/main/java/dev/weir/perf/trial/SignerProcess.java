@@ -61,7 +61,9 @@ public final class SignerProcess implements CallRound.Signer {
 
     private synchronized Reply ask(Order order) {
         try {
-            out.append(JsonMapper.shared().writeValueAsString(order)).append('\n').flush();
+            out.append(JsonMapper.shared().writeValueAsString(order))
+                    .append('\n')
+                    .flush();
             String line = in.readLine();
             if (line == null) {
                 throw new IOException("the process has ended");
