@@ -95,7 +95,6 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
         return write(archive);
     }
 
-    /** Runs a trial. Records an exception as a failed trial, so that the run continues. */
     private Evidence trial(RunPlan.Case planned) throws InterruptedException {
         try {
             return conductor.conduct(planned);

@@ -16,13 +16,7 @@ import java.util.ResourceBundle;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
-/**
- * The servers to compare, and the scenarios (kinds of load) under which to compare them. A seed for all random choices
- * turns an experiment into a {@link RunPlan}.
- *
- * @param command the command line that starts the run, without the seed and the folder
- * @param baseline the server with which the others are compared, unless they have a baseline of their own
- */
+/** The servers and loads to compare. A seed for all random choices turns an experiment into a {@link RunPlan}. */
 record Experiment(
         String title,
         String command,

@@ -23,7 +23,6 @@ class FolderOptions {
     @Option(names = "--jars", paramLabel = "DIR", description = "folder of the built project; default: this perf.jar's")
     Path jars = modules();
 
-    /** Returns the project's folder if this process runs from its {@code perf.jar}, else the working directory. */
     private static Path modules() {
         Path here = Path.of("").toAbsolutePath();
         Path running = here.resolve(System.getProperty("java.class.path"));

@@ -6,10 +6,7 @@ import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/**
- * The command line of the performance comparison; {@code ./weir --help} lists its commands. The exit code is 0 for
- * success, {@value #INVALID} for an invalid trial, and {@value #REFUTED} for a failed check.
- */
+/** The command line of the performance comparison. {@code ./weir --help} lists its commands. */
 @Command(
         name = "perf",
         description = "Compares threading models of the HTTP server, and reports what each costs.",

@@ -75,7 +75,6 @@ final class TrialCommands {
             return Campaign.run(options, experiment).allValid() ? 0 : Perf.INVALID;
         }
 
-        /** Returns the contenders that serve all chosen scenarios. A quick run leaves out the idiomatic variants. */
         List<Entrant> usual() {
             List<String> labels;
             if (loads.ids.contains("S1")) {

@@ -180,16 +180,11 @@ public final class RedisLink implements AutoCloseable {
         }
     }
 
-    /** Returns the host and port of Redis. */
     public String place() {
         return address.getHost() + ":" + address.getPort();
     }
 
-    /**
-     * Waits until Redis has answered.
-     *
-     * @throws IllegalStateException with the reason, if this takes longer than {@code most}
-     */
+    /** Waits until Redis has answered. Throws an {@link IllegalStateException} with the reason after {@code most}. */
     public void awaitUp(Duration most) {
         state.awaitUp(most);
     }

@@ -118,10 +118,7 @@ public final class EventLog {
         return id;
     }
 
-    /**
-     * Returns the cursor of a client that has seen all events up to this id, or {@link Epochs#ELSEWHERE} for an
-     * unknown id.
-     */
+    /** Returns the cursor of a client that has seen all events up to this id; {@link Epochs#ELSEWHERE} if unknown. */
     public long cursor(String id) {
         return epochs.cursor(id, ring.last());
     }
@@ -134,7 +131,6 @@ public final class EventLog {
         return id(Math.max(0, after));
     }
 
-    /** Returns the number of the last event. */
     public long last() {
         return ring.last();
     }

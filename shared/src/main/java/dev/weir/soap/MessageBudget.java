@@ -44,10 +44,7 @@ public final class MessageBudget {
 
     // All fields below are guarded by this object's lock.
     private final Map<String, Account> accounts = new HashMap<>();
-    /**
-     * The accounts by the bytes that they hold. Remove an account before its bytes change, and add it again
-     * afterwards.
-     */
+    /** The accounts by their bytes. Remove an account before its bytes change, and add it again afterwards. */
     private final TreeSet<Account> bySize = new TreeSet<>(
             comparingLong((Account account) -> account.held).thenComparingLong(account -> account.number));
 
@@ -115,11 +112,7 @@ public final class MessageBudget {
         }
     }
 
-    /**
-     * Marks a message as complete, so that it cannot be evicted. Its bytes stay charged until it is closed.
-     *
-     * @throws RefusedException if it was evicted
-     */
+    /** Marks a message as complete, so that it cannot be evicted. Its bytes stay charged until {@link #close}. */
     synchronized void complete(IncomingMessage message) {
         requireOpen(message);
         message.account.reading.remove(message);

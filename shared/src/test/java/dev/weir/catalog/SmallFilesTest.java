@@ -20,10 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * D09, D10: a change of a small file, of a link or of a folder is seen when the time of the cache is over. No answer
- * mixes two versions.
- */
+/** D09, D10: a change of a small file, link or folder is seen when its entry has expired. No answer mixes versions. */
 class SmallFilesTest {
     private static final Duration TIME = Duration.ofMillis(500);
     private static final FileTime OLD = FileTime.from(Instant.parse("2020-01-01T00:00:00Z"));

@@ -21,7 +21,7 @@ class LiveLimitsTest extends ClientsOnManualTime {
             new LiveLimits(throttle, clients, CHUNK_TIME, new LiveLimits.Bucket(0, 0), Map.of(others.name(), others));
 
     @Test
-    void t06_whoWaitsIsServedAtTheNewRate() {
+    void t06_aClientThatWaitsIsServedAtTheNewRate() {
         Client client = clients.enter(null, HOME, Use.DOWNLOAD);
         List<Long> grants = new ArrayList<>();
         Download download = throttle.open(client.share(), Runnable::run, grants::add);
@@ -59,7 +59,7 @@ class LiveLimitsTest extends ClientsOnManualTime {
 
     /** If this fails, check that a client that is idle during the change gets the new limits, too. */
     @Test
-    void t06_whoWasIdleComesBackToTheNewLimits() {
+    void t06_aClientThatWasIdleComesBackToTheNewLimits() {
         clients.leave(clients.enter(null, HOME, Use.DOWNLOAD), Use.DOWNLOAD);
         limits.change(
                 "others",

@@ -106,7 +106,7 @@ class ProxiesTest {
     }
 
     @Test
-    void c02_whoIsNotTrustedIsTheClient() {
+    void c02_aClientThatIsNotTrustedIsTheClient() {
         InetAddress stranger = InetAddress.ofLiteral("192.0.2.9");
         assertThat(PROXIES.client(Map.of("X-Forwarded-For", "192.0.2.1")::get, stranger))
                 .isEqualTo(stranger);

@@ -43,7 +43,7 @@ class SoapSettingsTest {
     /** If this fails, the server does not notice a change of the trust store or of the revocation lists. */
     @ParameterizedTest
     @ValueSource(strings = {TRUST_STORE, REVOKED})
-    void whoMayCallIsReadAgainWhenAFileOfItChanges(String name) throws IOException {
+    void theListOfCallersIsReadAgainWhenAFileOfItChanges(String name) throws IOException {
         Supplier<Trust> clients = settings("server").clients();
         Trust first = clients.get();
         Files.setLastModifiedTime(folder.resolve(name), FileTime.from(Instant.EPOCH));
@@ -51,12 +51,12 @@ class SoapSettingsTest {
     }
 
     @Test
-    void whoDecryptsAndSignsWithOneKeyIsWarned() {
+    void aServerThatDecryptsAndSignsWithOneKeyIsWarned() {
         assertThat(warnings("server")).hasSize(1).first().asString().contains("weir.soap.signature-key");
     }
 
     @Test
-    void whoHasAKeyToSignIsNotWarned() {
+    void aServerThatHasAKeyToSignIsNotWarned() {
         assertThat(warnings("server-ec")).isEmpty();
     }
 

@@ -14,7 +14,7 @@ public interface CompanyContract extends ServerUnderTest {
 
     /** If this fails, check which code keeps a response or a connection after its client has left. */
     @Test
-    default void d11_whoComesWhileOthersLeaveGetsTheWholeFile() {
+    default void d11_aClientThatComesWhileOthersLeaveGetsTheWholeFile() {
         for (int round = 0; round < ROUNDS; round++) {
             leave();
             for (int i = 0; i < COMING; i++) { // on new connections, which may reuse objects of clients that have left

@@ -45,9 +45,8 @@ public interface EventStreamContract extends ServerUnderTest {
         }
     }
 
-    /** The client announces content that never comes. This must delay at most its own stream. */
     @Test
-    default void e09_whoAnnouncesContentAndLeavesIsCountedOnce() {
+    default void e09_aClientThatAnnouncesContentAndLeavesIsCountedOnce() {
         for (int i = 0; i < 3; i++) {
             try (Connection connection = server().open("GET", "/events", "Content-Length: 1")) {
                 assertThat(connection.head().field("Content-Type")).isEqualTo("text/event-stream");
@@ -168,12 +167,8 @@ public interface EventStreamContract extends ServerUnderTest {
         }
     }
 
-    /**
-     * The stream must not send an id that the client already knows. Some libraries report an event for a frame that has
-     * only an id.
-     */
     @Test
-    default void e06_whoComesBackIsToldNoIdThatItKnows() {
+    default void e06_aClientThatComesBackIsToldNoIdThatItKnows() {
         String now = now();
         for (String target : List.of("/events", "/events?last_event_id=" + now)) {
             try (EventStream stream = EventStream.open(server(), target, "Last-Event-ID: " + now)) {

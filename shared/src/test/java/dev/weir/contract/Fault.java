@@ -68,8 +68,8 @@ public enum Fault {
             "e01_idsGrow",
             "e03_nothingIsLostAndNothingComesTwiceWhileEventsArePublished",
             "e03_topicsAreKeptApartFromWhereItWas",
-            "e03_whoComesBackGetsWhatItMissed",
-            "e03_whoHasSeenNoEventComesBackToo",
+            "e03_aClientThatComesBackGetsWhatItMissed",
+            "e03_aClientThatHasSeenNoEventComesBackToo",
             "e04_anIdThatWasNeverGivenIsAGap",
             "e04_theHistoryIsBoundedByItsBytesToo",
             "e04_whatIsNoLongerKeptIsAGap",
@@ -77,16 +77,16 @@ public enum Fault {
     /** The server sends a client that resumes the last event that it has seen again. */
     EVENT_COMES_TWICE(
             "e03_nothingIsLostAndNothingComesTwiceWhileEventsArePublished",
-            "e03_whoComesBackGetsWhatItMissed",
-            "e03_whoHasSeenNoEventComesBackToo",
+            "e03_aClientThatComesBackGetsWhatItMissed",
+            "e03_aClientThatHasSeenNoEventComesBackToo",
             "e04_anIdThatWasNeverGivenIsAGap",
             "e04_theHistoryIsBoundedByItsBytesToo",
             "e04_whatIsNoLongerKeptIsAGap",
-            "e06_whoComesBackIsToldNoIdThatItKnows"),
+            "e06_aClientThatComesBackIsToldNoIdThatItKnows"),
     EVENT_HEARTBEAT_IS_MISSING(
             "e05_theCursorOfAQuietTopicMoves",
             "e06_aQuietStreamSaysThatItIsThere",
-            "e06_whoComesBackIsToldNoIdThatItKnows"),
+            "e06_aClientThatComesBackIsToldNoIdThatItKnows"),
     /** The server refuses a stream over a limit with a status after which a browser does not reconnect. */
     EVENTS_ARE_REFUSED_FOR_GOOD(
             "e10_anIdThatOnlyRedisKnowsIsToComeBack",
@@ -105,8 +105,8 @@ public enum Fault {
             "e11_whatAPageMaySendIsSaidBefore",
             "e11_whatIsNotAllowedIsRefusedBefore"),
     EVENTS_ARE_NOT_WAITED_FOR(
-            "e09_whoLeavesWhilePollingIsNoticedWithTheNextEvent",
-            "e09_whoLeavesWhilePollingIsNoticedWithoutAnEvent",
+            "e09_aClientThatLeavesWhilePollingIsNoticedWithTheNextEvent",
+            "e09_aClientThatLeavesWhilePollingIsNoticedWithoutAnEvent",
             "l01_elseTheNextIsWaitedFor",
             "l01_whatMakesNoSenseIsRefused",
             "l03_withoutACursorItIsTheNextFromNow"),
@@ -117,14 +117,14 @@ public enum Fault {
             "l02_headHasTheFieldsAndNoContent",
             "l02_theCursorOfAQuietTopicMoves",
             "l02_withoutAnEventTheAnswerHasNoContent",
-            "l03_whoPassesTheLastCursorSeesEachEventOnce",
+            "l03_aClientThatPassesTheLastCursorSeesEachEventOnce",
             "l05_whatIsNoLongerKeptIsAGap",
             "p05_whatWasAnsweredIsThere"),
     EVENTS_ARE_PUBLISHED_AGAIN("p01_aRepeatAnswersTheFirstId", "p01_ofManyRepeatsAtOnceOneIsPublished"),
     /** The server treats every key as the publisher's. */
     EVENTS_ARE_PUBLISHED_BY_EVERY_KEY(
             "p01_aRepeatAnswersTheFirstId",
-            "p02_whoMayNotPublishIsRefused",
+            "p02_aClientThatMayNotPublishIsRefused",
             "p04_overThePlansRequestsASecondIsRefused"),
     /** The server writes twice as many bytes as were granted. */
     GRANT_IS_EXCEEDED(

@@ -36,8 +36,7 @@ final class Http1Connection extends Connection {
             request.append(field).append("\r\n");
         }
         bodyless = method.equals("HEAD");
-        ByteArrayOutputStream all =
-                new ByteArrayOutputStream(); // for a single write, because the kernel may delay a second one
+        ByteArrayOutputStream all = new ByteArrayOutputStream(); // one write, as the kernel may delay a second one
         all.writeBytes(request.append("\r\n").toString().getBytes(StandardCharsets.UTF_8));
         all.writeBytes(content);
         return send(all.toByteArray());
@@ -159,16 +158,15 @@ final class Http1Connection extends Connection {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         byte[] buffer = new byte[Math.min(most, 64 * 1024)];
         while (body.size() < most) {
-            int count;
             try {
-                count = in.read(buffer, 0, Math.min(buffer.length, most - body.size()));
+                int count = in.read(buffer, 0, Math.min(buffer.length, most - body.size()));
+                if (count < 0) {
+                    break;
+                }
+                body.write(buffer, 0, count);
             } catch (SocketException | SSLException e) {
                 break; // reset
             }
-            if (count < 0) {
-                break;
-            }
-            body.write(buffer, 0, count);
         }
         return body.toByteArray();
     }

@@ -56,7 +56,7 @@ public interface LogContract extends ServerUnderTest {
 
     /** If this fails, check which exception the server logs when a connection closes before the body is complete. */
     @Test
-    default void x04_whoLeavesInTheMiddleOfABodyIsNoError() {
+    default void x04_aClientThatLeavesInTheMiddleOfABodyIsNoError() {
         int before = server().log().length();
         String key = "X-API-Key: " + SuiteSettings.PUBLISHER_KEY;
         for (int i = 0; i < 10; i++) {

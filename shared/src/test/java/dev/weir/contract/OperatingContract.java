@@ -9,6 +9,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.concurrent.Callable;
 import javax.management.Attribute;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -18,10 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Limits that change while the server runs (T06, A01), by the actuator and by JMX, and the limits that clients are told
- * (D14).
- */
+/** Limits that change while the server runs, by the actuator and by JMX (T06, A01), and RateLimit fields (D14). */
 public interface OperatingContract extends ServerUnderTest {
     String SLOW = "X-API-Key: " + SuiteSettings.SLOW_KEY;
     String FEW_PLAN = "X-API-Key: " + SuiteSettings.FEW_KEY;
@@ -65,10 +63,7 @@ public interface OperatingContract extends ServerUnderTest {
         }
     }
 
-    /**
-     * At the plan's 40 KiB a second, the file would take 25 s, and a read that waits for bytes would fail. Without a
-     * limit it comes at once.
-     */
+    /** At the plan's 40 KiB a second, the file would take 25 s, and the read would time out. */
     @Test
     default void t06_theActuatorReachesDownloadsThatWait() throws Exception {
         try (Connection waiting = server().open("GET", "/files/data.bin", SLOW)) {
@@ -92,7 +87,7 @@ public interface OperatingContract extends ServerUnderTest {
     }
 
     @Test
-    default void t06_whoComesLaterHasTheChangedPlanToo() throws Exception {
+    default void t06_aClientThatComesLaterHasTheChangedPlanToo() throws Exception {
         assertThat(post("few", "{\"blocked\":true}")).isEqualTo(204);
         try (Connection connection = server().connect("127.0.7.77")) {
             Eventually.is(
@@ -168,17 +163,12 @@ public interface OperatingContract extends ServerUnderTest {
         assertThat(answer.field("RateLimit")).isNull();
     }
 
-    private static boolean told(Check check) {
+    private static boolean told(Callable<Boolean> condition) {
         try {
-            return check.holds();
+            return condition.call();
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    @FunctionalInterface
-    interface Check {
-        boolean holds() throws Exception;
     }
 
     private JsonNode state() throws IOException, InterruptedException {

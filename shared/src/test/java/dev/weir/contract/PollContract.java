@@ -121,7 +121,7 @@ public interface PollContract extends RefusedPollContract {
 
     /** If this fails, check that a poll reads from its cursor before it waits, and again after it. */
     @Test
-    default void l03_whoPassesTheLastCursorSeesEachEventOnce() throws InterruptedException, ExecutionException {
+    default void l03_aClientThatPassesTheLastCursorSeesEachEventOnce() throws InterruptedException, ExecutionException {
         int events = 500;
         List<String> data = new ArrayList<>();
         String cursor = cursor(poll("timeout=0"));

@@ -102,7 +102,7 @@ public interface PublishContract extends ServerUnderTest {
     }
 
     @Test
-    default void p02_whoMayNotPublishIsRefused() {
+    default void p02_aClientThatMayNotPublishIsRefused() {
         double before = published();
         server().ask("POST", "/events", "Content-Type: text/plain", "Content-Length: 0")
                 .assertRefusedWith(Problem.NO_KEY);

@@ -88,7 +88,7 @@ public interface RefusedBodyContract extends ServerUnderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/nothing", "/events", "/ws"})
-    default void x02_whoIsRefusedIsNotAskedForTheBody(String target) {
+    default void x02_aClientThatIsRefusedIsNotAskedForTheBody(String target) {
         try (Connection connection = server().connect("127.0.0.1")) {
             connection.send("POST", target, "Content-Length: 9", "Expect: 100-continue");
             connection.answer().assertStatus(401, 404, 415);
@@ -97,7 +97,7 @@ public interface RefusedBodyContract extends ServerUnderTest {
 
     /** If this fails, check that exactly one component sends 100 (Continue). */
     @Test
-    default void x02_whoIsNotRefusedIsAskedForTheBody() {
+    default void x02_aClientThatIsNotRefusedIsAskedForTheBody() {
         try (Connection connection = server().connect("127.0.0.1")) {
             connection.send(
                     "POST",

@@ -17,7 +17,7 @@ public interface RefusedSenderContract extends ServerUnderTest {
 
     /** If this fails, check for how long the server reads from a connection that it has closed for writing. */
     @Test
-    default void x02_whoTricklesOnIsLeft() {
+    default void x02_aClientThatTricklesOnIsLeft() {
         try (Connection connection = refused()) {
             Eventually.is("a connection that takes nothing more", () -> !takes(connection, 1));
         }
@@ -25,7 +25,7 @@ public interface RefusedSenderContract extends ServerUnderTest {
 
     /** If this fails, check how much the server reads from a connection that it has closed for writing. */
     @Test
-    default void x02_whoSendsOnIsLeft() {
+    default void x02_aClientThatSendsOnIsLeft() {
         try (Connection connection = refused()) {
             boolean left = false;
             for (int i = 0; i < BLOCKS && !left; i++) {
@@ -37,7 +37,7 @@ public interface RefusedSenderContract extends ServerUnderTest {
 
     /** If this fails, check that the server reads the bytes after an invalid head before it closes the connection. */
     @Test
-    default void x02_whoSendsMuchBehindAnInvalidHeadReadsTheRefusal() {
+    default void x02_aClientThatSendsMuchBehindAnInvalidHeadReadsTheRefusal() {
         String head = "POST / HTTP/1.1\r\nHost: a\r\nHost: b\r\nContent-Length: " + 16 * BLOCK_BYTES + "\r\n\r\n";
         for (int i = 0; i < 20; i++) {
             try (Connection connection = server().connect("127.0.0.1")) {

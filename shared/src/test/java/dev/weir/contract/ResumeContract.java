@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 public interface ResumeContract extends ServerUnderTest {
     @ParameterizedTest
     @ValueSource(strings = {"header", "query", "both"})
-    default void e03_whoComesBackGetsWhatItMissed(String way) {
+    default void e03_aClientThatComesBackGetsWhatItMissed(String way) {
         try (EventStream before = EventStream.open(server(), "/events");
                 PublishingClient publisher = new PublishingClient(server())) {
             List<String> ids = publisher.texts(0, 10, "");
@@ -44,7 +44,7 @@ public interface ResumeContract extends ServerUnderTest {
      * The client lost its connection before the first event, and reconnects with the id from the opening of the stream.
      */
     @Test
-    default void e03_whoHasSeenNoEventComesBackToo() {
+    default void e03_aClientThatHasSeenNoEventComesBackToo() {
         try (PublishingClient publisher = new PublishingClient(server())) {
             EventStream before = EventStream.open(server(), "/events");
             before.reset();

@@ -16,7 +16,7 @@ public interface SlowReaderContract extends ServerUnderTest {
      * connection.
      */
     @Test
-    default void d17_whoTakesNothingIsCutOff() {
+    default void d17_aClientThatTakesNothingIsCutOff() {
         try (Connection stalled = server().open("GET", "/files/large.bin")) {
             stalled.head().assertStatus(200);
             Eventually.meterIs(server(), "weir.downloads.active", 1);
@@ -32,7 +32,7 @@ public interface SlowReaderContract extends ServerUnderTest {
      * <p>If this fails, check that waiting for a grant does not count as reading slowly.
      */
     @Test
-    default void d17_whoWaitsForAGrantIsNotSlow() {
+    default void d17_aClientThatWaitsForAGrantIsNotSlow() {
         Answer answer = server().get("/files/data.bin", "Range: bytes=0-1", "X-API-Key: " + SuiteSettings.CRAWLING_KEY);
         answer.assertStatus(206);
         assertThat(answer.body()).isEqualTo(Arrays.copyOf(server().files().data(), 2));

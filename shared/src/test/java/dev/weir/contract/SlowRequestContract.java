@@ -146,7 +146,7 @@ public interface SlowRequestContract extends ServerUnderTest {
     /** If this fails, check that the server reads what the client still sends before it closes the connection. */
     @ParameterizedTest
     @ValueSource(strings = {"Expect: 100-continue", "Expect-not: anything"})
-    default void x02_whoSendsTooMuchReadsTheRefusal(String expectation) {
+    default void x02_aClientThatSendsTooMuchReadsTheRefusal(String expectation) {
         byte[] much = new byte[1024 * 1024];
         for (int i = 0; i < 20; i++) {
             try (Connection connection = server().connect("127.0.0.1")) {

@@ -24,7 +24,7 @@ public interface SlowStreamContract extends SlowReaderContract {
 
     /** If this fails, check which code ends a stream whose window is below 0 (RFC 9113, 6.9.2). */
     @Test
-    default void d17_whoTakesItsWindowBackIsCutOff() {
+    default void d17_aClientThatTakesItsWindowBackIsCutOff() {
         try (Http2Connection connection = server().connectOfHttp2(0)) {
             connection.output().settings(100);
             Http2Stream stream = connection.open("GET", "/files/large.bin");
@@ -39,7 +39,7 @@ public interface SlowStreamContract extends SlowReaderContract {
 
     /** Opens the window by one byte each time that the last byte has come. */
     @Test
-    default void d17_whoTakesAByteAtATimeIsCutOffOrServed() {
+    default void d17_aClientThatTakesAByteAtATimeIsCutOffOrServed() {
         try (Http2Connection connection = server().connectOfHttp2(0)) {
             Http2Stream stream = connection.open("GET", "/files/large.bin");
             stream.head().assertStatus(200);

@@ -105,7 +105,7 @@ public interface SoapContract extends ServerUnderTest {
     }
 
     @Test
-    default void x01_whoMayNotCallIsToldSo() {
+    default void x01_aClientThatMayNotCallIsToldSo() {
         String key = "X-API-Key: " + SuiteSettings.BLOCKED_KEY;
         server().ask("POST", "/ws", key, "Content-Length: 0").assertRefusedWith(Problem.BLOCKED);
         server().ask("POST", "/ws", "X-API-Key: nobody", "Content-Length: 0").assertRefusedWith(Problem.UNKNOWN_KEY);
@@ -113,7 +113,7 @@ public interface SoapContract extends ServerUnderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/ws/calc.wsdl", "/ws/calc.xsd"})
-    default void c01_whoMayNotCallIsToldNothingOfIt(String target) {
+    default void c01_aClientThatMayNotCallIsToldNothingOfIt(String target) {
         server().get(target, "X-API-Key: " + SuiteSettings.BLOCKED_KEY).assertRefusedWith(Problem.BLOCKED);
         server().get(target, "X-API-Key: nobody").assertRefusedWith(Problem.UNKNOWN_KEY);
     }

@@ -23,7 +23,7 @@ public interface SoapSendersContract extends ServerUnderTest {
 
     /** If this fails, check which client a message is charged to, and which code answers when a message is evicted. */
     @Test
-    default void s11_whoHoldsTooMuchLosesTheOldestMessageAndNobodyElseDoes() {
+    default void s11_aClientThatHoldsTooMuchLosesTheOldestMessageAndNobodyElseDoes() {
         byte[] message = message();
         int half = message.length / 2;
         List<Connection> greedy = new ArrayList<>();
@@ -48,7 +48,7 @@ public interface SoapSendersContract extends ServerUnderTest {
 
     /** If this fails, check which code closes a message when its connection ends before the rest has come. */
     @Test
-    default void s11_whoLeavesHoldsNothing() {
+    default void s11_aClientThatLeavesHoldsNothing() {
         try (Connection leaving = post("127.0.5.1", 10_000)) {
             leaving.send(new byte[5_000]);
             Eventually.is("the charge for a part", () -> server().meter(READING) >= 5_000);

@@ -37,7 +37,7 @@ public interface StalledSubscriberContract extends ServerUnderTest {
 
     /** If this fails, check which code cuts off a subscriber that does not read its events. */
     @Test
-    default void e07_whoTakesNothingForTooLongIsCutOffAndMissesNothing() {
+    default void e07_aClientThatTakesNothingForTooLongIsCutOffAndMissesNothing() {
         try (ReturningSubscriber stalled = new ReturningSubscriber(server());
                 PublishingClient publisher = new PublishingClient(server())) {
             List<String> ids = publisher.texts(0, 600, "x".repeat(4096));

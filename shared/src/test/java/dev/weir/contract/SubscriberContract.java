@@ -64,7 +64,7 @@ public interface SubscriberContract extends ServerUnderTest {
     }
 
     @Test
-    default void e09_whoLeavesWhilePollingIsNoticedWithTheNextEvent() {
+    default void e09_aClientThatLeavesWhilePollingIsNoticedWithTheNextEvent() {
         try (Connection poll = server().open("GET", "/events/next?timeout=60");
                 PublishingClient publisher = new PublishingClient(server())) {
             Eventually.meterIs(server(), SUBSCRIBERS, 1);
@@ -76,7 +76,7 @@ public interface SubscriberContract extends ServerUnderTest {
 
     /** No event comes. If this fails, check which code notices that the client of a waiting poll has left. */
     @Test
-    default void e09_whoLeavesWhilePollingIsNoticedWithoutAnEvent() {
+    default void e09_aClientThatLeavesWhilePollingIsNoticedWithoutAnEvent() {
         try (Connection reset = server().open("GET", "/events/next?timeout=60")) {
             try (Connection closed = server().open("GET", "/events/next?timeout=60")) {
                 Eventually.meterIs(server(), SUBSCRIBERS, 2);
@@ -141,7 +141,7 @@ public interface SubscriberContract extends ServerUnderTest {
      */
     @ParameterizedTest
     @ValueSource(strings = {"/events", "/events/next"})
-    default void e10_whoMayNeverSubscribeIsRefused(String target) {
+    default void e10_aClientThatMayNeverSubscribeIsRefused(String target) {
         server().get(target, "X-API-Key: " + SuiteSettings.BLOCKED_KEY).assertRefusedWith(Problem.BLOCKED);
         server().get(target, "X-API-Key: nobody").assertRefusedWith(Problem.UNKNOWN_KEY);
     }

@@ -39,7 +39,7 @@ public interface ThrottleContract extends StalledClientContract {
 
     /** If this fails, check that a changed rate applies to downloads that wait already. */
     @Test
-    default void t06_whoWaitsIsServedAtTheNewRate() {
+    default void t06_aClientThatWaitsIsServedAtTheNewRate() {
         Connection waiting;
         try (Pause _ = new Pause(server())) {
             waiting = server().open("GET", "/files/data.bin");
@@ -111,7 +111,7 @@ public interface ThrottleContract extends StalledClientContract {
      * cancelled request takes no tokens.
      */
     @Test
-    default void t08_whoLeavesWhileWaitingTakesNothing() {
+    default void t08_aClientThatLeavesWhileWaitingTakesNothing() {
         double before = balance();
         try (Pause pause = new Pause(server())) {
             for (int i = 0; i < 20; i++) {

@@ -17,7 +17,7 @@ public interface UnreadFilesContract extends ServerUnderTest {
      * <p>If this fails, check which code watches a body that is sent at once, and that the unsent rest is given back.
      */
     @Test
-    default void d17_whoTakesNothingOfSmallFilesIsCutOff() throws IOException {
+    default void d17_aClientThatTakesNothingOfSmallFilesIsCutOff() throws IOException {
         server().files().small("unread.bin");
         try (Connection stalled = server().connect("127.0.0.1")) {
             stalled.send("GET /files/unread.bin HTTP/1.1\r\nHost: a\r\n\r\n"

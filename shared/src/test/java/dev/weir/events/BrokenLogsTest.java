@@ -11,25 +11,25 @@ class BrokenLogsTest {
     @ParameterizedTest
     @CsvSource({
         "Lossy, e03_readsAsTheNaiveLogFromAnyCursor",
-        "Lossy, e03_whoFollowsGetsEachEventOnceInOrder",
+        "Lossy, e03_aClientThatFollowsGetsEachEventOnceInOrder",
         "Doubling, e03_readsAsTheNaiveLogFromAnyCursor",
-        "Doubling, e03_whoFollowsGetsEachEventOnceInOrder",
+        "Doubling, e03_aClientThatFollowsGetsEachEventOnceInOrder",
         "Disorderly, e03_readsAsTheNaiveLogFromAnyCursor",
-        "Disorderly, e03_whoFollowsGetsEachEventOnceInOrder",
+        "Disorderly, e03_aClientThatFollowsGetsEachEventOnceInOrder",
         "Silent, e03_readsAsTheNaiveLogFromAnyCursor",
-        "Silent, e04_whoFallsBehindIsToldOnceAndThenGetsWhatIsKept",
+        "Silent, e04_aClientThatFallsBehindIsToldOnceAndThenGetsWhatIsKept",
         "Insistent, e03_readsAsTheNaiveLogFromAnyCursor",
-        "Insistent, e04_whoFallsBehindIsToldOnceAndThenGetsWhatIsKept",
+        "Insistent, e04_aClientThatFallsBehindIsToldOnceAndThenGetsWhatIsKept",
         "Stuck, e03_readsAsTheNaiveLogFromAnyCursor",
-        "Stuck, e03_whoFollowsGetsEachEventOnceInOrder",
+        "Stuck, e03_aClientThatFollowsGetsEachEventOnceInOrder",
         "Stuck, e05_theCursorMovesPastWhatWasNotAskedFor",
         "Indiscreet, e03_readsAsTheNaiveLogFromAnyCursor",
-        "Indiscreet, e03_whoFollowsGetsEachEventOnceInOrder",
+        "Indiscreet, e03_aClientThatFollowsGetsEachEventOnceInOrder",
         "Indiscreet, e05_theCursorMovesPastWhatWasNotAskedFor",
         "Lavish, e03_readsAsTheNaiveLogFromAnyCursor",
         "Lavish, e07_aBatchHasNoMoreThanWasAskedFor",
         "Hoarding, e03_readsAsTheNaiveLogFromAnyCursor",
-        "Hoarding, e04_whoFallsBehindIsToldOnceAndThenGetsWhatIsKept",
+        "Hoarding, e04_aClientThatFallsBehindIsToldOnceAndThenGetsWhatIsKept",
     })
     void isCaught(String twin, String rule) throws ClassNotFoundException {
         Class<?> broken = Class.forName(BrokenLogs.class.getName() + "$" + twin);

@@ -143,7 +143,7 @@ class EventLogTest {
     }
 
     @Test
-    void e03_whoListensIsCalledAfterEachAppendUntilItIsRemoved() {
+    void e03_aListenerIsCalledAfterEachAppendUntilItIsRemoved() {
         List<Long> first = new ArrayList<>();
         List<Long> second = new ArrayList<>();
         Runnable remove = log.listen(() -> first.add(log.last()));

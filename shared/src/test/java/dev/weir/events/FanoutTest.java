@@ -86,7 +86,7 @@ class FanoutTest extends FanoutOnManualTime {
     }
 
     @Test
-    void e04_whoComesFromElsewhereIsToldAndGetsWhatIsKept() {
+    void e04_aClientThatComesFromElsewhereIsToldAndGetsWhatIsKept() {
         append(2);
         stream(ALL, log.cursor("other-1"), new TestEventSink());
         assertThat(sinks.getFirst().data()).containsExactly("{\"first\":\"e-1\",\"reason\":\"epoch\"}", "1", "2");
@@ -104,7 +104,7 @@ class FanoutTest extends FanoutOnManualTime {
     }
 
     @Test
-    void e07_whoIsNotReadyHoldsUpNobodyAndGetsAllOnceItIs() {
+    void e07_aClientThatIsNotReadyHoldsUpNobodyAndGetsAllOnceItIs() {
         List<Listener> listeners = streams(9);
         sinks.get(4).ready = false;
         append(30);
@@ -122,7 +122,7 @@ class FanoutTest extends FanoutOnManualTime {
      * If this fails, check that a listener that is far behind gets bounded batches, and others are served in between.
      */
     @Test
-    void e07_whoIsFarBehindGetsPartsOfItAndTheOthersGoOnMeanwhile() {
+    void e07_aClientThatIsFarBehindGetsPartsOfItAndTheOthersGoOnMeanwhile() {
         String data = "x".repeat(1000);
         for (int i = 0; i < 500; i++) {
             log.append("b", null, data);
@@ -143,7 +143,7 @@ class FanoutTest extends FanoutOnManualTime {
     }
 
     @Test
-    void e03_whoCanTakeOnlyOneBatchAtATimeGetsAll() {
+    void e03_aClientThatCanTakeOnlyOneBatchAtATimeGetsAll() {
         TestEventSink slow = new TestEventSink();
         slow.onSend = batch -> slow.ready = false;
         Listener listener = stream(ALL, 0, slow);
@@ -158,7 +158,7 @@ class FanoutTest extends FanoutOnManualTime {
 
     /** Tries all pairs of listeners. One leaves while the other is served, before or after its own turn. */
     @Test
-    void e09_whoLeavesDuringARoundCostsTheOthersNothing() {
+    void e09_aClientThatLeavesDuringARoundCostsTheOthersNothing() {
         for (int served = 0; served < 8; served++) {
             for (int leaves = 0; leaves < 8; leaves++) {
                 assertNobodyElseMisses(served, leaves);
@@ -186,7 +186,7 @@ class FanoutTest extends FanoutOnManualTime {
     }
 
     @Test
-    void e09_whoHasLeftIsNotServedThoughItBecomesReady() {
+    void e09_aClientThatHasLeftIsNotServedThoughItBecomesReady() {
         Listener listener = streams(1).getFirst();
         append(1);
         listener.leave();

@@ -75,7 +75,7 @@ class FanoutTimeTest extends FanoutOnManualTime {
     }
 
     @Test
-    void e07_whoTakesNothingForAsLongAsTheLimitIsCutOff() {
+    void e07_aClientThatTakesNothingForAsLongAsTheLimitIsCutOff() {
         streams(2);
         TestEventSink stalled = sinks.getFirst();
         stalled.onSend = batch -> stalled.ready = false;
@@ -95,7 +95,7 @@ class FanoutTimeTest extends FanoutOnManualTime {
     }
 
     @Test
-    void whoHasLeftLagsBehindNoMore() {
+    void aClientThatHasLeftLagsBehindNoMore() {
         poll(ALL, 0, 1, new TestEventSink());
         append(2);
         loop.run();
@@ -104,7 +104,7 @@ class FanoutTimeTest extends FanoutOnManualTime {
     }
 
     @Test
-    void e07_whoTakesSomethingInTimeIsNotCutOff() {
+    void e07_aClientThatTakesSomethingInTimeIsNotCutOff() {
         Listener listener = streams(1).getFirst();
         TestEventSink slow = sinks.getFirst();
         slow.onSend = batch -> slow.ready = false;

@@ -53,7 +53,7 @@ interface LogRules {
     }
 
     @Test
-    default void e03_whoFollowsGetsEachEventOnceInOrder() {
+    default void e03_aClientThatFollowsGetsEachEventOnceInOrder() {
         Seeds.forEach(200, random -> {
             AnyLog log = logs().make(EPOCH, 1000, MUCH);
             List<Published> published = new ArrayList<>();
@@ -75,7 +75,7 @@ interface LogRules {
     }
 
     @Test
-    default void e04_whoFallsBehindIsToldOnceAndThenGetsWhatIsKept() {
+    default void e04_aClientThatFallsBehindIsToldOnceAndThenGetsWhatIsKept() {
         Seeds.forEach(200, random -> {
             int kept = 1 + random.nextInt(10);
             AnyLog log = logs().make(EPOCH, kept, MUCH);

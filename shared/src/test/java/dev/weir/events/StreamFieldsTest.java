@@ -22,7 +22,7 @@ class StreamFieldsTest {
 
     /** If this fails, check that clients of a stopped server do not all reconnect at the same time. */
     @Test
-    void e10_whoComesBackComesSoonAndNotWithAllOthers() {
+    void e10_aClientThatComesBackComesSoonAndNotWithAllOthers() {
         List<Long> millis = IntStream.range(0, 1000)
                 .mapToObj(client -> ParsedStream.of(StreamFields.comeBack()))
                 .map(ParsedStream::retryMillis)

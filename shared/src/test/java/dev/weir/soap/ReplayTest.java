@@ -52,7 +52,7 @@ class ReplayTest {
     }
 
     @Test
-    void s05_whoLookedAtTheClockBeforeItWasForgottenIsNotNew() {
+    void s05_aClientThatLookedAtTheClockBeforeItWasForgottenIsNotNew() {
         ReplayCache cache = new ReplayCache(ROUNDS);
         Instant until = now.plusSeconds(60);
         assertThat(cache.add("content", until, now)).isEqualTo(ReplayGuard.Verdict.NEW);

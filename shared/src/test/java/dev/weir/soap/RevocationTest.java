@@ -21,7 +21,7 @@ class RevocationTest {
 
     /** If this fails, check that {@link Trust} needs no list for a certificate that is itself in the trust store. */
     @Test
-    void s06_whoIsTrustedItselfNeedsNoList() throws Exception {
+    void s06_aCertificateThatIsTrustedItselfNeedsNoList() throws Exception {
         assertThat(answer("pinned", "pinned", list("issuer"))).isEqualTo("answered");
         assertThat(answer("pinned", "pinned", list("pinned"))).isEqualTo("answered");
         assertThat(answer("client", "client", list("issuer"))).isEqualTo("answered");
@@ -29,14 +29,14 @@ class RevocationTest {
     }
 
     @Test
-    void s06_whoIsTrustedItselfAndNamedIsRefused() throws Exception {
+    void s06_aCertificateThatIsTrustedItselfAndNamedIsRefused() throws Exception {
         assertRefused(answer("pinned", "pinned", list("pinned", "pinned")));
         assertRefused(answer("client", "client", list("issuer", "client")));
         assertRefused(answer("client", "client", list("pinned"), list("issuer", "client")));
     }
 
     @Test
-    void s06_whoIsIssuedNeedsAListOfTheIssuer() throws Exception {
+    void s06_aCertificateThatIsIssuedNeedsAListOfTheIssuer() throws Exception {
         assertThat(answer("issuer", "client", list("issuer"))).isEqualTo("answered");
         assertThat(answer("issuer", "client", list("pinned"), list("issuer", "other")))
                 .isEqualTo("answered");

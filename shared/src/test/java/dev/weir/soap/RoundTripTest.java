@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RoundTripTest {
     @ParameterizedTest
     @CsvSource({"client,server", "client-ec,server", "client,server-ec", "client-ec,server-ec"})
-    void s02_whoSignsAndEncryptsIsAnswered(String client, String signer) throws Exception {
+    void s02_aClientThatSignsAndEncryptsIsAnswered(String client, String signer) throws Exception {
         for (Cryptography cryptography : GatewayFixture.cryptographies()) {
             assertRoundTrip(client, GatewayFixture.gateway(cryptography, signer, now(), new ReplayCache(10)));
         }

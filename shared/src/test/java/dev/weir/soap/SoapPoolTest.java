@@ -63,7 +63,7 @@ class SoapPoolTest {
     }
 
     @Test
-    void s08_whoComesWhenTheQueueIsFullIsRefusedAtOnce() throws InterruptedException {
+    void s08_aClientThatComesWhenTheQueueIsFullIsRefusedAtOnce() throws InterruptedException {
         List<CompletableFuture<SoapAnswer>> answers = fill();
         assertRefused(() -> call(UNSIGNED));
         assertThat(pool.waiting()).isEqualTo(MOST_WAITING);
@@ -74,7 +74,7 @@ class SoapPoolTest {
     }
 
     @Test
-    void s08_whoGoesBeforeItsTurnIsNotComputed() throws InterruptedException {
+    void s08_aClientThatGoesBeforeItsTurnIsNotComputed() throws InterruptedException {
         List<CompletableFuture<SoapAnswer>> answers = fill();
         answers.get(1).cancel(false);
         goOn.countDown();

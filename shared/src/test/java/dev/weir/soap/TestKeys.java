@@ -89,9 +89,7 @@ public final class TestKeys {
         return ONE;
     }
 
-    /**
-     * Returns the folder with {@code server.p12}, {@code server-trust.p12}, {@code revoked.crl} and a client's stores.
-     */
+    /** Returns the folder with the key and trust stores of the server and a client, and {@code revoked.crl}. */
     public Path folder() {
         return folder;
     }

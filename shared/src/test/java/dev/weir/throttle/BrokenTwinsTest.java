@@ -33,7 +33,7 @@ class BrokenTwinsTest {
         "DeafToChanges, t06_aFasterClientIsServedAtItsNewRateAtOnce",
         "DeafToChanges, t06_aClientThatIsNoMoreLimitedGoesOnAtOnce",
         "Polling, t07_lookingAtTheInstantAnsweredAlwaysGrants",
-        "Reserving, t08_whoCancelsTakesNothing",
+        "Reserving, t08_aClientThatCancelsTakesNothing",
     })
     void isCaught(String twin, String rule) throws ClassNotFoundException {
         Class<?> broken = Class.forName(BrokenTwins.class.getName() + "$" + twin);

@@ -87,7 +87,7 @@ interface ChangeRules {
     }
 
     @Test
-    default void t08_whoCancelsTakesNothing() {
+    default void t08_aClientThatCancelsTakesNothing() {
         Seeds.forEach(50, random -> {
             Simulation simulation = new Simulation(shapers(), MIB, MIB);
             Share share = simulation.client(MIB, 1);

@@ -10,10 +10,7 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The shaper in its simplest form, to compare {@link Shaper} with. It computes with exact fractions, scans all clients,
- * and finds the next instant by a trial run for each candidate.
- */
+/** A model of {@link Shaper} with exact fractions. It scans all clients, and tries each instant. */
 class NaiveShaper implements AnyShaper {
     private static final BigInteger UNITS_A_BYTE = BigInteger.valueOf(1 << 14);
 
@@ -97,9 +94,7 @@ class NaiveShaper implements AnyShaper {
 
     @Override
     public long advance(long nowNanos) {
-        if (due < nowNanos) {
-            serve(due, nowNanos); // earlier grants go before clients that became ready since
-        }
+        serve(Math.min(due, nowNanos), nowNanos); // earlier grants go before clients that became ready since
         serve(nowNanos, nowNanos);
         due = nextGrant(nowNanos);
         return due;
@@ -136,10 +131,6 @@ class NaiveShaper implements AnyShaper {
         }
     }
 
-    /**
-     * Returns the first instant at which {@link #advance} would grant again. A client that is granted later still finds
-     * its bytes.
-     */
     private long nextGrant(long nowNanos) {
         List<NaiveFlow> waiting =
                 flows.values().stream().filter(flow -> !flow.waiting.isEmpty()).toList();

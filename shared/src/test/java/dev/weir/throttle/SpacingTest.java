@@ -63,7 +63,7 @@ class SpacingTest {
     }
 
     @Test
-    void whoHasNoLimitChangesNothing() {
+    void aClientThatHasNoLimitChangesNothing() {
         spacing.keepUp(bucket(0));
         assertThat(afterWake(100 * MILLI, 1)).isEqualTo(10 * MILLI);
     }

@@ -19,7 +19,7 @@ class ThrottleCloseTest extends ThrottleOnManualTime {
     private final Queue<Runnable> loop = new ArrayDeque<>();
 
     @Test
-    void t08_whoClosesWhileItWaitsTakesNothing() {
+    void t08_aClientThatClosesWhileItWaitsTakesNothing() {
         Download download = throttle.open(share(0, 1), Runnable::run, granted::add);
         download.ask(MIB);
         download.close(0);
@@ -32,7 +32,7 @@ class ThrottleCloseTest extends ThrottleOnManualTime {
     }
 
     @Test
-    void t08_whoClosesWhileAGrantIsOnItsWayGivesItBack() {
+    void t08_aClientThatClosesWhileAGrantIsOnItsWayGivesItBack() {
         time.moveTo(SECOND);
         Download download = throttle.open(share(0, 1), loop::add, granted::add);
         download.ask(5000);

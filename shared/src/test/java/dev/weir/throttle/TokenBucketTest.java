@@ -31,7 +31,7 @@ class TokenBucketTest implements BucketRules {
     }
 
     @Test
-    void t02_whoWaitsFindsItsBytesHoweverLateItLooks() {
+    void t02_aClientThatWaitsFindsItsBytesHoweverLateItLooks() {
         TokenBucket bucket = new TokenBucket(1000, 5000, 0);
         bucket.keepFor(3000);
         bucket.take(8000, 100 * SECOND);

@@ -84,7 +84,6 @@ public enum LimiterType {
         };
     }
 
-    /** Makes a limiter with a rate in bytes a second, and with a capacity in bytes, a multiple of the rate. */
     Limiter create(long rate, long capacity) {
         return factory.create(rate, capacity);
     }
@@ -94,7 +93,6 @@ public enum LimiterType {
     }
 
     interface Limiter extends AutoCloseable {
-        /** The answer of a limiter that refuses and does not know the time to wait. */
         long UNKNOWN = -1;
 
         /** Takes the tokens and returns 0, or returns the nanoseconds to wait, which may be {@link #UNKNOWN}. */
@@ -104,7 +102,6 @@ public enum LimiterType {
         default void close() {}
     }
 
-    /** A token bucket made of an unfair semaphore, which a timer refills ten times a second. */
     static final class SemaphoreLimiter implements Limiter {
         private static final int FILLS_A_SECOND = 10;
 

@@ -97,7 +97,6 @@ public class ThrottleBenchmark {
         }
     }
 
-    /** A server with a global limit and a limit for each client. */
     interface LimitedServer extends AutoCloseable {
         int CHUNK_BYTES = 20 * 1024;
 

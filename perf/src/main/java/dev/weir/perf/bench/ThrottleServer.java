@@ -74,7 +74,6 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
         return known.enter(null, address, Use.DOWNLOAD);
     }
 
-    /** The downloads of one benchmark thread. Confined to that thread. */
     private final class Downloads implements LongSupplier {
         /** The tasks of an event loop without sockets, which this thread runs. */
         private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();

@@ -7,13 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/**
- * A server that a run measures and compares with others, with the jar, arguments and threads to start it with.
- *
- * <p>The reactive server and the servlet server's threading models {@code async}, {@code virtual} and {@code blocking}
- * come in two styles. The tuned style bypasses the framework where that saves CPU time. The idiomatic style follows
- * Spring's reference documentation, to show the cost of the framework. The others are for comparison with Weir.
- */
+/** A server that a run measures: Weir's models in both styles (docs/ladder.md), and others for comparison. */
 public enum Contender {
     REACTIVE("reactive-server"),
     REACTIVE_IDIOMATIC("reactive-server", "--weir.style=idiomatic"),
@@ -76,7 +70,6 @@ public enum Contender {
         return module.equals("servlet-baseline") || module.equals("perf");
     }
 
-    /** Returns whether a waiting request occupies a thread of Tomcat's pool. */
     public boolean holdsThread() {
         return isBlocking() || hasMany() || this == SLEEPING;
     }
@@ -94,7 +87,6 @@ public enum Contender {
         return module.isEmpty();
     }
 
-    /** Returns the contender from which this one differs in one property, such as the key that signs responses. */
     public Optional<Contender> variantOf() {
         return switch (this) {
             case REACTIVE_EC -> Optional.of(REACTIVE);
@@ -103,10 +95,7 @@ public enum Contender {
         };
     }
 
-    /**
-     * Returns how many of the {@code wanted} subscribers to connect. If each occupies one of Tomcat's {@code threads}
-     * threads, some stay free for the publisher's requests.
-     */
+    /** Returns how many subscribers to connect, so that threads of a blocking model stay free for the publisher. */
     public int listeners(int wanted, int threads) {
         return isBlocking() ? Math.min(wanted, threads - SPARE_THREADS) : wanted;
     }

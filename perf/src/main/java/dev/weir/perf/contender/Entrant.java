@@ -25,7 +25,6 @@ import java.util.regex.Pattern;
 public record Entrant(Contender contender, Twist twist, int amount) {
     private static final Pattern LABEL = Pattern.compile("([a-z-]+)(\\D?(\\d*).*)");
 
-    /** The kind of difference from the contender. Its suffix follows the contender's name. */
     public enum Twist {
         NONE(""),
         AGAIN("#%d"),
@@ -80,7 +79,6 @@ public record Entrant(Contender contender, Twist twist, int amount) {
         return !contender.isPeer() && !contender.label().endsWith("-idiomatic");
     }
 
-    /** Returns the JVM option that causes the difference. The {@code agent} burns CPU time or allocates memory. */
     public Optional<String> jvmOption(Path agent) {
         return switch (twist) {
             case NONE, AGAIN, RELAY, OTHER -> Optional.empty();

@@ -43,7 +43,6 @@ public final class StockServer {
         context.addServletMapping("/ws", "ws");
     }
 
-    /** The Spring-WS service, with the contract and the properties {@code weir.soap.*} of Weir's SOAP service. */
     @Configuration
     @EnableWs
     @Import(Calculator.class)
@@ -61,7 +60,6 @@ public final class StockServer {
             interceptors.add(security());
         }
 
-        /** Requires a timestamp, signature and encryption. Responses confirm the request's signature. */
         @Bean
         Wss4jSecurityInterceptor security() {
             KeyStoreCallbackHandler passwords = new KeyStoreCallbackHandler();

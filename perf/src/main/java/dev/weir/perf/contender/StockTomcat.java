@@ -76,7 +76,6 @@ public final class StockTomcat {
         return Objects.requireNonNull(given.getProperty(key), () -> "--" + key + " is missing");
     }
 
-    /** An article's blocking servlet: each request sleeps. Also serves the files that every server is checked with. */
     public static final class SleepingServer {
         public static final String ANSWER = "Request processed";
 
@@ -100,7 +99,6 @@ public final class StockTomcat {
         void sleep(long millis) throws InterruptedException;
     }
 
-    /** Lets a pool thread sleep for a random time, and then answers with a fixed text. */
     private static final class Answer extends HttpServlet {
         @Serial
         private static final long serialVersionUID = 1;

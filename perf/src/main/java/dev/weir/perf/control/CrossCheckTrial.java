@@ -18,11 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/**
- * Compares this project's load generator with wrk and oha, in turns on the same server. If a server answers fast, the
- * clients' own work is a large part of each latency. The open-loop load therefore also runs through a {@link Relay},
- * whose delay makes that part small.
- */
+/** Compares this load generator with wrk and oha on one server, directly and through a {@link Relay} that delays. */
 public record CrossCheckTrial(ServerProcess server, Load load) {
     private static final double RATE = 1_000;
     private static final double LAG_RATE = 10_000;
@@ -80,7 +76,6 @@ public record CrossCheckTrial(ServerProcess server, Load load) {
             """.formatted(LENGTH.toSeconds(), load.connections(), wrk.version(), oha.version(), OHA);
     }
 
-    /** Warms the server and this project's generator. The other generators are native programs and need no warm-up. */
     private void warmUp() throws IOException, InterruptedException {
         load.closed(Duration.ofSeconds(15));
         server.pin();

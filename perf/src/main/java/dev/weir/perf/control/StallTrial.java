@@ -16,10 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
-/**
- * Tests the load {@link dev.weir.perf.load.Generator} for coordinated omission. Stops a server for a second under an
- * open-loop load, and compares the measured response times with predicted ones.
- */
+/** Tests the generator for coordinated omission: stops a server for a second and compares latencies with a model. */
 public record StallTrial(ServerProcess server, Load load) {
     private static final double RATE = 1_000;
     private static final Duration WINDOW = Duration.ofSeconds(20);
@@ -28,7 +25,6 @@ public record StallTrial(ServerProcess server, Load load) {
     private static final double[] PERCENTILES = {98, 99, 99.5, 100};
     private static final double MARGIN = 0.05;
 
-    /** Warms the server, runs the trial, and writes {@code stall.hlog}. Returns the trial's text for the report. */
     public String run(Path directory, Checks checks) throws IOException, InterruptedException {
         load.closed(Duration.ofSeconds(15));
         server.pin();

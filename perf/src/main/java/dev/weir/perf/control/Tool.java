@@ -29,7 +29,6 @@ public record Tool(Path executable) {
                 .orElseThrow(() -> new IllegalStateException(name + " is not installed: ./weir tools installs it"));
     }
 
-    /** Returns the first line that {@code --version} prints, even if the tool then exits with an error. */
     public String version() throws IOException, InterruptedException {
         return run(Duration.ZERO, "--version").lines().findFirst().orElse("");
     }

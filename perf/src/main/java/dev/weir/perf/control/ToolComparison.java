@@ -14,7 +14,6 @@ record ToolComparison(String load, String tool, boolean judged, List<Pair> pairs
 
     record Pair(LatencySummary ours, LatencySummary theirs) {}
 
-    /** Adds all figures and the median of their ratios, which must be close to one if the comparison is judged. */
     void addTo(Checks checks) {
         figure(checks, "requests/s", "", MARGIN, LatencySummary::perSecond);
         figure(checks, "p50", ", microseconds", MARGIN, LatencySummary::p50Micros);

@@ -10,10 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/**
- * A load of events from one publisher to many subscribers. Each must get every event once and in order. The next events
- * are published either at planned instants, or as soon as all subscribers have got the previous ones.
- */
+/** Events from one publisher to many subscribers. Each subscriber must get every event once and in order. */
 public abstract sealed class EventAudience implements Subscription.Owner permits EventLoad, ReturningLoad {
     public static final String TOKEN = "weir-perf-publisher";
     /** The first event's delay in event periods: small, so that the last deliveries lie in the window. */
@@ -56,13 +53,11 @@ public abstract sealed class EventAudience implements Subscription.Owner permits
         errors.merge(reason, 1L, Long::sum);
     }
 
-    /** Sets whether the next events are published as soon as all subscribers have got the previous ones. */
     public final void publishAsHeard(boolean on) {
         publishesAsHeard = on;
         publishDue();
     }
 
-    /** Publishes events at a fixed rate in a future window, and counts them and their deliveries. */
     public final void publish(Window ahead, double perSecond) {
         measure(ahead);
         window = ahead;

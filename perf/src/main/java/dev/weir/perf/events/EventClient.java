@@ -27,7 +27,6 @@ abstract sealed class EventClient extends HttpConnection {
         owner.ended(this, String.valueOf(reason));
     }
 
-    /** Subscribes to the endless event stream of {@code GET /events}. */
     static non-sealed class StreamClient extends EventClient implements EventFrames.Listener {
         private final String fields;
         private final EventFrames frames = new EventFrames(this);
@@ -130,7 +129,6 @@ abstract sealed class EventClient extends HttpConnection {
         }
     }
 
-    /** A subscriber that stops reading after the head of its answer. */
     static final class Stalled extends HttpConnection {
         boolean begun;
 

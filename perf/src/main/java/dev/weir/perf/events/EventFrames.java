@@ -15,7 +15,6 @@ final class EventFrames {
     private byte[] text = new byte[256];
     private int length; // of the incomplete frame at the beginning of the text
 
-    /** Receives each frame when its last byte has arrived. */
     interface Listener {
         default void id(byte[] bytes, int from, int to) {}
 

@@ -69,7 +69,6 @@ public final class EventLoad extends EventAudience {
         return stalled.stream().filter(Connection::isActive).count();
     }
 
-    /** Closes all connections of the generator, and ignores the errors that follow. */
     public void breakOff() {
         brokenOff = true;
         generator.closeConnections();

@@ -33,7 +33,6 @@ public final class EventRecorder {
         }
     }
 
-    /** Resets all counts, and counts the events of a window that has not begun yet. */
     void measure(Window ahead) {
         latencyMicros.reset();
         lastMicros.reset();
@@ -42,7 +41,6 @@ public final class EventRecorder {
         window = ahead;
     }
 
-    /** Makes the next event. Returns its text: its planned instant, its number, and letters. */
     byte[] next(long intendedNanos) {
         String text = ("%019d %010d ".formatted(intendedNanos, events.size()) + FILLING).substring(0, TEXT_BYTES);
         events.add(new Published(text.getBytes(StandardCharsets.US_ASCII), intendedNanos));

@@ -58,7 +58,6 @@ public final class ReturningLoad extends EventAudience {
         super.accepted();
     }
 
-    /** Counts an error, unless the publisher's connection ends after everything is published. */
     @Override
     public void ended(Connection connection, String reason) {
         if (taken < planned || connection instanceof EventClient) {

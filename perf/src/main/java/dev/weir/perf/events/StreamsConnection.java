@@ -11,10 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An HTTP/2 connection (RFC 9113, with prior knowledge) with an event stream per subscriber. It expects whole events in
- * each DATA frame, as the measured servers send them. Confined to the generator's event loop.
- */
+/** An HTTP/2 connection (RFC 9113) with an event stream per subscriber. It expects whole events in each DATA frame. */
 final class StreamsConnection extends Connection implements EventFrames.Listener {
     private static final int HEAD_BYTES = 9;
     private static final int LENGTH_BYTES = 3;

@@ -16,7 +16,6 @@ final class Subscription {
         /** Called for each event of a subscriber. Throws if the bytes are not those of the event with this number. */
         void delivered(int number, byte[] bytes, int from, int to, long nowNanos);
 
-        /** Called when the server has accepted all events that the publisher has sent. */
         void accepted();
 
         void ended(Connection connection, String reason);

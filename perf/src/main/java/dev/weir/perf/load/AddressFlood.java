@@ -23,7 +23,6 @@ public final class AddressFlood {
         this.end = end;
     }
 
-    /** Sends a request for each number from {@code first} to {@code end - 1}. Counts statuses and lost connections. */
     public static Map<String, Long> run(
             Generator generator, InetSocketAddress address, String path, int connections, int first, int end)
             throws InterruptedException {

@@ -40,7 +40,6 @@ public final class ClosedLoop {
         return idle;
     }
 
-    /** Closes all connections of the generator, and ignores the errors that follow. */
     public void breakOff() {
         stopped = true;
         brokenOff = true;

@@ -8,10 +8,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.util.ReferenceCountUtil;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A TCP connection of the load {@link Generator}, confined to its event loop. An {@link IllegalStateException} or
- * {@link IllegalArgumentException} from {@link #read} ends it; the message is the reason.
- */
+/** A TCP connection of the {@link Generator}, confined to its event loop. An exception from {@link #read} ends it. */
 public abstract class Connection extends ChannelInboundHandlerAdapter {
     private @Nullable ChannelHandlerContext context;
     private boolean ended;

@@ -46,7 +46,6 @@ public final class DownloadLoad {
         return new DownloadLoad(generator, target, Collections.nCopies(clients, 1), true);
     }
 
-    /** Starts the clients, evenly spread over the ramp. May be called on any thread. */
     public DownloadLoad start(Duration ramp) {
         generator.execute(
                 () -> generator.spread(clients.size(), ramp, i -> clients.get(i).start()));
@@ -67,7 +66,6 @@ public final class DownloadLoad {
         }
     }
 
-    /** Closes all connections of the generator, and ignores the errors that follow. */
     public void breakOff() {
         brokenOff = true;
         generator.closeConnections();

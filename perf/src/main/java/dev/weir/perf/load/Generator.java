@@ -141,7 +141,6 @@ public final class Generator implements AutoCloseable {
         public static final String UPPER_HALF = "127.128.0.0/9"; // the lower half has eight million addresses
         private int handedOut;
 
-        /** Hands out addresses of {@link #UPPER_HALF} only, so that a server can recognise these clients. */
         public static SourceAddresses ofUpperHalf() {
             SourceAddresses addresses = new SourceAddresses();
             addresses.handedOut = (128 - 1) * DIGITS * DIGITS;
@@ -152,7 +151,6 @@ public final class Generator implements AutoCloseable {
             return of(handedOut++);
         }
 
-        /** Returns the address with a number: 127.1.1.1 has the number 0. */
         public static InetSocketAddress of(int n) {
             int low = n % DIGITS + 1;
             int middle = n / DIGITS % DIGITS + 1;

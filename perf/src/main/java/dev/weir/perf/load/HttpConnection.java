@@ -60,7 +60,6 @@ public abstract class HttpConnection extends Connection {
         return readNanos;
     }
 
-    /** Returns when the first byte of the latest answer was read; 0 if there is none. */
     protected final long answerBeganNanos() {
         return answerBeganNanos;
     }

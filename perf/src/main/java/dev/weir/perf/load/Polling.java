@@ -7,10 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/**
- * Lets an event loop busy-poll its sockets, because on a virtual machine a sleeping core may take longer to wake up
- * than the measured times. Confined to the loop.
- */
+/** Lets an event loop busy-poll, because a sleeping core of a virtual machine wakes up late. Confined to the loop. */
 final class Polling implements SelectStrategy {
     private static final String SHORTEST_SLACK_NANOS = "1";
     private static final int HIGHEST = -20; // leaves other threads a hundredth of the core

@@ -57,7 +57,6 @@ public final class RequestLoad {
         });
     }
 
-    /** Sends requests in a closed loop, until the window ends or no request is left. */
     public RequestLoad startClosed(int connections) throws InterruptedException {
         return generator.ask(() -> open(connections));
     }
@@ -76,7 +75,6 @@ public final class RequestLoad {
         return generator.ask(recorder::recording);
     }
 
-    /** Waits until every request that was planned before the end of the window is answered or lost. */
     public RequestRecorder.RequestRecording await(Duration patience) throws InterruptedException {
         Waiting.await("the requests", over, patience);
         return recording();

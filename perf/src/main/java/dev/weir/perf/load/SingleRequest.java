@@ -76,7 +76,6 @@ public abstract sealed class SingleRequest extends HttpConnection {
         }
     }
 
-    /** Receives a download's progress, on the event loop. Bytes after the end fail a download that has finished. */
     public interface FileListener {
         default void received(int bytes, long nowNanos) {}
 

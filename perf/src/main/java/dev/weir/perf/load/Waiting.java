@@ -35,7 +35,6 @@ public final class Waiting {
         }
     }
 
-    /** Sleeps until an instant of {@link System#nanoTime()}. */
     public static void until(long nanos) throws InterruptedException {
         TimeUnit.NANOSECONDS.sleep(nanos - System.nanoTime());
     }

@@ -68,7 +68,6 @@ final class Charts {
                         points));
     }
 
-    /** Draws each trial's CPU time over its position in the run, to show changes of the machine's speed. */
     static void runOrder(Document document, Results results) {
         Map<String, List<Point>> points = new TreeMap<>(Svg.Palette.ORDER);
         results.trials().stream()

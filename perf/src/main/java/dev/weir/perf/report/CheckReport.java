@@ -13,14 +13,12 @@ import java.util.List;
 
 /** The results of storms or of a control (see {@link Checks}): a JSON file with all values, and a report. */
 public record CheckReport(String title, Environment environment, String loadAverageAfter, List<Checks.Found> all) {
-    /** The length above which a series of values is only in the JSON file. */
     private static final int MOST_SHOWN = 10;
 
     public static CheckReport of(String title, Environment environment, List<Checks.Found> all) {
         return new CheckReport(title, environment, Host.loadAverage(), List.copyOf(all));
     }
 
-    /** Writes the JSON, Markdown and HTML files. Returns whether all checks are met and no errors occurred. */
     public boolean write(Path folder, String name) throws IOException {
         Archive.writeWhole(folder.resolve(name + ".json"), this);
         document().write(folder, name);
@@ -29,7 +27,6 @@ public record CheckReport(String title, Environment environment, String loadAver
         return met();
     }
 
-    /** Recomputes every check of a report from the values in its JSON file. Returns a line for each difference. */
     public static List<String> verify(Path file) throws IOException {
         CheckReport written = Archive.read(file, CheckReport.class);
         List<Checks.Found> computed =

@@ -15,10 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * A report, written both as Markdown and as one HTML file without scripts or external resources. Text between
- * backquotes is code, and text between pairs of asterisks is strong.
- */
+/** A report in Markdown and in one HTML file without scripts. Backquotes mark code in its text. */
 final class Document {
     /** The number of characters above which a cell's text is wrapped and aligned to the left. */
     private static final int LONG = 44;
@@ -126,7 +123,6 @@ final class Document {
         return new TreeMap<>(Map.of(folder.resolve(name + ".md"), markdown(), folder.resolve(name + ".html"), html()));
     }
 
-    /** Writes both files. Returns the HTML file. */
     Path write(Path folder, String name) throws IOException {
         for (Map.Entry<Path, String> file : files(folder, name).entrySet()) {
             Files.writeString(file.getKey(), file.getValue());
@@ -134,7 +130,6 @@ final class Document {
         return folder.resolve(name + ".html");
     }
 
-    /** Returns a message for each of the two files that is missing or differs from this document. */
     List<String> differences(Path folder, String name) throws IOException {
         List<String> differing = new ArrayList<>();
         for (Map.Entry<Path, String> file : files(folder, name).entrySet()) {

@@ -62,7 +62,6 @@ record ForestPlot(String title, List<Row> rows) {
         return svg.toString();
     }
 
-    /** Returns an axis that spans at least 0.8 to 1.25, so that small differences look small. */
     private Svg.Scale scale(int left) {
         double low = rows.stream().mapToDouble(row -> row.ratio().low()).reduce(0.8, Math::min);
         double high = rows.stream().mapToDouble(row -> row.ratio().high()).reduce(1.25, Math::max);

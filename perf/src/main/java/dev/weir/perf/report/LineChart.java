@@ -40,7 +40,6 @@ record LineChart(String title, Axis x, Axis y, Map<String, List<Point>> lines) {
             return new Axis("percentile", false, Axis::percent, Lists.transform(QUANTILES, Axis::nines));
         }
 
-        /** Returns the place of a quantile on the axis of percentiles: 0.9 is at 1, 0.99 at 2, 0.999 at 3. */
         static double nines(double quantile) {
             return -Math.log10(1 - quantile);
         }
@@ -60,7 +59,6 @@ record LineChart(String title, Axis x, Axis y, Map<String, List<Point>> lines) {
         }
     }
 
-    /** Drops points that the axes cannot show, and then lines without points. */
     LineChart {
         Map<String, List<Point>> shown = new LinkedHashMap<>();
         lines.forEach((label, points) -> shown.put(

@@ -77,7 +77,6 @@ public final class Report {
                 Integer.toString(comparison.blocks()));
     }
 
-    /** Returns the finding. It has a colour only if the whole interval lies outside the range of equal ratios. */
     private static Cell finding(Comparison comparison) {
         Ratio ratio = comparison.ratio();
         boolean clear = ratio != null && ratio.interval().apartFrom(Finding.BAND);

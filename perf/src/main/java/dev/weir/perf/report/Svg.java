@@ -60,7 +60,6 @@ final class Svg {
         return out + "</svg>";
     }
 
-    /** Returns the width in pixels of the column for these labels, at least {@code least} and at most half a chart. */
     static int room(Collection<String> labels, int margin, int least) {
         int longest = labels.stream().mapToInt(String::length).max().orElse(0);
         return Math.clamp(longest * (long) LETTER + margin, least, WIDTH / 2);
@@ -88,7 +87,6 @@ final class Svg {
             return start + (position(value) - position(from)) / (position(to) - position(from)) * (end - start);
         }
 
-        /** Returns round values in ascending order, at least {@code apart} pixels from each other. */
         List<Double> ticks(double apart) {
             return log && to / from >= SHORT ? multiples(apart) : even(apart);
         }
@@ -108,7 +106,6 @@ final class Svg {
                     .toList();
         }
 
-        /** Returns the powers of ten, and their multiples by 2 and 5 where these stay {@code apart} pixels apart. */
         private List<Double> multiples(double apart) {
             List<Double> ticks = new ArrayList<>();
             for (double factor : new double[] {1, 2, 5}) {

@@ -15,10 +15,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * The folder of a run: its plan and environment, each trial's files, and the results computed from them. A trial's
- * record is written last, by an atomic rename, so an interrupted run continues after its last complete trial.
- */
+/** The folder of a run. A trial's record is written last and atomically, so an interrupted run can continue. */
 public record Archive(Path directory) {
     /** Reads and writes JSON. Rejects JSON with a missing field, which Jackson would otherwise read as zero or null. */
     static final JsonMapper MAPPER = JsonMapper.builder()
@@ -77,7 +74,6 @@ public record Archive(Path directory) {
         Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Reads all trials' {@link Evidence}. An exception names the trial whose files are missing or unreadable. */
     public List<Evidence> evidence() throws IOException {
         List<Evidence> all = new ArrayList<>();
         for (RunPlan.Case planned : plan().cases()) {

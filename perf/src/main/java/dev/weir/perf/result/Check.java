@@ -55,7 +55,6 @@ public record Check(
         return (atLeast == null || value >= atLeast) && (atMost == null || value <= atMost);
     }
 
-    /** Returns a nearest-rank percentile in milliseconds, or infinity if there are no values. */
     public static double millis(List<? extends Number> micros, double percent) {
         double[] values = micros.stream().mapToDouble(Number::doubleValue).toArray();
         return values.length == 0 ? Double.POSITIVE_INFINITY : INVERSE_CDF.evaluate(values, percent) / 1e3;

@@ -8,10 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
-/**
- * Collects what one storm (a load that tries to exhaust one resource) or control (a test of the measurement) found on
- * one server. Not thread-safe.
- */
+/** Collects what one storm or one control (a test of the measurement) found on one server. Not thread-safe. */
 public final class Checks {
     private final List<Check> checks = new ArrayList<>();
     private final Map<String, Long> errors = new TreeMap<>();
@@ -107,12 +104,10 @@ public final class Checks {
         return !server.isEmpty();
     }
 
-    /** Returns the findings. The report puts servers with the same {@code part} under one heading. */
     public Found of(String part, String title, String description, String contender) {
         return new Found(part, title, description, contender, server, List.copyOf(checks), errors, raw);
     }
 
-    /** The findings about one server. Errors are unexpected outcomes of clients; raw are the values behind checks. */
     public record Found(
             String part,
             String title,

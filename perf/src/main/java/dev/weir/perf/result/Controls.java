@@ -11,10 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/**
- * Compares the findings of a run with known answers: no difference between identical servers (A/A pairs), and the
- * planted fault of known size in others.
- */
+/** Compares a run's findings with known answers: equal servers (A/A pairs), and planted faults of known size. */
 public final class Controls {
     private static final Pattern PLANTED = Pattern.compile(".*\\+(\\d+)(%cpu|%alloc|ms)");
     private static final Map<String, Metric> CHANGED =
@@ -81,7 +78,6 @@ public final class Controls {
                 widest <= most);
     }
 
-    /** A planted fault: the changed metric, and the size of the change in per cent or milliseconds. */
     private record Planted(Metric metric, int amount) {
         static Optional<Planted> in(String contender) {
             Matcher matcher = PLANTED.matcher(contender);

@@ -88,14 +88,11 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
         WAIT,
         /** From the instant of sending to the last byte. */
         SERVICE,
-        /** The response and the wait of a single user, measured before the load starts. */
         UNLOADED_RESPONSE,
         UNLOADED_WAIT,
-        /** The time between two arrivals of body bytes at one client. */
         GAP,
         /** From an event's planned publication to its last delivery. Counts only events that all subscribers got. */
         LAST,
-        /** How late the load generator's event loop ran its tasks. */
         LAG;
 
         public String text() {

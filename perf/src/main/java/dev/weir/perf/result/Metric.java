@@ -54,7 +54,6 @@ public enum Metric {
     SERVER_THREADS("threads", Unit.NUMBER, evidence -> evidence.value(Value.SERVER_THREADS)),
     RSS("RSS", Unit.BYTES, evidence -> evidence.value(Value.RSS_BYTES));
 
-    /** The unit of a figure. The suffix EACH means per unit of work. */
     public enum Unit {
         SECONDS,
         SECONDS_EACH,
@@ -110,7 +109,6 @@ public enum Metric {
         return Double.isNaN(figure) ? OptionalDouble.empty() : OptionalDouble.of(figure);
     }
 
-    /** Computes figures from the bytes that each client received in the window. A figure without clients is NaN. */
     static final class ClientRates {
         /** The relative deviation of a client's bytes from its rate that the contract's rule T02 tolerates. */
         private static final double TOLERANCE = 0.005;

@@ -64,7 +64,6 @@ public record Raw(
         USERS,
         /** The size of the thread pool; missing if a download does not occupy a thread. */
         THREADS,
-        /** How long one download takes at its rate limit. */
         DOWNLOAD_SECONDS,
         RATE_BYTES,
         CHUNK_BYTES,
@@ -72,7 +71,6 @@ public record Raw(
         ACHIEVED_RATE,
         /** The highest possible number of answers per second. */
         CEILING,
-        /** The bytes that a client with one connection received in the window. */
         ONE_CONNECTION_BYTES,
         MANY_CONNECTIONS_BYTES,
         GRANTS,

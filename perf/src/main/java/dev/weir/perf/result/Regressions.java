@@ -7,14 +7,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/**
- * Finds metrics that are worse in one run than in an earlier one, for each contender and load that both contain.
- *
- * <p>Trials of different runs do not share the machine's state, so the confidence intervals are wider than within a
- * run. To compare two builds precisely, measure both in one run with {@code compare --contenders X,X@other}.
- */
+/** Finds metrics that are worse in one run than in an earlier one. One run with {@code X,X@other} is more precise. */
 public final class Regressions {
-    /** The metric of the second run divided by that of the first. */
     public record Change(String load, String contender, Metric metric, Ratio ratio) {
         public boolean isRegression() {
             return ratio.low() > Finding.BAND.high();
@@ -33,7 +27,6 @@ public final class Regressions {
         }
     }
 
-    /** Returns the first run's loads and contenders that none of the changes is about. */
     public static List<String> missing(Results before, List<Change> changes) {
         List<String> subjects = new ArrayList<>();
         for (Trial trial : before.trials()) {

@@ -6,10 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/**
- * A target for a {@link Metric}, from queueing theory or from the contract's numbered rules, and the value that the
- * trial reached. A missed target does not make a trial invalid.
- */
+/** A target for a {@link Metric}, by queueing theory or the contract. A trial that misses it is still valid. */
 public record Requirement(String rule, Metric metric, double reached, double target, boolean met) {
     private static final double MARGIN = 0.05;
     private static final double MOST_TO_LAST_SECONDS = 1;
@@ -54,7 +51,6 @@ public record Requirement(String rule, Metric metric, double reached, double tar
                         all.add(new Requirement(rule, metric, reached, target, Math.abs(reached - target) <= margin)));
     }
 
-    /** The mean response time and wait of a closed loop, as queueing theory predicts them by a formula. */
     public record Prediction(double responseSeconds, double waitSeconds, String basis) {
         static Optional<Prediction> of(Evidence evidence) {
             double users = evidence.value(Value.USERS);

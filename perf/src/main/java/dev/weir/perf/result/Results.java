@@ -37,7 +37,6 @@ public record Results(
         return new Results(SCHEMA, plan, environment, trials, comparisons, curves, controls);
     }
 
-    /** Reads {@code results.json}. Throws if the file has another schema, since its figures are not comparable. */
     public static Results read(Path file) throws IOException {
         Results results = Archive.read(file, Results.class);
         if (results.schema != SCHEMA) {

@@ -19,7 +19,6 @@ public record RunPlan(
         Map<String, String> baselines,
         List<Case> cases,
         List<String> choices) {
-    /** Returns the loads, each once, in the order of their first trials. */
     public Stream<String> loads() {
         return cases.stream().map(Case::load).distinct();
     }

@@ -104,7 +104,6 @@ public record Trial(
             return Double.isNaN(lag) ? 0 : lag;
         }
 
-        /** Returns whether each event went to all subscribers. The measured times then include the generator's lag. */
         private static boolean isBroadcast(Evidence evidence) {
             return !Double.isNaN(evidence.seconds(Evidence.Tag.LAST, Histogram::getTotalCount));
         }

@@ -4,10 +4,7 @@ import java.util.Collection;
 import java.util.stream.Stream;
 import org.apache.commons.math3.stat.StatUtils;
 
-/**
- * Times a fixed computation on the generator's core before each trial. If the time differs too much from the median of
- * the block, a round of all contenders, the machine's speed has changed and the trial is invalid.
- */
+/** Times a fixed computation before each trial. A trial whose time is far from its block's median is invalid. */
 public final class Calibration {
     /** The largest valid deviation from the median of the block; 0.15 is 15 per cent. */
     public static final double MOST_OFF = 0.15;

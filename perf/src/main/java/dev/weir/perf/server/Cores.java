@@ -6,10 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * How server and load generator share the two cores, the same for all results in a table. On shared cores, a server
- * that uses more CPU slows down the generator that measures it.
- */
+/** How server and load generator share the two cores. It is the same for all results in a table. */
 public enum Cores {
     /** The server runs on core 0 and the generator on core 1. During its warm-up the server may use both. */
     APART("0", "1", 1),
@@ -35,7 +32,6 @@ public enum Cores {
         this.processors = processors;
     }
 
-    /** Pins all threads of this process, also later ones, to the generator's core. Returns whether this succeeded. */
     public boolean pinGenerator() throws InterruptedException {
         try {
             pin(ProcessHandle.current().pid(), generator);
@@ -93,7 +89,6 @@ public enum Cores {
         return Files.isExecutable(TASKSET) && Files.isDirectory(SECOND_CORE);
     }
 
-    /** Returns the start of a server's command line, up to its JVM's last option. The JVM starts on both cores. */
     public List<String> jvm(List<String> options) {
         return Stream.of(on(ALL), List.of(JAVA, "-XX:ActiveProcessorCount=" + processors), options)
                 .flatMap(List::stream)

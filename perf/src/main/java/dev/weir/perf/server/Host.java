@@ -67,7 +67,6 @@ public final class Host {
         return text.strip().replaceAll("\\s+", " ");
     }
 
-    /** Runs a command and returns its output. Returns an empty text if the command does not exist. */
     public static String output(String... command) {
         try {
             Process process =

@@ -135,7 +135,6 @@ public final class JvmWatch implements AutoCloseable {
                 diagnose("vmFlags").strip());
     }
 
-    /** Runs a command of jcmd by its JMX name, such as vmFlags for VM.flags, and returns its output. */
     private String diagnose(String command, String... arguments) throws IOException {
         try {
             ObjectName commands = new ObjectName("com.sun.management:type=DiagnosticCommand");

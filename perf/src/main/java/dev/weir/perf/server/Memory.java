@@ -57,7 +57,6 @@ public record Memory(
         private static final Pattern STACK = Pattern.compile("\\(stack: reserved=\\d+, committed=(\\d+)");
         private static final Pattern TRACKED = Pattern.compile("(?m)^ +malloc: (\\d+)");
 
-        /** Returns Netty's direct memory and the C library's overhead, without the JIT compilers' varying megabytes. */
         public OptionalLong untrackedMallocBytes() {
             return mallocBytes.isPresent() && trackedMallocBytes.isPresent()
                     ? OptionalLong.of(mallocBytes.getAsLong() - trackedMallocBytes.getAsLong())

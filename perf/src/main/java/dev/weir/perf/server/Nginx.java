@@ -91,7 +91,6 @@ public final class Nginx extends Server {
         management.close();
     }
 
-    /** Returns the sum over all processes of nginx. Memory that processes share counts once for each process. */
     @Override
     public Usage kernelUsage() throws IOException {
         double cpuSeconds = 0;

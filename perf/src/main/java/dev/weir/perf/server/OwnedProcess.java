@@ -111,7 +111,6 @@ public final class OwnedProcess implements AutoCloseable {
         }
     }
 
-    /** Kills the process and its children. Kills the parent first, so that it starts no new children. */
     private List<ProcessHandle> kill() {
         List<ProcessHandle> family = family();
         family.forEach(ProcessHandle::destroyForcibly);
@@ -124,10 +123,7 @@ public final class OwnedProcess implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns a free port of the loopback address, for a server that cannot choose one itself. The port lies below the
-     * kernel's range for outgoing connections, so no connection takes it before the server listens.
-     */
+    /** Returns a free port of the loopback address, below the kernel's range for outgoing connections. */
     public static int freePort() throws IOException {
         for (int i = 0; i < 100; i++) {
             int port = ThreadLocalRandom.current().nextInt(LOWEST_PORT, FIRST_OUTGOING_PORT);

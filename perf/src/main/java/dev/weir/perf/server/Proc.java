@@ -94,7 +94,6 @@ public final class Proc {
                 FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS));
     }
 
-    /** The number of threads and the resident memory of a process. Both come from a single file. */
     record Stat(int threads, long rssBytes) {
         private static final int THREADS = 17;
         private static final int RSS_PAGES = 21;

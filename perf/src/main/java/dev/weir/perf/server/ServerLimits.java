@@ -3,10 +3,7 @@ package dev.weir.perf.server;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The limits of a running server that decide how many clients can wait. They must be equal for all contenders.
- * Otherwise a limit would look like a property of a threading model.
- */
+/** The limits of a running server that decide how many clients can wait. They must be equal for all contenders. */
 public record ServerLimits(Map<String, String> values) {
     /** The network transport: epoll or nio. Only the names of the running threads show it. */
     public static final String TRANSPORT = "transport";
@@ -17,7 +14,6 @@ public record ServerLimits(Map<String, String> values) {
     /** The number of requests that a client may send over one connection; -1 for no limit. */
     public static final String KEEP_ALIVE = "maxKeepAliveRequests";
 
-    /** The limits that Tomcat's protocol handler reports. */
     static final String[] OF_TOMCAT = {THREADS, CONNECTIONS, KEEP_ALIVE};
 
     static String transport(List<String> threads) {

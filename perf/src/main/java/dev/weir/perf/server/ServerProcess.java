@@ -18,7 +18,6 @@ public final class ServerProcess extends Server {
         this.cores = cores;
     }
 
-    /** Starts a server without waiting for readiness. Appends its address and ports to the command. */
     public static ServerProcess start(Cores cores, List<String> command, Path log) throws IOException {
         int port = OwnedProcess.freePort();
         int managementPort = OwnedProcess.freePort();

@@ -61,7 +61,6 @@ public record Usage(
             return new Switches(Map.copyOf(switches));
         }
 
-        /** Returns the context switches since {@code earlier}, without those of threads that have ended since. */
         public long since(Switches earlier) {
             return byThread.entrySet().stream()
                     .mapToLong(entry -> entry.getValue() - earlier.byThread.getOrDefault(entry.getKey(), 0L))

@@ -22,7 +22,6 @@ public enum Finding {
     /** The ratios that count as equal: the larger cost is at most five per cent above the smaller. */
     public static final Ratio.Interval BAND = new Ratio.Interval(1 / MARGIN, MARGIN);
 
-    /** Returns the finding about a ratio, given the adjusted p-value that {@link #holm} returns. */
     public static Finding of(Ratio ratio, double probabilityOfOne) {
         if (ratio.interval90().within(BAND)) {
             return EQUAL;

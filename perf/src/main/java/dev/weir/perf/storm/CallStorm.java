@@ -102,7 +102,6 @@ final class CallStorm {
         return times.spent();
     }
 
-    /** Signed calls in an open loop. The event loop records answers; the storm's thread calls the other methods. */
     static final class CallLoad implements Calls.Listener {
         private final Stage stage;
         private final Window window;
@@ -129,7 +128,6 @@ final class CallStorm {
             return window;
         }
 
-        /** Waits for the last answer, verifies all answers, and appends {@code when} to the reason of each error. */
         void await(Duration patience, Checks checks, String when) throws InterruptedException {
             try {
                 load.await(patience);

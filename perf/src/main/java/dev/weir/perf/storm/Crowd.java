@@ -23,7 +23,6 @@ final class Crowd implements AutoCloseable {
     private final AtomicInteger numbers = new AtomicInteger();
     private volatile boolean closed;
 
-    /** The work of one client, such as a download. */
     interface Visit {
         /** Returns the outcome in a few words, as is the message of an exception. The number selects an address. */
         String call(int number) throws IOException, InterruptedException;
@@ -46,7 +45,6 @@ final class Crowd implements AutoCloseable {
         return new Crowd(count, ramp, true, Integer.MAX_VALUE, visit);
     }
 
-    /** Starts clients that do the work {@code visits} times in all, every time with a new number. */
     static Crowd repeated(int count, int visits, Visit visit) {
         return new Crowd(count, Duration.ZERO, true, visits, visit);
     }
@@ -82,7 +80,6 @@ final class Crowd implements AutoCloseable {
         outcomes.merge(outcome, 1L, Long::sum);
     }
 
-    /** Waits until all clients have ended or the time is over. Returns how often each outcome was counted. */
     Map<String, Long> await(Duration patience) throws InterruptedException {
         Waiting.holds(patience, () -> threads.stream().noneMatch(Thread::isAlive));
         long underWay = threads.stream().filter(Thread::isAlive).count();
@@ -114,7 +111,6 @@ final class Crowd implements AutoCloseable {
         }
     }
 
-    /** A hundred new clients, who show whether the server soon serves others while it is under attack. */
     static final class Newcomers {
         private static final int COUNT = 100;
         private static final double MOST_MILLIS = 1_000;

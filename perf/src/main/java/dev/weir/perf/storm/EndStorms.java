@@ -163,7 +163,6 @@ final class EndStorms {
         });
     }
 
-    /** Asks for a file. Returns "away" or "there" for the folder, and the status; "moving" if the folder moved. */
     private static String ask(Stage stage, Path elsewhere, int number) throws IOException, InterruptedException {
         Thread.sleep(20);
         boolean before = Files.exists(elsewhere);

@@ -82,7 +82,6 @@ final class Fetch {
         return resumed;
     }
 
-    /** Returns how many answers to requests for the rest began at the first byte. */
     int anew() {
         return anew;
     }

@@ -20,10 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import org.HdrHistogram.Histogram;
 
-/**
- * Small requests beside another load, for a file and for the server's health, whose times count from their planned
- * start. Each has its own connection. Confined to the generator's event loop.
- */
+/** Small requests beside another load. Their times count from their planned start. Confined to the event loop. */
 final class Probes {
     static final int FILE_BYTES = 4 << 10;
     static final String FILE_FIRST = FILE_BYTES + " bytes, first byte";
@@ -60,7 +57,6 @@ final class Probes {
         this.window = window;
     }
 
-    /** Sends small requests until the end of a window. Meanwhile the loop busy-polls, to send each on time. */
     static ProbeTimes measure(Stage stage, Window window, int perSecond, long seed)
             throws IOException, InterruptedException {
         SchedulingLag lag = SchedulingLag.probe(stage.generator, window);

@@ -29,9 +29,7 @@ final class RawSocket implements Closeable {
     private final Socket socket = new Socket();
     private final InputStream in;
 
-    /** An answer's status and header fields, whose names are in lower case. */
     record AnswerHead(int status, Map<String, String> fields) {
-        /** The body's length in bytes, or -1 when the head has no Content-Length. */
         long length() {
             return Long.parseLong(fields.getOrDefault("content-length", "-1"));
         }
@@ -142,7 +140,6 @@ final class RawSocket implements Closeable {
         }
     }
 
-    /** Waits until the server ends the connection. Meanwhile sends a byte at intervals if {@code trickles} is true. */
     String trickle(Duration betweenBytes, boolean trickles) throws IOException {
         while (!endsWithin(betweenBytes)) {
             if (trickles) {

@@ -31,7 +31,6 @@ final class RequestStorms {
     private static final int RESETS_A_SECOND = 1_000;
     private static final int RESETTING_ADDRESSES = 200;
 
-    /** A line of Spring Boot's log: time, level, logger, and the beginning of the message. */
     private static final Pattern LINE = Pattern.compile(
             "(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d)\\S*\\s+([A-Z]+) \\d+ --- \\[[^]]*] \\[[^]]*] (\\S+)\\s+:"
                     + " (.{0,30}).*");

@@ -174,7 +174,6 @@ final class ResourceStorms {
         });
     }
 
-    /** Lets the clock jump, and returns the status of a signed call a few seconds later. */
     private static int statusAt(Stage stage, Path clock, String offset) throws IOException, InterruptedException {
         Files.writeString(clock, offset);
         Thread.sleep(Duration.ofSeconds(3));

@@ -148,10 +148,7 @@ final class SoapStorms {
         return Check.millis(load.acceptedMicros, 99);
     }
 
-    /**
-     * Clients that send a SOAP body a byte at a time, and come again when it is refused. They have a JVM of their own
-     * at the lowest priority, because in this JVM the collection of their garbage would pause the honest client.
-     */
+    /** Slow senders in a JVM of their own, because their garbage would pause the honest client of this JVM. */
     static final class SlowCallers {
         static final int ADDRESSES = 100;
         static final Duration BETWEEN_BYTES = Duration.ofSeconds(2);

@@ -102,12 +102,10 @@ final class Stage implements AutoCloseable {
         return new Target(address(), "/files/" + name, setting.folder().file(name, bytes));
     }
 
-    /** Returns a file so large that no throttled download of it ends within a storm. */
     Target huge() throws IOException {
         return target("huge.bin", 64 << 20);
     }
 
-    /** Pins a warm server to its core, and collects the garbage of the server and of this JVM. */
     void pin() throws IOException, InterruptedException {
         server().pin();
         server().collect();

@@ -35,7 +35,6 @@ public record Storm(String title, String description, Course course) {
         return plan(rateBytes, connections, Cores.SHARED);
     }
 
-    /** Configures a server that has a core to itself once it is warm. */
     static ServerPlan apart(long rateBytes, int connections) {
         return plan(rateBytes, connections, Cores.APART);
     }
@@ -45,7 +44,6 @@ public record Storm(String title, String description, Course course) {
                 .with("-Dweir.trusted-proxies=127.0.0.1");
     }
 
-    /** Runs the storm and returns the results of its checks. An exception counts as an error. */
     private Checks.Found found(Setting setting) throws InterruptedException {
         Checks checks = new Checks();
         try (Stage stage = new Stage(setting, checks)) {
@@ -76,7 +74,6 @@ public record Storm(String title, String description, Course course) {
         return met;
     }
 
-    /** What a storm runs on. The folder {@code modules} has {@code <module>/target/<module>.jar}. */
     record Setting(
             String part,
             Contender contender,
@@ -128,7 +125,6 @@ public record Storm(String title, String description, Course course) {
         }
     }
 
-    /** The sizes of the storms: numbers of clients, requests or seconds. The command line sets them. */
     public static final class Sizes {
         @Option(names = "--downloads", description = "in change, beside, leaving" + DEFAULT, defaultValue = "5000")
         public int downloads;

@@ -35,7 +35,6 @@ public record CallRound(int answered, double seconds, Map<String, Long> errors) 
         return answered / seconds;
     }
 
-    /** Collects the answers. Confined to the {@link Generator}'s event loop until the load is over. */
     private static final class Collected implements Calls.Listener {
         private final List<Calls.AnsweredCall> answers = new ArrayList<>();
         private long firstNanos;

@@ -15,10 +15,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.stream.IntStream;
 
-/**
- * Scenario "memory", or S3 for subscribers: the memory of one more connection, as the slope of a line through rising
- * counts of open connections, {@code step} apart.
- */
+/** Scenarios "memory" and S3: the memory of one more connection, as a slope over rising counts of connections. */
 public record HeldConnections(HeldState state, int step) implements Scenario {
     private static final String FILE = "large.bin";
     private static final int FILE_BYTES = 64 << 20;
@@ -106,7 +103,6 @@ public record HeldConnections(HeldState state, int step) implements Scenario {
         stage.notes.errors(load.await(Loads.PATIENCE).errors());
     }
 
-    /** Checks the number of open connections. A lost connection would make all further measurements too small. */
     private static void assertHeld(TrialStage stage, int count) throws InterruptedException {
         int held = stage.ask(stage.generator::connections);
         if (held != count) {

@@ -16,7 +16,6 @@ import java.time.Duration;
 
 /** The loads that several scenarios share. */
 final class Loads {
-    /** The time in which an open-loop load opens its connections, before its measured window. */
     static final Duration SETTLE = Duration.ofSeconds(1);
 
     static final Duration EVENT_CYCLE = Duration.ofSeconds(3);
@@ -67,7 +66,6 @@ final class Loads {
         return load.listen(clients, ramp(clients), Duration.ofSeconds(30));
     }
 
-    /** Warms the server with events, and then publishes in a window. {@code unit} deliveries are one unit of work. */
     static EventRecorder.EventRecording publish(
             TrialStage stage, EventLoad load, int cycles, Duration length, double perSecond, double unit)
             throws IOException, InterruptedException {

@@ -47,7 +47,6 @@ record Preflight(HttpClient client, URI files, Duration patience) implements Aut
         }
     }
 
-    /** Checks one SOAP call. Downloads are not checked, because Spring-WS serves no files. */
     private static void call(InetSocketAddress server, SoapCall caller) throws IOException, InterruptedException {
         URI service = URI.create("http://%s:%d/ws".formatted(server.getHostString(), server.getPort()));
         try (SoapClient client = new SoapClient(caller, InstantSource.system())) {

@@ -27,7 +27,6 @@ public final class Progress {
         awaited = "";
     }
 
-    /** Prints a line with the time left, on the assumption that the remaining trials take as long as those so far. */
     public void say(String what) {
         lineNanos = System.nanoTime();
         long leftNanos = (lineNanos - startNanos) / Math.max(1, over) * (trials - over);
@@ -40,7 +39,6 @@ public final class Progress {
         say(outcome);
     }
 
-    /** Waits until an instant of {@link System#nanoTime()}. Prints the reason at once and every ten seconds. */
     public void await(String what, long deadlineNanos) throws InterruptedException {
         if (!what.equals(awaited)) {
             awaited = what;

@@ -21,12 +21,7 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
-/**
- * A TCP proxy that delays the bytes to a server, so that a run can show whether the measurement finds a known delay.
- *
- * <p>With a delay of zero it also uses the event loop's timer, so it is the baseline for other delays. It buffers all
- * that a client sends during the delay, so it suits small requests but not uploads.
- */
+/** A TCP proxy that delays the bytes to a server by a known time. It buffers them, so it suits small requests only. */
 public final class Relay implements AutoCloseable {
     private final EventLoop loop;
     private final ChannelGroup channels;
@@ -90,7 +85,6 @@ public final class Relay implements AutoCloseable {
         channels.close().awaitUninterruptibly(10_000);
     }
 
-    /** Forwards the bytes of one direction, and closes the other connection when this one ends. */
     private static final class Forward extends ChannelInboundHandlerAdapter {
         private final Channel peer;
         private final Executor executor;

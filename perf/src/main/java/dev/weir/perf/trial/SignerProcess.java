@@ -22,10 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Signs calls and verifies answers in another JVM, on both cores and with C2, without which RSA is slow. That JVM reads
- * orders from its standard input, and exits at its end. Thread-safe.
- */
+/** Signs calls and verifies answers in another JVM with C2, on both cores. It ends with its input. Thread-safe. */
 public final class SignerProcess implements CallRound.Signer {
     private final BufferedReader in;
     private final Writer out;
@@ -92,7 +89,6 @@ public final class SignerProcess implements CallRound.Signer {
         static final CallRound.Signer SIGNER = start(SoapKeys.ofThisRun().folder());
     }
 
-    /** Signs calls and verifies answers in this process, on all its cores. Thread-safe. */
     public static final class Signatures implements CallRound.Signer {
         private static final int B = 1_000_000;
 

@@ -20,10 +20,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The running server, the running load {@link Generator} and the {@link Notes} of one trial: the measurement of one
- * contender under one load. Confined to the trial's thread.
- */
+/** The running server, {@link Generator} and {@link Notes} of one trial. Confined to the trial's thread. */
 public final class TrialStage implements AutoCloseable {
     private final RunPlan.Case planned;
     private final Lab lab;
@@ -86,7 +83,6 @@ public final class TrialStage implements AutoCloseable {
         }
     }
 
-    /** Returns the number of the block, from 1. All contenders of a block get the same random choices of a load. */
     public int block() {
         return planned.block();
     }

@@ -120,7 +120,7 @@ class EventLoadTest {
     }
 
     @Test
-    void whoMayNotPublishIsToldOnce() throws Exception {
+    void aClientThatMayNotPublishIsToldOnce() throws Exception {
         try (ScriptedEvents server = new ScriptedEvents(Fault.REFUSES)) {
             EventLoad load = started(server, Kind.STREAMS, 3);
             generator.execute(() -> load.publishAsHeard(true));

@@ -45,7 +45,7 @@ class ReturningLoadTest {
     }
 
     @Test
-    void whoComesBackGetsEveryEventOnce() throws Exception {
+    void aClientThatComesBackGetsEveryEventOnce() throws Exception {
         try (ScriptedEvents server = new ScriptedEvents(Fault.NONE)) {
             ReturningLoad load = stormed(server);
             until(() -> load.missing() == 0);
@@ -55,7 +55,7 @@ class ReturningLoadTest {
     }
 
     @Test
-    void whoIsCutOffComesBackToo() throws Exception {
+    void aClientThatIsCutOffComesBackToo() throws Exception {
         try (ScriptedEvents server = new ScriptedEvents(Fault.ENDS)) {
             ReturningLoad load = stormed(server);
             until(() -> load.missing() == 0);

@@ -74,7 +74,7 @@ class GeneratorTest {
 
     /** If this fails, check that a loop that polls still runs its tasks and timers, and counts only idle turns. */
     @Test
-    void whoPollsKnowsHowLongItWasInVain() throws Exception {
+    void aClientThatPollsKnowsHowLongItWasInVain() throws Exception {
         assertThat(generator.ask(generator::idleSeconds)).isZero();
         CountDownLatch rang = new CountDownLatch(1);
         long startNanos = System.nanoTime();

@@ -66,7 +66,7 @@ class StormLoadTest {
     }
 
     @Test
-    void whoLeavesIsNoError() throws Exception {
+    void aClientThatLeavesIsNoError() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
         try (ScriptedServer server = new ScriptedServer(1, _ -> {
             over.await();
@@ -90,7 +90,7 @@ class StormLoadTest {
     }
 
     @Test
-    void whoIsRefusedHasNotLeft() throws Exception {
+    void aClientThatIsRefusedHasNotLeft() throws Exception {
         try (ScriptedServer server = new ScriptedServer(FULL)) {
             DownloadLoad load = DownloadLoad.endless(generator, target(server), Collections.nCopies(10, 1));
             generator.execute(() -> load.start(Duration.ofMillis(1)));

@@ -23,7 +23,7 @@ class CoresTest {
     }
 
     @Test
-    void whoCannotBeMovedIsAFailure() throws Exception {
+    void aClientThatCannotBeMovedIsAFailure() throws Exception {
         Process process = new ProcessBuilder("true").start();
         process.waitFor();
         assertThatThrownBy(() -> Cores.APART.pinServer(process.pid())).isInstanceOf(IOException.class);

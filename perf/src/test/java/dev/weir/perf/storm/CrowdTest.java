@@ -26,7 +26,7 @@ class CrowdTest {
     }
 
     @Test
-    void whoIsNotThroughIsToldAndStopped() throws InterruptedException {
+    void aClientThatIsNotThroughIsToldAndStopped() throws InterruptedException {
         CountDownLatch never = new CountDownLatch(1);
         Crowd crowd = Crowd.of(2, Duration.ZERO, number -> {
             never.await();

@@ -123,7 +123,7 @@ class EventChainTest {
 
     /** If this fails, check that the feed reads no events without demand. */
     @Test
-    void e07_whoDemandsNothingForTooLongIsCutOff() {
+    void e07_aClientThatDemandsNothingForTooLongIsCutOff() {
         demanding(1)
                 .expectNext("epoch-0")
                 .then(() -> publish("one"))
@@ -137,7 +137,7 @@ class EventChainTest {
      * waits for the rest never comes.
      */
     @Test
-    void e07_whoDemandsAPartOfABatchIsCutOff() {
+    void e07_aClientThatDemandsAPartOfABatchIsCutOff() {
         demanding(1)
                 .expectNext("epoch-0")
                 .then(() -> publish("one"))

@@ -48,7 +48,7 @@ class DirectMethodsTest {
 
     @ParameterizedTest
     @CsvSource({"/files/a, true", "/files, true", "/events, true", "/events/next, true", "/ws/calc.wsdl, false"})
-    void whoTakesTheExchangeIsCalledDirectly(String path, boolean isDirect) {
+    void aClientThatTakesTheExchangeIsCalledDirectly(String path, boolean isDirect) {
         Object handler = Objects.requireNonNull(CONTEXT.getBean(DirectMethods.class)
                 .getHandler(MockServerWebExchange.from(MockServerHttpRequest.get(path)))
                 .block());

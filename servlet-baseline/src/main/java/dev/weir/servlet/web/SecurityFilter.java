@@ -1,7 +1,9 @@
 package dev.weir.servlet.web;
 
 import dev.weir.browser.SecurityFields;
+import dev.weir.config.OtherMethods;
 import dev.weir.page.Page;
+import dev.weir.problem.RefusedException;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -11,9 +13,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 
-/**
- * Sets the {@link SecurityFields} of every response. Runs before every other filter, so that no response lacks them.
- */
+/** Sets the {@link SecurityFields} of every response, and refuses TRACE, because Spring would answer TRACE itself. */
 @Configuration(proxyBeanMethods = false)
 class SecurityFilter {
     @Bean
@@ -26,8 +26,23 @@ class SecurityFilter {
             chain.doFilter(request, response);
         });
         filter.addUrlPatterns("/*");
-        filter.setOrder(Ordered.HIGHEST_PRECEDENCE);
+        filter.setOrder(Ordered.HIGHEST_PRECEDENCE); // no response lacks the fields
         filter.setAsyncSupported(true);
         return filter;
+    }
+
+    @Bean
+    FilterRegistrationBean<Filter> traceRefusal() {
+        FilterRegistrationBean<Filter> refusal = new FilterRegistrationBean<>((request, response, chain) -> {
+            if (request instanceof HttpServletRequest http && http.getMethod().equals("TRACE")) {
+                RefusedException refused = OtherMethods.refusal(http.getServletPath());
+                ProblemResponse.write((HttpServletResponse) response, refused.problem(), refused.fields());
+            } else {
+                chain.doFilter(request, response);
+            }
+        });
+        refusal.addUrlPatterns("/*"); // other servlets would echo the request's fields
+        refusal.setAsyncSupported(true);
+        return refusal;
     }
 }

@@ -16,7 +16,6 @@ import org.springframework.context.annotation.Import;
     RefusalResolver.class,
     RequestBodies.class,
     SecurityFilter.class,
-    SoapBodies.class,
-    TraceRefusal.class
+    SoapBodies.class
 })
 public class WebConfiguration {}

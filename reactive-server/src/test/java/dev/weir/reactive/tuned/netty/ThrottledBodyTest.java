@@ -30,10 +30,7 @@ import reactor.core.publisher.Mono;
 import reactor.test.StepVerifier;
 import reactor.test.StepVerifier.FirstStep;
 
-/**
- * T05, T08, D10, D11: a body in the style {@code tuned}, write by write in virtual time. The test decides when the
- * socket completes a write.
- */
+/** T05, T08, D10, D11: a tuned body, write by write in virtual time. The test completes each write. */
 class ThrottledBodyTest {
     private static final InetAddress CLIENT = InetAddress.ofLiteral("192.0.2.1");
 
@@ -61,7 +58,6 @@ class ThrottledBodyTest {
         site.close();
     }
 
-    /** Subscribes to a body in the same chain as the controller, which closes the admission and the file. */
     private FirstStep<Void> body(Kind kind) {
         return body(kind, site.catalog);
     }
@@ -91,17 +87,13 @@ class ThrottledBodyTest {
         channel.runPendingTasks();
     }
 
-    private void run() {
-        channel.runPendingTasks();
-    }
-
     @ParameterizedTest
     @EnumSource
     void t05_noGrantIsAskedForBeforeTheSocketHasTakenTheLast(Kind kind) {
         body(kind)
                 .expectSubscription()
                 .thenAwait(GRANT_TIME)
-                .then(this::run)
+                .then(channel::runPendingTasks)
                 .then(() -> assertThat(socket.waiting()).isOne())
                 .thenAwait(GRANT_TIME.multipliedBy(100))
                 .then(() -> assertThat(site.granted()).isEqualTo(GRANT_BYTES))
@@ -109,7 +101,7 @@ class ThrottledBodyTest {
                 .then(() -> assertThat(site.granted()).isEqualTo(2 * GRANT_BYTES))
                 .then(this::take)
                 .thenAwait(GRANT_TIME)
-                .then(this::run)
+                .then(channel::runPendingTasks)
                 .then(this::take)
                 .verifyComplete();
         assertThat(site.granted()).isEqualTo(FILE_BYTES);
@@ -133,7 +125,7 @@ class ThrottledBodyTest {
         body(kind)
                 .expectSubscription()
                 .thenAwait(GRANT_TIME)
-                .then(this::run)
+                .then(channel::runPendingTasks)
                 .then(() -> assertThat(socket.waiting()).isOne())
                 .thenCancel()
                 .verify();
@@ -151,7 +143,7 @@ class ThrottledBodyTest {
             body(Kind.REGION, catalog)
                     .expectSubscription()
                     .thenAwait(GRANT_TIME)
-                    .then(this::run)
+                    .then(channel::runPendingTasks)
                     .then(() -> assertThat(catalog.recent(TARGET)).isNotNull())
                     .then(() -> socket.take(1_000))
                     .thenCancel()
@@ -167,7 +159,7 @@ class ThrottledBodyTest {
         body(kind)
                 .expectSubscription()
                 .thenAwait(GRANT_TIME)
-                .then(this::run)
+                .then(channel::runPendingTasks)
                 .then(socket::fail)
                 .then(() -> assertThat(channel.isOpen()).isFalse())
                 .thenCancel() // as Reactor Netty does after a failed write
@@ -182,7 +174,7 @@ class ThrottledBodyTest {
                 .expectSubscription()
                 .then(() -> site.truncate(100))
                 .thenAwait(GRANT_TIME)
-                .then(this::run)
+                .then(channel::runPendingTasks)
                 .then(() -> assertThat(socket.written()).isZero())
                 .then(() -> assertThat(channel.isOpen()).isFalse())
                 .thenCancel()

@@ -19,23 +19,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends a file's content to the client. Over HTTP/1.1 the content bypasses Tomcat's stream: as a copy by the kernel, or
- * as TLS records of full size. Over HTTP/2 it goes through Tomcat's stream.
- *
- * <p>Tomcat's {@code sendfile} cannot be throttled. Tomcat's stream keeps the last bytes of a non-blocking write, so
- * each grant would wait for Tomcat's poller.
+ * as TLS records of full size. Over HTTP/2 it goes through Tomcat's stream. Tomcat's {@code sendfile} cannot be
+ * throttled. Tomcat's stream keeps the last bytes of a non-blocking write, so each grant would wait for its poller.
  *
  * <p>A write that bypasses the stream never blocks, and needs an empty stream buffer. When the socket is full, the wire
  * writes a few bytes to the stream, because the stream can wait for room. Only one thread at a time may use a wire,
  * except for {@link #shut}.
  */
 public final class Wire {
-    /** Number of bytes written to the stream when the socket is full, so that the stream waits for room. */
+    /** The bytes to write to the stream when the socket is full, so that the stream waits for room. */
     private static final int TO_WAIT_WITH = 1024;
 
-    /**
-     * Size of a write over HTTP/2 in bytes. Equals the buffer of Tomcat's HTTP/2 streams. A larger write would need an
-     * additional buffer.
-     */
+    /** The size of the buffer of Tomcat's HTTP/2 streams. A larger write would need an additional buffer. */
     private static final int STREAM_BYTES = 8 * 1024;
 
     private final ServletOutputStream out;
@@ -50,11 +45,7 @@ public final class Wire {
     /** Whether the stream's buffer contains bytes, at first status and fields. */
     private boolean unflushed = true;
 
-    /**
-     * Opens the wire of a response. Does not bypass a stream that a filter has wrapped.
-     *
-     * @param fileRegions whether the content may bypass Tomcat's stream
-     */
+    /** With {@code fileRegions}, content bypasses Tomcat's stream, unless a filter has wrapped the stream. */
     Wire(
             ServletRequest request,
             ServletResponse response,
@@ -96,12 +87,7 @@ public final class Wire {
         return first != null;
     }
 
-    /**
-     * Sends status, fields and short content from memory in one write, which ends when the socket is full. Never
-     * blocks. Must be the first write.
-     *
-     * @return the number of bytes of the content that were sent
-     */
+    /** Sends the head and short content in one non-blocking write. Returns how many bytes of the content were sent. */
     long begin() {
         long sent = Objects.requireNonNull(first).send(content.bytes());
         unflushed = sent == 0;
@@ -123,7 +109,6 @@ public final class Wire {
         return !unflushed && (tls == null || tls.areSent());
     }
 
-    /** Sends the bytes in the stream's buffer and any unsent TLS record. */
     public void flush() throws IOException {
         unflushed = false;
         toStream(out::flush);
@@ -185,10 +170,7 @@ public final class Wire {
         void run() throws IOException;
     }
 
-    /**
-     * Converts the exception that Tomcat throws when an HTTP/2 client reduces its window below 0 into an {@link
-     * IOException}.
-     */
+    /** Converts Tomcat's exception for an HTTP/2 window that the client has reduced below 0. */
     private void toStream(Writing writing) throws IOException {
         try {
             writing.run();

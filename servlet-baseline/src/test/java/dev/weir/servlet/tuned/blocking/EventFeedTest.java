@@ -101,7 +101,7 @@ class EventFeedTest {
     }
 
     @Test
-    void e09_whoHasLeftWaitsNoMore() throws Exception {
+    void e09_aClientThatHasLeftWaitsNoMore() throws Exception {
         Future<Boolean> waits = start(LONG, feed -> {
             assertThatThrownBy(feed::next).isInstanceOf(ClientAbortException.class);
             return true;
@@ -112,7 +112,7 @@ class EventFeedTest {
     }
 
     @Test
-    void e09_whoIsDismissedWaitsNoMore() throws Exception {
+    void e09_aClientThatIsDismissedWaitsNoMore() throws Exception {
         Future<Integer> waits = start(LONG, feed -> feed.next().size());
         awaitParked(1);
         feeds.element().dismiss();
@@ -120,7 +120,7 @@ class EventFeedTest {
     }
 
     @Test
-    void e09_whoIsInterruptedWaitsNoMore() throws Exception {
+    void e09_aClientThatIsInterruptedWaitsNoMore() throws Exception {
         Future<Boolean> interrupted = start(LONG, feed -> {
             assertThatThrownBy(feed::next).isInstanceOf(InterruptedIOException.class);
             return Thread.currentThread().isInterrupted();

@@ -73,7 +73,7 @@ class WakeUpsTest {
      * last thread.
      */
     @Test
-    void whoTakesItByItselfLeavesNoTrace() throws InterruptedException {
+    void aClientThatTakesItByItselfLeavesNoTrace() throws InterruptedException {
         for (int i = 0; i < 2 * MANY; i++) {
             Thread other = Thread.startVirtualThread(() -> {
                 WakeUps.Sleeper sleeper = new WakeUps.Sleeper();
@@ -101,7 +101,7 @@ class WakeUpsTest {
      * wait.
      */
     @Test
-    void whoDoesNotWaitIsNotWokenAndHoldsUpNobody() throws InterruptedException {
+    void aClientThatDoesNotWaitIsNotWokenAndHoldsUpNobody() throws InterruptedException {
         for (int i = 0; i < 2 * MANY; i++) {
             WakeUps.Sleeper writes = new WakeUps.Sleeper();
             tell(writes);
@@ -141,7 +141,7 @@ class WakeUpsTest {
      * waiting.
      */
     @Test
-    void whoWaitsNoMoreThoughItWasToldIsNotCounted() throws InterruptedException {
+    void aClientThatWaitsNoMoreThoughItWasToldIsNotCounted() throws InterruptedException {
         for (int i = 0; i < 2 * MANY; i++) {
             WakeUps.Sleeper told = new WakeUps.Sleeper();
             wakeUps.waits(told);
@@ -167,7 +167,7 @@ class WakeUpsTest {
      * second wake-up comes.
      */
     @Test
-    void whoWasWokenWhileItWaitedForSomethingElseDoesNotWaitAgain() {
+    void aClientThatWasWokenWhileItWaitedForSomethingElseDoesNotWaitAgain() {
         WakeUps.Sleeper sleeper = new WakeUps.Sleeper();
         wakeUps.waits(sleeper);
         tell(sleeper);

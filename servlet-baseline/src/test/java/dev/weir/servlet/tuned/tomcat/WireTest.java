@@ -50,7 +50,7 @@ class WireTest {
 
     @ParameterizedTest
     @EnumSource(Model.class)
-    void whoWrapsTheResponseSeesEveryByte(Model model) throws Exception {
+    void aFilterThatWrapsTheResponseSeesEveryByte(Model model) throws Exception {
         try (ConfigurableApplicationContext server = start(model, WithFilter.class)) {
             assertThat(get(server).body()).isEqualTo(data);
             assertThat(SEEN.sum()).isEqualTo(LENGTH);
