@@ -1,8 +1,7 @@
 /**
  * JMH benchmarks of one rate-limit decision of the project's token bucket and throttle, and of libraries that could
  * replace them. They describe the limiters and do not rank them: at a server's rates a decision costs far less than the
- * write that it allows, and each limiter's Javadoc states what it leaves out. A trial loads the class of only one
- * limiter, so the JVM can inline the call through the common interface.
+ * write that it allows. A trial loads the class of only one limiter, so the JVM can inline the call.
  */
 @NullMarked
 package dev.weir.perf.bench;

@@ -100,10 +100,7 @@ public final class TrialStage implements AutoCloseable {
         }
     }
 
-    /**
-     * What all trials of a run share: the served folder, the folders with {@code <module>/target/<module>.jar} of this
-     * and the other build, the jar that plants faults, JVM options, and whether the generator has its own core.
-     */
+    /** What all trials of a run share. The jars of both builds are at {@code <module>/target/<module>.jar}. */
     public record Lab(
             ServedFolder folder,
             Path modules,

@@ -18,9 +18,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Warms a server, and measures its CPU and other usage in each second of a {@link Window}. Values that are expensive to
- * read are read just before and after it, and are scaled to its work. Also measures whether the load {@link Generator}
- * was fast enough and the machine undisturbed.
+ * Warms a server, and measures its CPU and other usage in each second of a {@link Window}. Reads expensive values just
+ * before and after it, and scales them to its work. Also measures the fitness of load generator and machine.
  */
 public final class Watch {
     /** The usage and the finished work at one instant. One event-loop task reads both, without a pause. */
