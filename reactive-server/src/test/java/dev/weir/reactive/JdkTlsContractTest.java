@@ -1,13 +1,20 @@
 package dev.weir.reactive;
 
-import dev.weir.contract.AnyTransportContract;
-import dev.weir.contract.Http1Contract;
+import dev.weir.contract.DownloadContract;
+import dev.weir.contract.EventStreamContract;
+import dev.weir.contract.RangeContract;
 import dev.weir.contract.StartedServer;
+import dev.weir.contract.SubscriberContract;
+import dev.weir.contract.ThrottleContract;
 import dev.weir.contract.Transport;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The model {@code reactive} over the JDK's TLS: X05. {@link TlsContractTest} uses the native library. */
-class JdkTlsContractTest implements AnyTransportContract, Http1Contract {
+/**
+ * X05 over the JDK's TLS: the contracts whose bytes a TLS implementation can delay or split. {@link TlsContractTest}
+ * runs all contracts over the native library, and {@link JdkTlsTest} tests slow clients and certificates.
+ */
+class JdkTlsContractTest
+        implements DownloadContract, RangeContract, ThrottleContract, EventStreamContract, SubscriberContract {
     @RegisterExtension
     static final StartedServer SERVER =
             StartedServer.of(ReactiveServer.class, "--weir.tls.provider=jdk").over(Transport.TLS);
