@@ -16,7 +16,7 @@ import java.util.ResourceBundle;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
-/** The servers and loads to compare. A seed for all random choices turns an experiment into a {@link RunPlan}. */
+/** The servers and loads to compare. {@link #plan} creates the {@link RunPlan} from a seed for all random choices. */
 record Experiment(
         String title,
         String command,

@@ -34,7 +34,7 @@ class FolderOptions {
     static final class RunOptions extends FolderOptions {
         private static final long SEEDS = 1_000_000;
 
-        /** Options that {@link #command} leaves out. The caller adds the seed. The others do not affect the trials. */
+        /** Options that {@link #command} leaves out. Its caller adds the seed. The others do not affect the trials. */
         private static final Set<String> OF_FOLDERS =
                 Set.of("--out", "--seed", "--jars", "--other-jars", "--help", "--version");
 

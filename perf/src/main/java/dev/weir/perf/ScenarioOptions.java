@@ -21,9 +21,9 @@ import picocli.CommandLine.Option;
 /** The command-line options that choose the scenarios of a comparison and the sizes of their loads. */
 final class ScenarioOptions {
     private static final int GET_SECONDS = 12;
-    /** The most warm-up cycles for GETs, even in a quick run. With fewer, Tomcat's code would not be compiled. */
+    /** The limit of warm-up cycles for GETs, even in a quick run. A lower one would leave Tomcat's code uncompiled. */
     private static final int GET_CYCLES = 12;
-    /** The most warm-up cycles for SOAP calls. With fewer, the JVM would not have compiled Spring-WS. */
+    /** The limit of warm-up cycles for SOAP calls. A lower one would leave Spring-WS uncompiled. */
     private static final int CALL_CYCLES = 20;
 
     static final List<String> EVENTS = List.of("S2", "S2x", "S3");

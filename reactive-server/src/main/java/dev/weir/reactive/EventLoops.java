@@ -18,14 +18,17 @@ import reactor.netty.resources.LoopResources;
 
 /**
  * Configures the server's threads: one epoll event loop per processor, one loop that accepts connections, and virtual
- * threads for the file system. Reactor Netty's defaults are at least four loops, and io_uring if that library is
- * present.
+ * threads for the file system. By default, Reactor Netty would start at least four loops, and use io_uring if that
+ * library is present.
  */
 @Configuration(proxyBeanMethods = false)
 class EventLoops {
     private static final Logger log = LoggerFactory.getLogger(EventLoops.class);
 
-    /** A separate loop accepts connections, because the kernel drops connections when its accept queue is full. */
+    /**
+     * The number of loops that accept connections. They do nothing else, because the kernel drops connections when
+     * its accept queue is full.
+     */
     private static final int ACCEPTING = 1;
 
     @Bean
@@ -58,8 +61,8 @@ class EventLoops {
     }
 
     /**
-     * Creates the executor that opens and reads files on virtual threads. Never interrupts them, because an interrupt
-     * during a read would close the file for other downloads, too.
+     * Creates the executor that opens and reads files on virtual threads. Its shutdown does not interrupt the threads,
+     * because an interrupt during a read would close the file for other downloads, too.
      */
     @Bean(destroyMethod = "shutdown")
     ExecutorService fileOpeners() {
@@ -67,7 +70,10 @@ class EventLoops {
                 Thread.ofVirtual().name("weir-file-", 0).factory());
     }
 
-    /** Hides the type {@code ExecutorService} from Reactor, because Reactor would interrupt its tasks. */
+    /**
+     * Creates a scheduler on the file threads. Hides the type {@code ExecutorService} from Reactor, because Reactor
+     * would interrupt the tasks of such an executor.
+     */
     @Bean(destroyMethod = "dispose")
     Scheduler fileThreads(ExecutorService fileOpeners) {
         return Schedulers.fromExecutor(task -> fileOpeners.execute(task));

@@ -28,7 +28,7 @@ class ManagementLoops {
         return factory -> factory.addServerCustomizers(server -> server.protocol(HttpProtocol.HTTP11));
     }
 
-    /** Secures the management port as the users' port, if it is configured for TLS. */
+    /** Sets up TLS for the management port in the same way as for the users' port, if TLS is configured for it. */
     @Bean
     WebServerFactoryCustomizer<NettyReactiveWebServerFactory> managementTls(TlsSetup tls) {
         return factory -> tls.secure(factory, false);

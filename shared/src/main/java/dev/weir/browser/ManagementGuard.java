@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  * Protects the management port against malicious pages in the operator's browser. That browser can reach the port even
  * if other machines cannot. Immutable and thread-safe.
  * <ul>
- * <li>DNS rebinding: {@code evil.example} resolves its name to 127.0.0.1, so the browser treats requests to the port
- * as same-origin. Their {@code Host} is still {@code evil.example}. So only configured names and the connection's
- * local address are accepted.
- * <li>A cross-origin request with a valid {@code Host}: {@code Origin} (RFC 6454, 7) or {@code Sec-Fetch-Site} (Fetch
- * Metadata) reveals it. Only a safe method (RFC 9110, 9.2.1) is accepted. It changes nothing, and the browser hides
- * the response from the page.
+ * <li>DNS rebinding: the name {@code evil.example} resolves to 127.0.0.1, so the browser treats requests to the port as
+ * same-origin. Their {@code Host} is still {@code evil.example}. The guard accepts only configured names and the
+ * connection's local address as {@code Host}.
+ * <li>A cross-origin request with a valid {@code Host}: the guard detects it by {@code Origin} (RFC 6454, 7) or {@code
+ * Sec-Fetch-Site} (Fetch Metadata). It accepts only safe methods (RFC 9110, 9.2.1), unless the origin is configured. A
+ * safe request changes nothing, and the browser hides the response from the page.
  * </ul>
  */
 public final class ManagementGuard {
@@ -40,7 +40,7 @@ public final class ManagementGuard {
      * Decides whether to refuse a request.
      *
      * @param host the {@code Host} or {@code :authority}, or null; browsers always send one
-     * @param local the server's address of the connection, or null if unknown
+     * @param local the connection's local address, or null if unknown
      * @param origin the request's {@code Origin}, or null
      * @param fetchSite the request's {@code Sec-Fetch-Site}, or null
      * @return the problem to send, or null if the request is allowed

@@ -4,14 +4,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The header fields that restrict what browsers do with a response: no guess of the media type, no {@code Referer},
- * only the scripts of a Content Security Policy (Level 3). Immutable.
+ * The header fields that restrict what browsers do with a response. A browser does not guess the media type, sends no
+ * {@code Referer}, and runs only the scripts that the Content Security Policy (Level 3) allows. Immutable.
  */
 public final class SecurityFields {
     /**
-     * The fields of a response that is data, such as a file. It may run no script. {@code sandbox} gives a displayed
-     * HTML or SVG file an opaque origin, so that it cannot act for the user. Other sites can still embed images,
-     * styles and data.
+     * The fields of a response that is data, such as a file. The browser runs none of its scripts. {@code sandbox}
+     * gives a displayed HTML or SVG file an opaque origin, so that it cannot act for the user. Other sites can still
+     * embed images, styles and data.
      */
     public static final Map<String, String> OF_DATA = with("default-src 'none'; frame-ancestors 'none'; sandbox");
 

@@ -28,8 +28,8 @@ record ByteRange(long first, long last) {
     }
 
     /**
-     * Parses a {@code Range} field in its order, including ranges outside the file. Returns null if the server must
-     * ignore the field, because it is malformed or its unit is not bytes.
+     * Parses a {@code Range} field. Returns its ranges in order, including those outside the file. Returns null if the
+     * server must ignore the field, because it is malformed or its unit is not bytes.
      */
     static @Nullable List<ByteRange> parse(String value, long length) {
         Matcher ranges = RANGES.matcher(value);
@@ -73,8 +73,8 @@ record ByteRange(long first, long last) {
     }
 
     /**
-     * Converts a number to long. One that is too large becomes {@link Long#MAX_VALUE}, which is beyond the end of any
-     * file.
+     * Converts a number to long. A number that is too large becomes {@link Long#MAX_VALUE}, which is beyond the end of
+     * any file.
      */
     private static long clipped(BigInteger number) {
         return number.min(LARGEST).longValue();

@@ -8,9 +8,10 @@ import java.time.Instant;
  * A version of a file under the root, identified by path, length and time of modification.
  *
  * @param path the absolute path with all symbolic links resolved; never shown to a client
- * @param name the last segment of the path; a client may save the file under it
- * @param length bytes
- * @param modified with the precision of the file system
+ * @param name the last segment of the path, under which a client may save the file; in a {@link Listing}, the path
+ *     below the root
+ * @param length in bytes
+ * @param modified the time of modification, with the precision of the file system
  */
 public record CatalogFile(Path path, String name, long length, Instant modified) {
     boolean isVersion(BasicFileAttributes attributes) {

@@ -75,7 +75,7 @@ public final class Content {
         return length;
     }
 
-    /** Whether a response needs no read of the file. */
+    /** Whether all bytes are in memory, so that a response does not read the file. */
     public boolean isInMemory() {
         for (Piece piece : pieces) {
             if (piece.text() == null) {
@@ -105,7 +105,8 @@ public final class Content {
     }
 
     /**
-     * Returns the bytes from {@code position} to the end of their piece, at most {@code bytes}.
+     * Returns at most {@code bytes} bytes from {@code position} on, and none beyond the end of the piece at {@code
+     * position}.
      *
      * @param position offset in this content, less than its length
      * @param bytes at least 1

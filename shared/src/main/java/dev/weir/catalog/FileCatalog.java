@@ -19,9 +19,10 @@ import org.jspecify.annotations.Nullable;
  * Finds and opens the files under one root folder. No other class resolves the path of a request. Thread-safe. Every
  * call may block on the file system, except {@link #recent}.
  *
- * <p>Each request looks up its path, so it sees a changed file at once. A small file may come from
- * {@link SmallFiles}, which is up to date after a short time. Downloads of the same version ({@link CatalogFile}) share one open file, which closes some seconds after
- * its last use. A download of a replaced or unlinked file reads the old version to its end.
+ * <p>The catalogue looks up the path of each request, so clients get a changed file at once. Only a small file may come
+ * from {@link SmallFiles}, where a change is visible after a short time. Downloads of the same version ({@link
+ * CatalogFile}) share one open file. The file is closed when they have ended and no request has asked for it for some
+ * seconds. A download of a replaced or unlinked file reads the old version to its end.
  */
 public final class FileCatalog implements AutoCloseable {
     private static final String PREFIX = "/files/";
@@ -53,7 +54,7 @@ public final class FileCatalog implements AutoCloseable {
     }
 
     /**
-     * Returns the file of a request if its lookup is recent and it is in memory, otherwise null. Never blocks, so an
+     * Returns the file of a request if it is in memory and was looked up recently, otherwise null. Never blocks, so an
      * event loop may call it.
      *
      * @param target as in {@link #open}
@@ -114,7 +115,7 @@ public final class FileCatalog implements AutoCloseable {
 
     /**
      * Whether no file descriptor is left (EMFILE, ENFILE). The JDK has no exception class for these errors, so this
-     * compares the text.
+     * method compares the reason's text.
      */
     private static boolean isDescriptorsOut(IOException e) {
         return e instanceof FileSystemException failure

@@ -17,12 +17,12 @@ final class HttpDate {
     // RFC_1123_DATE_TIME would write a day below 10 with one digit.
     private static final DateTimeFormatter WRITTEN =
             DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US);
-    /** The preferred format. The year has exactly four digits, because a plain pattern would also accept a sign. */
+    /** The preferred format. Its year has exactly four digits. The pattern {@code yyyy} would also accept a sign. */
     private static final DateTimeFormatter FIXED = strict(new DateTimeFormatterBuilder()
             .appendPattern("EEE, dd MMM ")
             .appendValue(ChronoField.YEAR, 4)
             .appendPattern(" HH:mm:ss 'GMT'"));
-    /** The obsolete format of RFC 850. Its two digits stand for a year from 1980 to 2079. */
+    /** The obsolete format of RFC 850. Its two-digit year means a year from 1980 to 2079. */
     private static final DateTimeFormatter RFC_850 = strict(new DateTimeFormatterBuilder()
             .appendPattern("EEEE, dd-MMM-")
             .appendValueReduced(ChronoField.YEAR, 2, 2, 1980)

@@ -68,9 +68,9 @@ public final class OpenFile implements AutoCloseable {
     }
 
     /**
-     * Reads {@code content} from {@code position} into {@code buffer}. Blocks on the file system.
+     * Fills {@code buffer} with {@code content} from {@code position} on. Blocks on the file system.
      *
-     * @return the number of bytes
+     * @return the number of bytes read
      * @throws BrokenFileException if the file no longer has these bytes, or cannot be read
      */
     public int read(ByteBuffer buffer, Content content, long position) throws BrokenFileException {
@@ -105,8 +105,8 @@ public final class OpenFile implements AutoCloseable {
     }
 
     /**
-     * Writes {@code content} from {@code position} to a non-blocking socket. Stops after {@code bytes}, at the end of
-     * a {@link Content.Piece}, or when the kernel send buffer is full.
+     * Writes {@code content} from {@code position} on to a non-blocking socket. Stops after {@code bytes} bytes, at the
+     * end of a {@link Content.Piece}, or when the kernel send buffer is full.
      *
      * @return the number of bytes written
      */

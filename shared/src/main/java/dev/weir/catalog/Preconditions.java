@@ -6,7 +6,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ETag;
 
-/** The result of the conditional header fields of a request, in the order of RFC 9110, 13.2.2. */
+/** The result of a request's conditional header fields, evaluated in the order of RFC 9110, 13.2.2. */
 enum Preconditions {
     /** All conditions hold, or the request has none. */
     HOLD,

@@ -5,7 +5,8 @@ import org.springframework.http.MediaType;
 import org.springframework.http.MediaTypeFactory;
 
 /**
- * The header fields that describe one version of a file (RFC 9110, 8). All its responses share this object. Immutable.
+ * The header fields that describe one version of a file (RFC 9110, 8). All responses with this version share this
+ * object. Immutable.
  *
  * @param lastModified an HTTP date
  */
@@ -24,8 +25,9 @@ public record Representation(CatalogFile file, String etag, String lastModified,
     }
 
     /**
-     * Returns the value of {@code Content-Disposition} (RFC 6266). The name has {@code _} for each character that old
-     * clients may not understand. If that changes it, the exact name follows in the encoding of RFC 8187.
+     * Returns the value of {@code Content-Disposition} (RFC 6266). Its {@code filename} has {@code _} in place of each
+     * character that old clients may not understand. If this differs from the exact name, {@code filename*} follows
+     * with the exact name (RFC 8187).
      */
     private static String disposition(String name) {
         StringBuilder ascii = new StringBuilder();

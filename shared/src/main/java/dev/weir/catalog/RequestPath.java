@@ -42,8 +42,8 @@ final class RequestPath {
     }
 
     /**
-     * Whether a request may have this decoded name: no backslash, no control character, and no empty, {@code .} or
-     * {@code ..} segment.
+     * Whether a request may have this decoded name. The name must have no backslash, no control character, and no
+     * empty, {@code .} or {@code ..} segment.
      */
     static boolean isPlain(String name) {
         return name.indexOf('\\') < 0

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Random;
 
 /**
- * Creates the files that the server offers without a configured root: a small one, and one whose download takes some
+ * Creates the files that the server offers if no root is configured: a small one, and one whose download takes some
  * time.
  */
 public final class Samples {
@@ -16,8 +16,8 @@ public final class Samples {
     private Samples() {}
 
     /**
-     * Creates a temporary folder with two files, which have the same content at each start. It is deleted when the
-     * process ends.
+     * Creates a temporary folder with two files, which have the same content at each start. The folder is deleted when
+     * the process ends.
      */
     public static Path create() throws IOException {
         Path root = Files.createTempDirectory("weir-samples-");

@@ -11,8 +11,9 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 
 /**
- * A cache of open files. Downloads of the same version ({@link CatalogFile}) share one. It closes a file some seconds
- * after its last use. Thread-safe. {@link #open} blocks on the file system.
+ * A cache of open files. Downloads of the same version ({@link CatalogFile}) share one open file. The file is closed
+ * when they have ended and {@link #open} has not returned it for some seconds. Thread-safe. {@link #open} blocks on the
+ * file system.
  */
 final class SharedFiles implements AutoCloseable {
     private static final int MOST_IDLE_FILES = 256;

@@ -45,7 +45,7 @@ final class SmallFiles {
      * @param file null if the cache does not keep this file. The null stops an older lookup on another thread from
      *     storing an older version.
      * @param sinceNanos the start of the lookup
-     * @param readNanos shortly before the content was read
+     * @param readNanos a time shortly before the content was read
      */
     private record Named(@Nullable OpenFile file, long sinceNanos, long readNanos) {
         Named later(Named other) {
@@ -79,10 +79,11 @@ final class SmallFiles {
     }
 
     /**
-     * Reads a small file into memory and stores it. Blocks on the file system.
+     * Reads a small file into memory and stores it in the cache. Blocks on the file system.
      *
      * @param sinceNanos the start of the lookup
-     * @return null if the file is too large or was modified too recently
+     * @return the file in memory, or null if the cache is off, or if the file is too large, was modified too recently
+     *     or changed during the read
      * @throws IOException if the file cannot be opened
      */
     @Nullable

@@ -19,8 +19,8 @@ import dev.weir.throttle.SlowReaders;
  */
 public final class Admission implements AutoCloseable {
     /**
-     * The most bytes that are written after {@link #leave}. Small, so that a download counts during almost its whole
-     * body. Large enough that a short body needs one write.
+     * The most bytes that are written after {@link #leave}. The number is small, so that a download counts during
+     * almost its whole body. It is large enough that a short body needs only one write.
      */
     public static final int TAIL_BYTES = 16 * 1024;
 

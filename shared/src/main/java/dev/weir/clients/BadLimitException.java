@@ -2,7 +2,7 @@ package dev.weir.clients;
 
 import java.io.Serial;
 
-/** A limit out of range. The message is one line that begins with the limit's name. */
+/** Thrown when a limit is out of range. The message is one line that begins with the limit's name. */
 public final class BadLimitException extends IllegalArgumentException {
     @Serial
     private static final long serialVersionUID = 1;
@@ -16,7 +16,7 @@ public final class BadLimitException extends IllegalArgumentException {
         this.reason = reason;
     }
 
-    /** The name of a component of {@link Plan}. */
+    /** The limit's name, which is that of a component of {@link Plan}. */
     public String limit() {
         return limit;
     }

@@ -7,8 +7,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Admits or refuses requests. A key in the request identifies the client. Without a key, its address does, which a
- * trusted proxy may have forwarded ({@link Proxies}). Thread-safe. Does no I/O, so an event loop may call it.
+ * Admits or refuses requests. A key in the request identifies the client. A client without a key is identified by its
+ * address, which a trusted proxy may have forwarded ({@link Proxies}). Thread-safe. Does no I/O, so an event loop may
+ * call it.
  */
 public record Callers(Clients clients, Proxies proxies) {
     /**

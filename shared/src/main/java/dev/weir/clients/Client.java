@@ -13,20 +13,20 @@ import java.time.Duration;
  */
 public final class Client {
     private static final Duration REQUEST_PERIOD = Duration.ofSeconds(1);
-    /** The longest time in which a bucket fills. A sum with a clock value does not overflow. */
+    /** The upper bound for the time to fill a bucket. Its sum with a clock value does not overflow. */
     private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
 
     private final String name;
     private volatile Plan plan;
     private final Share share;
     private final RateLimiter requests;
-    /** The open downloads and subscriptions on this node. Any thread may read it. */
+    /** The numbers of open downloads and subscriptions on this node. Any thread may read them. */
     private volatile Uses active = Uses.NONE;
-    /** The open downloads and subscriptions on other nodes, as last reported. */
+    /** The numbers of open downloads and subscriptions on other nodes, as last reported. */
     private Uses elsewhere = Uses.NONE;
     /**
-     * The time from which the table may evict the client. Its token bucket and its request limit are then full, so it
-     * gains nothing by coming back as a new client. Valid while the client is idle.
+     * The time from which the table may evict the client. The client's token bucket and request limit are then full, so
+     * it gains nothing by coming back as a new client. Valid while the client is idle.
      */
     private long fullNanos;
 
@@ -44,7 +44,7 @@ public final class Client {
                         .build());
     }
 
-    /** The client's name in logs and in the management endpoint. Never the key. */
+    /** The client's name in logs and in the management endpoint. It is never the key. */
     public String name() {
         return name;
     }
@@ -72,7 +72,7 @@ public final class Client {
         return active.of(use);
     }
 
-    /** Returns the open downloads or subscriptions on all nodes, as far as this node knows. */
+    /** Returns the number of open downloads or subscriptions on all nodes, as far as this node knows. */
     int everywhere(Use use) {
         return active.of(use) + elsewhere.of(use);
     }
@@ -90,7 +90,7 @@ public final class Client {
         return active.equals(Uses.NONE);
     }
 
-    /** Counts a request if the plan admits one more in this second. Otherwise returns false. */
+    /** Counts a request and returns true if the plan admits one more in this second. Otherwise returns false. */
     boolean admitsRequest() {
         return requests.acquirePermission();
     }

@@ -34,8 +34,8 @@ final class ClientTable {
     }
 
     /**
-     * Finds the client by its key, or by its address without a key. Creates a client for a new address. Gives the
-     * client changed limits of its plan.
+     * Finds the client by its key, or by its address if the request has no key. Creates a client for a new address. If
+     * the limits of the client's plan have changed, the client gets the new ones.
      *
      * @param digest the SHA-256 digest of the request's key, or null
      * @throws RefusedException if no client has this key, or if the table is full of busy clients

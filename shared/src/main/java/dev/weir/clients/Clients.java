@@ -15,14 +15,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the client of a request and admits or refuses the request. Thread-safe. Each method holds the lock only
- * briefly and does no I/O, so an event loop may call it.
+ * Finds the client of a request and admits or refuses the request. Thread-safe. Each method holds the lock only briefly
+ * and does no I/O, so an event loop may call it.
  *
- * <p>A client without a key is identified by its address. All IPv6 addresses of a /64 network are one client, because
- * a provider assigns such a network to one customer. A bounded table holds these clients. When it is full of busy
+ * <p>A client without a key is identified by its address. All IPv6 addresses of a /64 network are one client, because a
+ * provider assigns such a network to one customer. A bounded table holds these clients. When it is full of busy
  * clients, a new one is refused.
  *
- * <p>The lock also guards the rate limiters of requests. They would otherwise park a thread that loses a race.
+ * <p>The lock also guards the rate limiters of requests. Without the lock, they would park a thread that loses a race.
  */
 public final class Clients {
     /** Assigns a plan to the client with a key, or to the clients in a network. */
@@ -144,12 +144,12 @@ public final class Clients {
         }
     }
 
-    /** Sets the listener for each client that {@link #enter} admits. It must not wait. */
+    /** Sets the listener that gets each client that {@link #enter} admits. The listener must not wait. */
     public void onEnter(Consumer<Client> listener) {
         entered = listener;
     }
 
-    /** Returns the client's open downloads or subscriptions on this node. Takes no lock. */
+    /** Returns the number of the client's open downloads or subscriptions on this node. Takes no lock. */
     public int active(Client client, Use use) {
         return client.active(use);
     }
@@ -167,7 +167,7 @@ public final class Clients {
         throttle.change(busyOf(plan), plan.limits()); // outside the lock, because event loops wait for the lock
     }
 
-    /** Returns the shares of busy clients only, because a change of all would hold the lock for too long. */
+    /** Assigns the plan to its busy clients and returns their shares. A change of all would hold the lock too long. */
     private synchronized List<Share> busyOf(Plan plan) {
         return table.change(plan);
     }

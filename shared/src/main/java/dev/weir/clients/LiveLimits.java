@@ -27,14 +27,17 @@ public final class LiveLimits {
      * @param capacity bytes
      */
     public record Bucket(long rate, long capacity) {
-        /** Changes the rate. A capacity of one chunk of the old rate becomes one chunk of the new rate. */
+        /**
+         * Returns a bucket with another rate. If the capacity was one chunk at the old rate, it becomes one chunk at
+         * the new rate.
+         */
         public Bucket withRate(long changed, Duration chunkTime) {
             boolean oneChunk = capacity == Chunk.bytes(rate, chunkTime);
             return new Bucket(changed, oneChunk && changed >= 0 ? Chunk.bytes(changed, chunkTime) : capacity);
         }
 
         /**
-         * Changes the capacity.
+         * Returns a bucket with another capacity.
          *
          * @param changed bytes
          */
@@ -64,14 +67,14 @@ public final class LiveLimits {
     }
 
     /**
-     * Sets the listener for the names of changed plans, or {@link #GLOBAL}. It runs on the thread that makes the
-     * change and must not wait.
+     * Sets the listener that gets the name of each changed plan, or {@link #GLOBAL}. It runs on the thread that makes
+     * the change and must not wait.
      */
     public void onChange(Consumer<String> names) {
         listener = names;
     }
 
-    /** The time whose bytes make the largest grant. */
+    /** The chunk time. The largest grant is the bytes that the rate allows in this time ({@link Chunk}). */
     public Duration chunkTime() {
         return chunkTime;
     }

@@ -8,12 +8,12 @@ import java.time.Duration;
  * The limits and rights of a client.
  *
  * @param name the name in the configuration
- * @param rate of all downloads of the client together, in bytes per second; 0 means no limit
- * @param capacity of the token bucket in bytes; at least one {@link Chunk}
- * @param weight by which waiting clients share the global rate; at least 1
+ * @param rate the rate of all downloads of the client together, in bytes per second; 0 means no limit
+ * @param capacity the capacity of the token bucket in bytes; at least one {@link Chunk}
+ * @param weight the weight by which waiting clients share the global rate; at least 1
  * @param maxDownloads the most simultaneous downloads
  * @param maxSubscribers the most simultaneous event streams and long polls
- * @param requestsPerSecond the most downloads, published events and SOAP requests
+ * @param requestsPerSecond the most downloads, published events and SOAP requests together
  * @param blocked whether every request of the client is refused
  * @param publish whether the client may publish events
  */
@@ -35,7 +35,7 @@ public record Plan(
     /**
      * Checks the limits and returns this plan.
      *
-     * @param chunkTime the capacity must be at least one {@link Chunk}
+     * @param chunkTime the time that determines a {@link Chunk}; the capacity must be at least one chunk
      * @throws BadLimitException if a limit is out of range
      */
     public Plan check(Duration chunkTime) {

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  * Finds the address of a client behind trusted proxies, in {@code Forwarded} (RFC 7239) and {@code X-Forwarded-For}.
  * Immutable.
  *
- * <p>Each proxy appends the address of its peer, so the list is read from the end. The first address that is no
- * trusted proxy is the client. The client may have forged all earlier entries.
+ * <p>Each proxy appends the address of its peer, so this class reads the list from the end. The first address found
+ * that is no trusted proxy is the client. The client may have forged all entries before it.
  *
- * <p>If both fields are present and disagree, both are ignored. A proxy may set only one and forward the client's
- * other field unchanged.
+ * <p>If both fields are present and disagree, both are ignored. A proxy may set only one of them and forward the other
+ * as the client sent it.
  */
 public final class Proxies {
     private static final Pattern FOR = Pattern.compile("(?i)[ \\t]*for=(\"[^\"]*\"|[^\"]*)");
@@ -78,8 +78,8 @@ public final class Proxies {
     }
 
     /**
-     * Returns the value of two header fields if it matches {@code form}, or else {@code otherwise}. One field may be
-     * absent. If the two differ, the client may have forged one, so neither counts.
+     * Returns the common value of two header fields if it matches {@code form}, or else {@code otherwise}. One field
+     * may be absent. If the two differ, the client may have forged one, so neither counts.
      */
     private static String said(Pattern form, @Nullable String one, @Nullable String other, String otherwise) {
         String said = one == null ? other : one;
@@ -138,8 +138,8 @@ public final class Proxies {
     }
 
     /**
-     * Splits a list outside of quotes, and returns its elements from the last to the first. Matches the quotes from
-     * the end, so that a client cannot hide a proxy's entry behind an unclosed quote.
+     * Splits a list at the separators outside of quotes, and returns its elements from the last to the first. Matches
+     * the quotes from the end, so that a client cannot hide a proxy's entry behind an unclosed quote.
      */
     private static List<String> backwards(String text, char separator) {
         List<String> parts = new ArrayList<>();

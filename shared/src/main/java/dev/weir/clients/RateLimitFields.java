@@ -28,7 +28,10 @@ final class RateLimitFields {
                 "RateLimit", name + ";r=" + there + ";t=" + (long) Math.ceil(secondsToFill));
     }
 
-    /** Encodes a string of a structured field, which is printable ASCII (RFC 9651, 3.3.3). */
+    /**
+     * Encodes a name as a string of a structured field (RFC 9651, 3.3.3). Characters that are not printable ASCII
+     * become {@code _}.
+     */
     private static String quoted(String name) {
         return '"' + name.replaceAll("[^ -~]", "_").replaceAll("[\\\\\"]", "\\\\$0") + '"';
     }

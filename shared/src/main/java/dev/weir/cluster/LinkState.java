@@ -88,7 +88,7 @@ final class LinkState {
     /**
      * Waits for the first answer of Redis.
      *
-     * @throws IllegalStateException with the reason, if there is none within {@code most}
+     * @throws IllegalStateException with the reason, if Redis does not answer within {@code most}
      */
     void awaitUp(Duration most) {
         try {

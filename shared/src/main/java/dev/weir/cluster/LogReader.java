@@ -37,7 +37,7 @@ public final class LogReader implements AutoCloseable {
     // All fields below are confined to the reading thread.
     private long position;
     private String epoch = "";
-    /** The number of the last event on Redis when {@link #find} last asked. A copy with this event has caught up. */
+    /** The number of the last event on Redis at the last {@link #find}. A copy with this event has caught up. */
     private long target;
 
     private String lastFailure = "";
@@ -119,7 +119,10 @@ public final class LogReader implements AutoCloseable {
         }
     }
 
-    /** Restarts the copy at an event that Redis has, if Redis has lost the event after the last copied one. */
+    /**
+     * Reads the state of the log on Redis and sets {@link #target}. Restarts the copy at an event that Redis has, if
+     * Redis has lost copied events or no longer has the next one to copy.
+     */
     private void find() {
         SharedLog.State state = SharedLog.state(link);
         long end = state.end(epoch);

@@ -89,7 +89,7 @@ public final class RedisChannel implements Channel {
         }
     }
 
-    /** Subscribes on an open connection. The future completes when Redis has confirmed it. */
+    /** Subscribes on an open connection. The future completes when Redis has confirmed the subscription. */
     private CompletableFuture<StatefulRedisPubSubConnection<String, String>> subscribe(
             StatefulRedisPubSubConnection<String, String> open) {
         open.addListener(new RedisPubSubAdapter<>() {

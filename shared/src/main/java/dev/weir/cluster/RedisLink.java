@@ -59,7 +59,7 @@ public final class RedisLink implements AutoCloseable {
         timer.execute(this::look);
     }
 
-    /** Whether no command has timed out and the connection has not ended since the last answer of Redis. */
+    /** Whether Redis has answered, and since then no command has timed out and the connection has not ended. */
     public boolean isUp() {
         return state.isUp();
     }
@@ -70,7 +70,7 @@ public final class RedisLink implements AutoCloseable {
         command.run();
     }
 
-    /** Runs a task on the timer's thread after a delay. It must not block. No task runs after {@link #close}. */
+    /** Runs a task on the timer's thread after a delay. The task must not block. No task runs after {@link #close}. */
     void later(Runnable task, long millis) {
         if (!timer.isShutdown()) {
             var _ = timer.schedule(task, millis, TimeUnit.MILLISECONDS);
@@ -184,7 +184,7 @@ public final class RedisLink implements AutoCloseable {
         return address.getHost() + ":" + address.getPort();
     }
 
-    /** Waits until Redis has answered. Throws an {@link IllegalStateException} with the reason after {@code most}. */
+    /** Waits up to {@code most} for an answer of Redis, or throws an {@link IllegalStateException} with the reason. */
     public void awaitUp(Duration most) {
         state.awaitUp(most);
     }

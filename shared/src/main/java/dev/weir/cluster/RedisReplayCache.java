@@ -15,14 +15,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The replay cache that all nodes share. Only one of them accepts a message that several receive. Thread-safe. {@link
- * #add} blocks at most for {@link RedisLink#PATIENCE} per command, so an event loop must not call it.
+ * The replay cache that all nodes share. If several nodes receive the same message, only one of them accepts it.
+ * Thread-safe. {@link #add} blocks at most for {@link RedisLink#PATIENCE} per command, so an event loop must not call
+ * it.
  * <ul>
  * <li>It fails closed. If Redis does not answer in time, the verdict is {@link ReplayGuard.Verdict#UNKNOWN}. If Redis
  * has stored the message nevertheless, a second attempt is refused as a replay.
  * <li>Redis may lose messages in a restart. So messages created before the last start of Redis are refused.
- * <li>A sender's clock may be ahead by {@link Freshness#AHEAD}. So after a restart, messages created up to that time
- * after the start are {@code UNKNOWN}, too.
+ * <li>A lost message may also have a creation time after the start, because a sender's clock may be ahead by {@link
+ * Freshness#AHEAD}. So after a restart, messages created less than this time after the start are {@code UNKNOWN}.
  * </ul>
  */
 public final class RedisReplayCache implements ReplayGuard {
@@ -38,14 +39,14 @@ public final class RedisReplayCache implements ReplayGuard {
 
     private final RedisLink link;
     /**
-     * The Redis start that this node has seen first. Another one means that Redis has restarted and may have lost
-     * data.
+     * The first start of Redis that this node has seen. A different start means that Redis has restarted and may have
+     * lost data.
      */
     private volatile String seen = "";
 
     /**
-     * Creates the cache. Each connect makes Redis record its start time. With the first message, it would be recorded
-     * too late.
+     * Creates the cache. Each connect makes Redis record its start time. If the first message did so, that message
+     * would be older than the recorded time and be refused.
      */
     public RedisReplayCache(RedisLink link) {
         this.link = link;

@@ -17,8 +17,8 @@ import java.util.concurrent.CompletionException;
 import java.util.stream.Collectors;
 
 /**
- * A Lua script that Redis runs atomically. A call sends the script's digest, and its text only if Redis does not have
- * it. Immutable.
+ * A Lua script that Redis runs atomically. A call sends the script's digest. It sends the text only if Redis does not
+ * have the script. Immutable.
  */
 final class RedisScript {
     private final String text;

@@ -12,11 +12,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Distributes changes of limits at run time to all nodes, also to those that start later. Thread-safe. Polls do not
- * overlap. They begin on the timer's thread of the link. The thread that completes the reply applies the limits.
+ * Distributes changes of limits at run time to all nodes, also to those that start later. Thread-safe.
  * <ul>
- * <li>A node writes its changes to a hash on Redis. Each node polls the hash several times a second.
- * <li>While Redis does not answer, a change applies only to its own node, which writes it later.
+ * <li>A node writes its changes to a hash on Redis. Each node polls the hash several times a second. Polls do not
+ * overlap. A poll begins on the timer's thread of the link. The thread that completes the reply applies the limits.
+ * <li>While Redis does not answer, a change applies only to the node that made it. That node writes it later.
  * <li>If two nodes change the same plan simultaneously, the last write wins.
  * </ul>
  */
@@ -35,7 +35,9 @@ public final class SharedLimits {
 
     private final Map<String, String> unwritten = new HashMap<>();
 
-    /** Reads and applies the limits on Redis. Blocks until this is done. Then starts to poll. */
+    /**
+     * Reads the limits stored on Redis and applies them to this node. Blocks until this is done. Then starts to poll.
+     */
     public SharedLimits(RedisLink link, LiveLimits limits) {
         this.link = link;
         this.limits = limits;

@@ -38,8 +38,8 @@ final class SharedLog {
      */
     record State(long last, long first, Map<String, Long> runs) {
         /**
-         * Returns the number of the last event of an epoch. An unknown epoch is older or of a deleted log, so it ends
-         * before the oldest known epoch.
+         * Returns the number of the last event of an epoch. An unknown epoch is older than the known ones or belongs to
+         * a deleted log. Either way, it ended before the oldest known epoch.
          */
         long end(String epoch) {
             boolean found = false;
@@ -81,7 +81,7 @@ final class SharedLog {
         return List.of(KEYS.get(0), KEYS.get(1), KEYS.get(2), more);
     }
 
-    /** Returns a random name, which is practically unique. */
+    /** Returns a random name for a new epoch. The name is practically unique. */
     static String newEpoch() {
         return Long.toString(ThreadLocalRandom.current().nextLong(1L << 50, 1L << 60), RADIX);
     }
@@ -97,8 +97,8 @@ final class SharedLog {
     }
 
     /**
-     * Reads events whose numbers are higher than {@code after}. Blocks for a limited time until one arrives. May
-     * return an empty list.
+     * Reads events whose numbers are higher than {@code after}. Blocks until one arrives, at most for {@link
+     * #WAIT_MILLIS}. Returns an empty list if none arrives.
      */
     @SuppressWarnings("unchecked") // Lettuce takes the offsets as an array of a generic type
     static List<StreamMessage<String, String>> read(

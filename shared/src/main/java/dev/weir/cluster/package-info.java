@@ -1,6 +1,6 @@
 /**
- * Shares state between nodes through one Redis: events, bandwidth, changed limits and the replay cache of SOAP.
- * Without {@code weir.redis.uri}, the server does not use this package.
+ * Shares state between nodes through one Redis: events, bandwidth, limits that an operator has changed, and the replay
+ * cache of SOAP. Without {@code weir.redis.uri}, the server does not use this package.
  *
  * <p>A step that reads and writes is one Lua script, which Redis runs atomically. No command is retried automatically.
  * If a reply is lost, the outcome is unknown, and the class that sent the command decides what to do.

@@ -42,7 +42,7 @@ class EventConfiguration {
     }
 
     /**
-     * Ends the event streams at shutdown, before the web server waits for open requests. They do not end by
+     * Ends the event streams at shutdown, before the web server waits for open requests. Event streams do not end by
      * themselves.
      */
     @Bean

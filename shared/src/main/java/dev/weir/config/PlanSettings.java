@@ -68,6 +68,8 @@ final class PlanSettings {
     }
 
     /**
+     * Returns the plan with this name.
+     *
      * @param key the configuration key that contains {@code name}
      * @throws BadSettingException if there is no such plan
      */

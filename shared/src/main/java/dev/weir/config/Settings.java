@@ -90,7 +90,7 @@ public final class Settings {
         return events;
     }
 
-    /** Assigns the publisher's plan to the client that has {@code key}. */
+    /** Returns the rule that assigns the publisher's plan to the client with {@code key}. */
     public Clients.Rule publisher(ApiKey key) {
         return new Clients.Rule(EventSettings.PUBLISHER, key, null, plans.named(EventSettings.PUBLISHER, "weir.plans"));
     }
@@ -113,7 +113,7 @@ public final class Settings {
     }
 
     /**
-     * Returns {@code JDK} or {@code NATIVE}, as {@code weir.tls.provider} says.
+     * Resolves {@code weir.tls.provider} to {@code JDK} or {@code NATIVE}.
      *
      * @param library loads the native library of the server and returns whether the server can use it
      * @throws BadSettingException if the native library is wanted but cannot be used
@@ -137,8 +137,8 @@ public final class Settings {
     }
 
     /**
-     * Converts a {@link BadLimitException} to a {@link BadSettingException}. It names the limit's configuration key:
-     * {@code key}, a dot, and the limit's name with hyphens instead of camel case.
+     * Returns the limits. Converts a {@link BadLimitException} to a {@link BadSettingException} that names the limit's
+     * configuration key: {@code key}, a dot, and the limit's name with hyphens instead of camel case.
      */
     static <T> T checked(String key, Supplier<T> limits) {
         try {

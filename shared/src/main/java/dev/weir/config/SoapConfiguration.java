@@ -34,8 +34,8 @@ class SoapConfiguration {
     private static final int MOST_A_SECOND = 1_000;
 
     /**
-     * The minimum memory for the SOAP messages of all clients. One client may use an eighth, and the longest message
-     * must fit into it.
+     * The minimum memory for the SOAP messages of all clients. One client may use an eighth of it. The longest
+     * message must fit into this eighth.
      */
     private static final long LEAST_BUDGET_BYTES = 16L << 20;
 

@@ -14,7 +14,7 @@ import org.springframework.util.unit.DataSize;
 /**
  * The unchecked values of the configuration keys {@code weir.*}. {@link Settings} checks them.
  *
- * @param trustedProxies addresses and networks ({@link dev.weir.clients.Proxies})
+ * @param trustedProxies the addresses and networks of trusted proxies ({@link dev.weir.clients.Proxies})
  * @param model the threading model of the servlet server
  * @param tuning turns off single bypasses of the style {@code tuned}
  */
@@ -55,8 +55,8 @@ public record WeirProperties(
      * The global token bucket, which all clients share.
      *
      * @param rate bytes per second; 0 means no limit
-     * @param chunkTime the time whose bytes make one grant; less costs CPU time, more makes pauses visible
-     * @param maxClients the most clients without a key to remember
+     * @param chunkTime one grant has the bytes of this time; a shorter time costs CPU, a longer one shows as pauses
+     * @param maxClients the most clients without a key that the server remembers
      */
     public record ThrottleProperties(
             @DefaultValue("20000KB") DataSize rate,
@@ -145,7 +145,7 @@ public record WeirProperties(
      * @param max the most open connections of the reactive server; Tomcat has its own key
      * @param maxPerAddress the most open connections of one address; trusted proxies have no limit
      * @param headTimeout the longest time from the first to the last byte of a request's head
-     * @param bodyTimeout the longest time without a byte of a request's body
+     * @param bodyTimeout the time that a request's body may take in addition to the time at {@code bodyRate}
      * @param bodyRate the minimum rate of a request's body after {@code bodyTimeout}, per second
      * @param sendBuffer the size of the kernel send buffer of each connection
      */

@@ -20,8 +20,8 @@ public final class Batch {
     private final String cursor;
     private final boolean comment;
     /**
-     * The encoded batch, or {@link #NOTHING} before {@link #sse()}. Volatile, so that each thread that sees the array
-     * also sees its content.
+     * The encoded batch, or {@link #NOTHING} before the first call of {@link #sse()}. Volatile, so that each thread
+     * that sees the array also sees its content.
      */
     private volatile byte[] sse = NOTHING;
 
@@ -54,8 +54,8 @@ public final class Batch {
     }
 
     /**
-     * Returns the cursor for the next read, as a number. It can exceed the last cursor by more than {@link #size},
-     * because it skips events of other topics.
+     * Returns the cursor for the next read, as a number. It can exceed the cursor of this read by more than {@link
+     * #size}, because the read skips events of other topics.
      */
     public long next() {
         return next;

@@ -8,7 +8,7 @@ import java.util.Map;
  * Converts between the ids of events and their numbers in a log. Thread-safe. A lookup takes a lock only for an event
  * that the log does not have yet.
  *
- * <p>An id is {@code <epoch>-<number>}. An epoch is a range of consecutive events whose ids have the same name.
+ * <p>An id is {@code <epoch>-<number>}. An epoch is a range of consecutive events whose ids begin with its name.
  * <ul>
  * <li>The log of one process has one epoch.
  * <li>A log that several processes share begins an epoch when its store restarts.
@@ -54,7 +54,7 @@ final class Epochs {
      *
      * @param number the log's number of the event
      * @param kept the log's number of the oldest kept event
-     * @return false if the log has already issued a cursor at or after this event for an id of another epoch
+     * @return false if the log has already converted an id of another epoch to a cursor at or after this event
      */
     synchronized boolean begin(long number, String name, long numberOfId, long kept) {
         Epoch epoch = of(number);
@@ -71,7 +71,7 @@ final class Epochs {
      *
      * @param runs maps each epoch's name, in order, to the number in the id of its first event
      * @param shift the log's number of an event minus the number in its id
-     * @param gone the number before the next event in this log; it also gets an id of the shared log
+     * @param gone the log's number just before the next event; the oldest new epoch also covers this number
      */
     synchronized void restart(Map<String, Long> runs, long shift, long gone) {
         List<Epoch> more = new ArrayList<>();

@@ -184,7 +184,7 @@ public final class EventLog {
     }
 
     /**
-     * Runs {@code task} on the appending thread after each append. It must be short and must not throw.
+     * Registers a task that runs after each append, on the appending thread. The task must be short and must not throw.
      *
      * @return an action that removes the task
      */

@@ -17,7 +17,7 @@ final class Alarm {
     }
 
     /**
-     * Replaces any earlier alarm.
+     * Sets the alarm for the next grant. Replaces any earlier alarm.
      *
      * @param dueNanos the time of the next grant; {@link Shaper#NEVER} cancels the alarm
      */

@@ -3,8 +3,8 @@ package dev.weir.throttle;
 import java.time.Duration;
 
 /**
- * Computes the largest size of one grant: the bytes that a rate allows in the configured chunk time. It is at least 4
- * KiB and at most 256 KiB.
+ * Computes the chunk, which is the largest size of one grant: the bytes that a rate allows in the configured chunk
+ * time, but at least 4 KiB and at most 256 KiB.
  */
 public final class Chunk {
     public static final long SMALLEST_BYTES = 4 * 1024;
@@ -15,7 +15,7 @@ public final class Chunk {
     /**
      * Returns the chunk for a rate.
      *
-     * @param rate bytes a second; 0 means no limit and returns the largest chunk
+     * @param rate bytes a second; 0 means no limit, for which the chunk is {@link #LARGEST_BYTES}
      * @return bytes
      */
     public static long bytes(long rate, Duration chunkTime) {
@@ -27,7 +27,7 @@ public final class Chunk {
         return Math.clamp((long) bytes, SMALLEST_BYTES, LARGEST_BYTES);
     }
 
-    /** Returns the chunk in bytes. It is at most the capacity, because the bucket can never pay more. */
+    /** Returns the chunk of a bucket in bytes. It is at most the capacity, because the bucket can never pay more. */
     static long bytes(TokenBucket bucket, Duration chunkTime) {
         long bytes = bytes(bucket.rate(), chunkTime);
         return bucket.rate() == 0 ? bytes : Math.min(bytes, bucket.capacity());

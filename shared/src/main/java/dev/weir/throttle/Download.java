@@ -10,8 +10,8 @@ import java.util.function.LongConsumer;
  * <p>Ask only while the connection is writable, so that a stalled client holds no tokens. No method blocks. Any thread
  * may call {@link #ask} and {@link #close}, but not two threads at the same time.
  *
- * <p>A close may run concurrently with a grant on the executor. {@code onGrant} may then run once more. Its owner must
- * call {@link #close} again with the bytes that it does not write.
+ * <p>A close may run concurrently with a grant on the executor. {@code onGrant} may then run once more. The owner must
+ * then call {@link #close} again with the granted bytes that it does not write.
  */
 public final class Download {
     private final Throttle throttle;

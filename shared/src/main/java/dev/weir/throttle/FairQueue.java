@@ -11,8 +11,8 @@ import java.util.TreeSet;
  * Confined to the throttle's {@link SerialExecutor}.
  *
  * <p>Each client has a tag. The client with the smallest tag gets the next grant. The grant raises the tag by its
- * bytes divided by the client's weight. A client that leaves keeps its tag until the queue has served a larger tag, so
- * it cannot gain by leaving. After that, it counts as a new client and joins at the end.
+ * bytes divided by the client's weight. A client that leaves the queue keeps its tag, so it cannot gain by leaving.
+ * Once the queue has served a larger tag, the client counts as new and joins at the end.
  *
  * <p>Two alternatives were rejected:
  * <ul>

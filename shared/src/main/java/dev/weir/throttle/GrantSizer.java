@@ -5,14 +5,14 @@ import java.time.Duration;
 /**
  * Computes the size of the next grant. Confined to the throttle's {@link SerialExecutor}.
  *
- * <p>In a round, each waiting client gets one grant. A round has the bytes that the global bucket receives in one
- * chunk time, divided among the clients by weight. A longer round would let the bucket of a waiting client fill up and
- * lose tokens.
+ * <p>In a round, each waiting client gets one grant. The round divides the bytes that the global bucket receives in one
+ * chunk time among the clients by weight. A longer round would let the bucket of a waiting client fill up and lose
+ * tokens.
  */
 final class GrantSizer {
     private final TokenBucket global;
     private final Duration chunkTime;
-    /** The sum of the weights of all waiting clients, paced and ready. */
+    /** The sum of the weights of all waiting clients, both paced and ready. */
     private long weights;
 
     GrantSizer(TokenBucket global, Duration chunkTime) {
@@ -34,8 +34,8 @@ final class GrantSizer {
     }
 
     /**
-     * Returns the size of the client's next grant if no other client waited. When the client's own bucket holds this
-     * many bytes, the client is ready. So other clients do not delay a client that is not ready.
+     * Returns the size that the client's next grant would have if no other client waited. The client is ready when its
+     * own bucket holds this many bytes. So the number of waiting clients does not affect when a client becomes ready.
      */
     long alone(Share share) {
         long chunk = Math.min(Chunk.bytes(share.bucket, chunkTime), globalChunk());

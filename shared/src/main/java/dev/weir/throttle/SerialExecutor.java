@@ -8,12 +8,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Runs tasks one at a time in the order of their submission. It needs neither a lock nor a thread of its own.
  *
- * <p>The thread that raises {@code work} from 0 to 1 becomes the runner and runs tasks until the queue is empty. Every
- * other thread leaves its task in the queue and returns. No caller waits, so an event loop may call {@link #execute}.
+ * <p>The counter {@code work} counts submitted tasks. The thread that raises it from 0 to 1 becomes the runner and runs
+ * tasks until the queue is empty. Every other thread leaves its task in the queue and returns. No caller waits, so an
+ * event loop may call {@link #execute}.
  *
  * <p>No task is lost. A caller first adds its task and then increments {@code work}. The runner empties the queue and
- * then subtracts the count that it read before. If the result is not 0, a caller has added a task meanwhile, and the
- * runner continues. These atomic operations also make the writes of one runner visible to the next.
+ * then subtracts the value that {@code work} had before. If the result is not 0, a caller has added a task meanwhile,
+ * and the runner continues. These atomic operations also make the writes of one runner visible to the next.
  */
 final class SerialExecutor implements Executor {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();

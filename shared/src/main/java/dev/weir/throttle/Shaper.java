@@ -127,8 +127,8 @@ final class Shaper {
     }
 
     /**
-     * Returns granted but unwritten bytes to the two buckets that paid for them. Queues a paced client
-     * again, because its bucket can pay earlier.
+     * Gives granted but unwritten bytes back to the two buckets that paid for them. Queues a paced client again,
+     * because its bucket can pay earlier.
      */
     void giveBack(Waiter waiter, long bytes, long nowNanos) {
         Share share = waiter.share();
@@ -156,8 +156,8 @@ final class Shaper {
     }
 
     /**
-     * Computes the time of the next grant. Ignores a client that becomes ready earlier but is not first in the queue,
-     * because a wake-up for it would make no grant.
+     * Computes the time of the next grant. Ignores a client that becomes ready earlier but would not be first in the
+     * queue, because a wake-up for this client would make no grant.
      */
     private long nextGrant(long nowNanos) {
         Share first = ready.isEmpty() ? null : ready.first();

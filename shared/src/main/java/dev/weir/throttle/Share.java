@@ -45,7 +45,7 @@ public final class Share {
     private volatile boolean unlimited;
     private volatile int waitingDownloads;
 
-    /** The sequence number of the arrival in the {@link FairQueue}. Orders clients with equal tags. Valid in {@link State#READY}. */
+    /** The number of the arrival in the {@link FairQueue}; orders equal tags. Valid in {@link State#READY}. */
     long arrival;
 
     Share(long id, TokenBucket bucket, ShareLimits limits) {
@@ -73,7 +73,7 @@ public final class Share {
     }
 
     /**
-     * Updates the copies that other threads read.
+     * Counts granted bytes and updates the copies of the bucket's state that other threads read.
      *
      * @param bytes the bytes that the bucket has just paid; negative if a download gave bytes back
      */

@@ -6,16 +6,16 @@ import java.time.Duration;
  * Sets the minimum time between two wake-ups of the {@link Throttle}, so that each makes a batch of grants. A wake-up
  * uses more CPU than a grant. Confined to the throttle's {@link SerialExecutor}.
  *
- * <p>Too many grants in one wake-up would occupy an event loop for too long. So the minimum time is at most a
- * sixteenth of the time in which the fastest bucket so far receives one chunk. The delay costs no throughput, because
- * {@link TokenBucket#keepFor} preserves the tokens.
+ * <p>Too many grants in one wake-up would occupy an event loop for too long. So the minimum time has an upper bound. It
+ * is at most a sixteenth of the time in which the fastest bucket so far receives one chunk, or 1 ms if that is more.
+ * The delay costs no throughput, because {@link TokenBucket#keepFor} preserves the tokens.
  */
 final class Spacing {
     private static final long LEAST_NANOS = Duration.ofMillis(1).toNanos();
 
     /**
      * The divisor that limits a delay. A grant is late by at most the time in which its bucket receives one chunk,
-     * divided by this number.
+     * divided by this number, or 1 ms if that is more.
      */
     private static final int PARTS = 16;
 
@@ -35,13 +35,14 @@ final class Spacing {
         lastWakeNanos = nowNanos - spacingNanos;
     }
 
-    /** Lowers the upper bound if this bucket receives a chunk faster than all buckets so far. */
+    /** Lowers the upper bound of the spacing if this bucket receives a chunk faster than all buckets so far. */
     void keepUp(TokenBucket bucket) {
         keepUp(bucket.rate(), Chunk.bytes(bucket, chunkTime));
     }
 
     /**
-     * Lowers the upper bound to the time in which a bucket receives {@code bytes}.
+     * Lowers the upper bound to the time in which a bucket receives {@code bytes}, divided by {@link #PARTS}. Never
+     * raises it.
      *
      * @param rate bytes a second; 0 means no limit and changes nothing
      */
@@ -58,8 +59,8 @@ final class Spacing {
     }
 
     /**
-     * Records a wake-up. Computes the time in which the next batch becomes due, if grants stay as frequent as since
-     * the last wake-up.
+     * Records a wake-up. Sets the spacing to the time in which the next batch becomes due, if grants stay as frequent
+     * as since the last wake-up.
      */
     void woke(long nowNanos) {
         long batchNanos = (nowNanos - lastWakeNanos) / Math.max(1, grants) * BATCH;

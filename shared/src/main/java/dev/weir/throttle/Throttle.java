@@ -28,7 +28,7 @@ public final class Throttle {
     private final GrantBatches granted = new GrantBatches();
     /** Whether the time of the next grant may have changed since the last {@link #turn}. */
     private boolean stirred;
-    /** A share for the limits of the global bucket. The throttle uses no other field of it. */
+    /** Holds the limits of the global bucket and this process's part of them. The other fields are not used. */
     private final Share global;
 
     private volatile long waiting;
@@ -36,7 +36,7 @@ public final class Throttle {
 
     /**
      * @param global the bucket that all clients share; from now on only the throttle may use it
-     * @param chunkTime the time whose bytes make one grant ({@link Chunk}), and one round of grants to all clients
+     * @param chunkTime the time that limits the bytes of a grant ({@link Chunk}) and of a round ({@link GrantSizer})
      * @param nanoClock a clock that never steps back, such as {@link System#nanoTime}
      */
     public Throttle(TokenBucket global, Duration chunkTime, Timer timer, LongSupplier nanoClock) {
@@ -61,8 +61,8 @@ public final class Throttle {
     }
 
     /**
-     * Grants a whole body if neither the client nor the server has a limit. Report the bytes that are written to
-     * {@link #wroteAtOnce}. Open a {@link Download} for a rest that must wait. Any thread may call it.
+     * Grants a whole body if neither the client nor the server has a limit. Report the written bytes with {@link
+     * #wroteAtOnce}. If the rest of the body must wait, open a {@link Download} for it. Any thread may call it.
      *
      * @param bytes at most {@link Chunk#LARGEST_BYTES}
      * @return false if there is a limit; then nothing is granted
@@ -173,8 +173,8 @@ public final class Throttle {
     }
 
     /**
-     * Makes the grants that are due, sets the alarm, and delivers the grants. Does nothing if the alarm is still set
-     * correctly. Otherwise a thread that asks for one grant would also make the grants of other downloads.
+     * Makes the grants that are due, sets the alarm, and delivers the grants. If the alarm has not rung and is still
+     * set correctly, makes no grant: a thread that asks for one grant should not make the grants of other downloads.
      */
     private void turn() {
         boolean rang = alarm.rang();

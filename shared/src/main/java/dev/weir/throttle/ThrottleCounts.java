@@ -50,8 +50,8 @@ public final class ThrottleCounts {
     }
 
     /**
-     * Returns the timer's wake-ups that made no grant although no download and no limit had changed. More than 0 is a
-     * defect.
+     * Returns how many wake-ups by the timer made no grant although no download and no limit had changed. More than 0
+     * is a defect.
      */
     public long emptyPolls() {
         return emptyPolls.sum();

@@ -9,7 +9,7 @@ package dev.weir.throttle;
  */
 public final class TokenBucket {
     private static final long NANOS_A_SECOND = 1_000_000_000L;
-    /** The longest wait that {@link #nanosUntil} returns. Sums with it do not overflow. */
+    /** The longest wait that {@link #nanosUntil} returns. It is small enough to be added without an overflow. */
     private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
 
     /** The rate in bytes a second; 0 means no limit. */
@@ -79,7 +79,7 @@ public final class TokenBucket {
         claim = bytes;
     }
 
-    /** Returns bytes that were taken but not sent. Bytes above the capacity are lost. */
+    /** Puts bytes that were taken but not sent back into the bucket. Bytes above the capacity are lost. */
     public void giveBack(long bytes) {
         level += bytes;
         spill();
@@ -151,7 +151,7 @@ public final class TokenBucket {
 
     /**
      * Returns the shortest time in nanoseconds in which {@code bytes} come in. {@code bytes} must be from 1 to the
-     * rate. Corrects an estimate in floating point.
+     * rate. Computes an estimate in floating point and corrects it.
      */
     private long nanosToAccrue(long bytes) {
         long nanos = (long) (((double) bytes * NANOS_A_SECOND - fraction) / rate);

@@ -3,7 +3,7 @@ package dev.weir.tls;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** The implementation of TLS that a server uses for its clients. */
+/** The implementation of TLS that a server uses for the connections of its clients. */
 public enum TlsProvider {
     /** Uses the native library if it loads, and the JDK if not. */
     AUTO,

@@ -100,7 +100,7 @@ public class ThrottleBenchmark {
     interface LimitedServer extends AutoCloseable {
         int CHUNK_BYTES = 20 * 1024;
 
-        /** Opens downloads, each for a new client. Each call of the function sends a chunk of the next one in turn. */
+        /** Opens downloads, each for a new client. Each call of the result sends a chunk of the next download. */
         LongSupplier open(int downloads);
 
         /** @throws IllegalStateException if a download had to wait, because then the trial measured something else */
@@ -109,8 +109,8 @@ public class ThrottleBenchmark {
     }
 
     /**
-     * A server with one limiter for all clients and one for each. A token is a chunk, because bytes would overflow two
-     * of the limiters. It has no queue, so a refused download would have to poll.
+     * A server with one limiter for all clients and one for each client. A token is a chunk, because bytes would
+     * overflow two of the limiters. The server has no queue, so a refused download would have to poll.
      */
     static final class LimiterServer implements LimitedServer {
         private final LimiterType type;

@@ -31,7 +31,7 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
     private final Throttle throttle;
     private final Clients clients;
 
-    /** Limits bytes a second, 0 for no limit, and lets {@code waiting} slow clients wait for a grant for hours. */
+    /** The rates are in bytes a second; 0 means no limit. {@code waiting} slow clients wait for a grant for hours. */
     ThrottleServer(long globalRate, long clientRate, int waiting) {
         TokenBucket global = new TokenBucket(globalRate, globalRate, System.nanoTime());
         throttle = new Throttle(global, Duration.ofMillis(100), this::schedule, System::nanoTime);
@@ -75,7 +75,7 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
     }
 
     private final class Downloads implements LongSupplier {
-        /** The tasks of an event loop without sockets, which this thread runs. */
+        /** The tasks of a simulated event loop. The benchmark's thread runs them. */
         private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
 
         private final Download[] downloads;

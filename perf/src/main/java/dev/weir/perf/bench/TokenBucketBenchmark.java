@@ -57,11 +57,11 @@ public class TokenBucketBenchmark {
         return asked.ask(supply.askedBytes());
     }
 
-    /** Whether a limiter has tokens during a trial. All answers of a trial are therefore the same. */
+    /** Whether a limiter has tokens. This does not change during a trial, so all answers of a trial are the same. */
     public enum Supply {
         /** Refills a byte each nanosecond. Each request asks for one byte, so every request is granted. */
         PLENTY(1_000_000_000, 1_000_000_000, 1),
-        /** Holds one chunk, taken before the trial, and refills a byte a second. Requests for a chunk are refused. */
+        /** Holds one chunk, which is taken before the trial. Refills a byte a second. Each request asks for a chunk. */
         NONE(1, Supply.CHUNK_BYTES, Supply.CHUNK_BYTES);
 
         private static final int CHUNK_BYTES = 20 * 1024;

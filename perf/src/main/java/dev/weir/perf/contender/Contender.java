@@ -26,7 +26,7 @@ public enum Contender {
     NGINX(""),
     /** nginx with the module nchan, which pushes events to subscribers. */
     NCHAN(""),
-    /** Spring-WS on Tomcat ({@link StockServer}). It answers Weir's SOAP calls with its own security interceptor. */
+    /** Spring-WS on Tomcat ({@link StockServer}). Spring-WS's own security interceptor handles Weir's SOAP calls. */
     STOCK("perf"),
     /** {@link #STOCK} with the crypto provider of Weir (Amazon Corretto). It differs from Weir only in design. */
     STOCK_CORRETTO("perf", "--weir.soap.crypto=corretto"),

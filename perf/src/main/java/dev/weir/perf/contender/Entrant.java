@@ -89,10 +89,10 @@ public record Entrant(Contender contender, Twist twist, int amount) {
     }
 
     /**
-     * Returns the entrant to compare this one with, or empty if it does not take part. A planted difference is compared
-     * with the unchanged contender, and a delay with the same proxy without one. Copies are compared in pairs, such as
-     * {@code #4} with {@code #3}, so that the pairs' intervals are independent. An unchanged contender is compared with
-     * its other build, the contender that it varies, or {@code usual}.
+     * Returns the entrant to compare this one with, or empty if no such entrant takes part. A planted difference is
+     * compared with the unchanged contender, and a delay with the same proxy without a delay. Copies are compared in
+     * pairs, such as {@code #4} with {@code #3}, so that the pairs' intervals are independent. An unchanged contender
+     * is compared with its other build, with the contender of which it is a variant, or with {@code usual}.
      */
     public Optional<Entrant> baseline(List<Entrant> all, Entrant usual) {
         Entrant other = with(Twist.OTHER, 0);

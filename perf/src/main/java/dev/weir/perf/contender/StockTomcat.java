@@ -103,7 +103,7 @@ public final class StockTomcat {
         @Serial
         private static final long serialVersionUID = 1;
 
-        /** The article's events are two seconds apart, so no client waits longer. */
+        /** The longest sleep. The article's events are two seconds apart, so no client waits longer. */
         private static final int LONGEST_MILLIS = 2_000;
 
         private final String type;

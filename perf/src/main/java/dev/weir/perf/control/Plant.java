@@ -17,8 +17,8 @@ import java.util.jar.Manifest;
 
 /**
  * A Java agent that plants a fault of known size in a server. Its thread burns CPU time ({@code cpu=10}) or allocates
- * memory ({@code alloc=5}), a percentage of what the server's other threads use. It reads their use every few
- * milliseconds and catches up, so the percentage holds under any load.
+ * memory ({@code alloc=5}). The number is a percentage of what the server's other threads use. The thread reads their
+ * use every few milliseconds and catches up, so the percentage holds under any load.
  */
 public final class Plant {
     private static final int STEP_BYTES = 4 * 1024;

@@ -75,7 +75,7 @@ public record StallTrial(ServerProcess server, Load load) {
             """.formatted(RATE, load.connections(), WINDOW.toSeconds());
     }
 
-    /** Stops the server at an instant, and always continues it a second later. Returns the time between. */
+    /** Stops the server at this instant for one second, and returns the window of the stop. Never leaves it stopped. */
     private Window stop(long fromNanos) throws IOException, InterruptedException {
         Waiting.until(fromNanos);
         try {

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Another project's load generator, a process on our generator's core, from {@code ./weir tools} or the PATH. */
+/** Another project's load generator, installed by {@code ./weir tools} or on the PATH. Runs on our generator's core. */
 public record Tool(Path executable) {
     private static final Path INSTALLED = Path.of(System.getProperty("user.home"), ".cache", "weir", "tools", "bin");
 
@@ -105,7 +105,7 @@ public record Tool(Path executable) {
         }
     }
 
-    /** Runs oha, an open-loop load. Its latency counts from its timer's millisecond tick at which a request is due. */
+    /** Runs oha, an open-loop load. A latency counts from the tick of oha's 1 ms timer at which the request is due. */
     record Oha(Tool tool, int connections, double perSecond) {
         ToolComparison.LatencySummary run(InetSocketAddress address, String path, Duration length)
                 throws IOException, InterruptedException {

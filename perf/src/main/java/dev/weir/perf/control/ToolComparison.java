@@ -7,7 +7,7 @@ import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.apache.commons.math3.stat.StatUtils;
 
-/** The figures of two generators in turns. They are not judged where latencies are mostly the clients' own work. */
+/** The figures of two generators in turn. If latencies are mostly the clients' own work, the figures are not judged. */
 record ToolComparison(String load, String tool, boolean judged, List<Pair> pairs) {
     private static final double MARGIN = 0.05;
     private static final double TAIL_MARGIN = 0.10;
@@ -54,7 +54,7 @@ record ToolComparison(String load, String tool, boolean judged, List<Pair> pairs
         return StatUtils.percentile(pairs.stream().mapToDouble(value).toArray(), 50);
     }
 
-    /** One generator's figures. Our p50 counts from the planned start, or from the sending in {@link #asWrk}. */
+    /** One generator's figures. Our latencies count from the planned start, but in {@link #asWrk} from the sending. */
     record LatencySummary(double perSecond, double p50Micros, double p99Micros, double sentP50Micros, long errors) {
         static LatencySummary of(double perSecond, double p50Micros, double p99Micros, long errors) {
             return new LatencySummary(perSecond, p50Micros, p99Micros, p50Micros, errors);

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /** Events from one publisher to many subscribers. Each subscriber must get every event once and in order. */
 public abstract sealed class EventAudience implements Subscription.Owner permits EventLoad, ReturningLoad {
     public static final String TOKEN = "weir-perf-publisher";
-    /** The first event's delay in event periods: small, so that the last deliveries lie in the window. */
+    /** The first event's delay as a fraction of the period. Small, so that the last deliveries lie in the window. */
     private static final double PHASE = 0.1;
 
     final Generator generator;

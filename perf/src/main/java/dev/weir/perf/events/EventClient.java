@@ -114,7 +114,7 @@ abstract sealed class EventClient extends HttpConnection {
             poll("after=" + cursor + "&timeout=30s");
         }
 
-        /** Passes on the only event of a JSON array. nchan sends the event's text without an array. */
+        /** Passes the event in a JSON array to the subscription. nchan sends the event's text without an array. */
         private void event(String cursor, byte[] body) {
             byte[] start = ascii("[{\"id\":\"" + cursor + "\",\"topic\":\"default\",\"type\":null,\"data\":\"");
             int to = body.length - END.length;

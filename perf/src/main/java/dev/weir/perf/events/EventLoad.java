@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A load of subscribers that stay connected. Each has a source address of its own, or shares a connection's. */
+/** A load of subscribers that stay connected. Each has its own source address, unless several share a connection. */
 public final class EventLoad extends EventAudience {
     private final Kind kind;
     private final List<EventClient.Stalled> stalled = new ArrayList<>();
@@ -64,7 +64,7 @@ public final class EventLoad extends EventAudience {
         return stalled.stream().filter(client -> client.begun).count();
     }
 
-    /** Returns how many stalled subscribers were not reset. They do not read, so they notice no other close. */
+    /** Returns how many stalled subscribers were not reset. They do not read, so they detect no orderly close. */
     public long stalledOpen() {
         return stalled.stream().filter(Connection::isActive).count();
     }

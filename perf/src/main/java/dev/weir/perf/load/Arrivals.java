@@ -6,7 +6,7 @@ import java.util.function.LongConsumer;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 
-/** The start times of an open-loop load: a Poisson process that its seed fixes, or equal gaps without a seed. */
+/** The start times of an open-loop load: a Poisson process with a fixed seed, or equal gaps, which need no seed. */
 public record Arrivals(double perSecond, boolean poisson, long seed) {
     public static Arrivals constant(double perSecond) {
         return new Arrivals(perSecond, false, 0);

@@ -29,7 +29,7 @@ public final class Calls implements Requests {
         /** Called on the generator's event loop for each answer with status 200, before its envelope is verified. */
         void answered(AnsweredCall call, Times times);
 
-        /** Called for each answer with status 503. Returns whether to send the call again; by default an error. */
+        /** Called for each answer with status 503. Returns whether to send the call again. By default, throws. */
         default boolean refused(boolean saysWhen, Times times) {
             throw new IllegalStateException("status " + UNAVAILABLE);
         }

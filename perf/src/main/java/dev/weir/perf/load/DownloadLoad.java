@@ -33,7 +33,7 @@ public final class DownloadLoad {
         connections.forEach(count -> clients.add(new Client(count)));
     }
 
-    /** Makes a client for each number of connections. The file must be so large that no download of it ends. */
+    /** Makes a client for each number in {@code connections}. The file must be so large that no download ends. */
     public static DownloadLoad endless(Generator generator, Target target, List<Integer> connections) {
         return new DownloadLoad(generator, target, connections, false);
     }
@@ -79,7 +79,7 @@ public final class DownloadLoad {
         return clients.stream().map(client -> client.bytesInWindow).toList();
     }
 
-    /** Returns the times between arrivals at clients with one connection. Several arrivals may be of one write. */
+    /** Returns the times between arrivals at clients with one connection. One write may arrive in parts. */
     public Histogram gapMicros() {
         return gapMicros.copy();
     }

@@ -54,7 +54,7 @@ public final class Generator implements AutoCloseable {
         return addresses.next();
     }
 
-    /** Returns the wildcard address, so that the kernel chooses. The server treats such connections as one client. */
+    /** Returns the wildcard, so the kernel chooses the source. The server treats such connections as one client. */
     public static InetSocketAddress anyAddress() {
         return new InetSocketAddress(0);
     }
@@ -66,7 +66,7 @@ public final class Generator implements AutoCloseable {
         return download;
     }
 
-    /** Opens a connection from {@code source}. If this fails, the connection ends. Call it on the event loop. */
+    /** Opens a connection from {@code source}. If that fails, ends {@code connection}. Call it on the event loop. */
     public void connect(InetSocketAddress address, InetSocketAddress source, Connection connection) {
         ChannelFuture connected = new Bootstrap()
                 .group(loop)
@@ -135,7 +135,7 @@ public final class Generator implements AutoCloseable {
                 .awaitUninterruptibly(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
 
-    /** Source addresses in 127.0.0.0/8, each handed out once, so that its token bucket is empty. Not thread-safe. */
+    /** Source addresses in 127.0.0.0/8. Each is used once, so the server has no tokens for it yet. Not thread-safe. */
     public static final class SourceAddresses {
         private static final int DIGITS = 254; // an octet without 0 and 255; servers use 127.0.x.x
         public static final String UPPER_HALF = "127.128.0.0/9"; // the lower half has eight million addresses

@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An HTTP/1.1 client connection, whose subclass gets chunks of bodies uncopied. An unexpected byte ends it. */
+/** An HTTP/1.1 client connection. Its subclass gets a body in chunks, without a copy. An unexpected byte ends it. */
 public abstract class HttpConnection extends Connection {
     private static final int LONGEST_BODY = 64 * 1024;
     /** Without a limit for chunks, Netty copies no bytes. */

@@ -37,7 +37,7 @@ final class Polling implements SelectStrategy {
         return ready;
     }
 
-    /** Asks Linux to run the calling thread as soon as it is due, with the shortest timer slack. */
+    /** Gives the calling thread a high priority and the shortest timer slack, so that it runs as soon as it is due. */
     static void preferThisThread(boolean ownCore) {
         try {
             String thread = String.valueOf(

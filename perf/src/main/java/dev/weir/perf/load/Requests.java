@@ -12,7 +12,7 @@ public interface Requests {
 
     Dialogue dialogue();
 
-    /** The requests of one connection, and their answers. Throws an {@link IllegalStateException} if one is wrong. */
+    /** The requests of one connection, and their answers. Throws {@link IllegalStateException} for a wrong answer. */
     interface Dialogue {
         ByteBuf next();
 

@@ -48,7 +48,7 @@ public abstract sealed class SingleRequest extends HttpConnection {
         failed.accept(String.valueOf(reason));
     }
 
-    /** A download whose bytes are compared as they arrive. Only the server closes it, so more bytes are detected. */
+    /** A download that compares arriving bytes. The server closes the connection, so excess bytes are detected. */
     public static final class FileDownload extends SingleRequest {
         private final FileListener listener;
         private final Target.FileDialogue dialogue;

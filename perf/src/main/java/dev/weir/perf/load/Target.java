@@ -15,7 +15,7 @@ import java.nio.file.StandardOpenOption;
 
 /** A file to download: the server, the path, and the expected bytes. */
 public record Target(InetSocketAddress address, String path, ExpectedBody body) implements Requests {
-    /** With {@code close}, each download joins the end of the server's queue, like a user who comes back. */
+    /** With {@code Connection: close}, each download joins the end of the server's queue, like a returning user. */
     FileDialogue dialogue(String connection) {
         String text = "GET " + path + " HTTP/1.1\r\nHost: " + address.getHostString() + ":" + address.getPort()
                 + "\r\nUser-Agent: weir-perf\r\nAccept: */*\r\nConnection: " + connection + "\r\n\r\n";
@@ -96,7 +96,7 @@ public record Target(InetSocketAddress address, String path, ExpectedBody body) 
             return content.limit();
         }
 
-        /** Returns where a part from {@code position} first differs: -1 for nowhere, the length if it is too long. */
+        /** Returns where the part at {@code position} first differs, the body's length if it is too long, else -1. */
         public int differsAt(ByteBuf part, int position) {
             int comparable = Math.min(part.readableBytes(), length() - position);
             int mismatch = content.slice(position, comparable).mismatch(part.nioBuffer(part.readerIndex(), comparable));

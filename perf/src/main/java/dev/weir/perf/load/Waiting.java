@@ -6,7 +6,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Blocks the calling thread until something happens, for a bounded time. */
+/** Waits for a condition or a future up to a timeout, or until an instant. Blocks the calling thread. */
 public final class Waiting {
     public interface Condition<E extends Exception> {
         boolean holds() throws E, InterruptedException;

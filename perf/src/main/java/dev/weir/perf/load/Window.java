@@ -21,7 +21,7 @@ public record Window(long fromNanos, long toNanos) {
         return (toNanos - fromNanos) / 1e9;
     }
 
-    /** Measures how late the event loop runs a task due each millisecond. This lag bounds the error of all times. */
+    /** Measures how late the event loop runs a task due each millisecond. Times are off by at most this lag. */
     public static final class SchedulingLag {
         private static final Duration PERIOD = Duration.ofMillis(1);
 

@@ -20,7 +20,7 @@ record ForestPlot(String title, List<Row> rows) {
             return "%s (%s to %s)".formatted(figure(ratio.value()), figure(ratio.low()), figure(ratio.high()));
         }
 
-        /** Formats a number. A narrow interval gets another digit, because its bounds would otherwise look equal. */
+        /** Formats a number. The numbers of a narrow interval get one more digit, so that its bounds differ visibly. */
         private String figure(double value) {
             int digits = ratio.high() / ratio.low() < 1.02 ? 4 : 3;
             int decimals = Math.max(0, digits - 1 - (int) Math.log10(value));

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /** A chart of lines through points. Each line has its label at its end. A contender's label determines the colour. */
 record LineChart(String title, Axis x, Axis y, Map<String, List<Point>> lines) {
-    /** What follows a contender's name in the label of its second line. Both lines have the same colour. */
+    /** The suffix in the label of a contender's second line, its service times. Both lines have the same colour. */
     static final String SERVICE = ", service";
 
     private static final int HEIGHT = 320;

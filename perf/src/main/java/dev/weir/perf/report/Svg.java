@@ -69,7 +69,7 @@ final class Svg {
         return HtmlEscapers.htmlEscaper().escape(text);
     }
 
-    /** Maps an axis from {@code from} to {@code to} to pixels from start to end, and chooses round values to label. */
+    /** Maps the values {@code from} to {@code to} to the pixels {@code start} to {@code end}. Chooses round labels. */
     record Scale(double from, double to, boolean log, double start, double end) {
         /** How far rounding may put a label outside of the axis, as a fraction of the distance between labels. */
         private static final double ROUNDING = 1e-9;

@@ -18,7 +18,7 @@ public record Check(
     /** Computes percentiles by the nearest-rank method, without interpolation. */
     private static final Percentile INVERSE_CDF = new Percentile().withEstimationType(EstimationType.R_1);
 
-    /** The percentile, in milliseconds, of all series (in microseconds) whose names begin with {@code series}. */
+    /** A percentile, in milliseconds, over all series whose names begin with {@code series}, in microseconds. */
     public record SeriesPercentile(String series, double percent) {
         List<Number> values(Map<String, List<Number>> raw) {
             return raw.entrySet().stream()

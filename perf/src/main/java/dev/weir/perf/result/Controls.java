@@ -58,7 +58,7 @@ public final class Controls {
         return comparisons.flatMap(comparison -> Stream.ofNullable(comparison.ratio()));
     }
 
-    /** Checks that about 95 % of the intervals contain 1, as if the intervals of one pair were independent. */
+    /** Checks that about 95 % of the intervals contain 1. The test treats the intervals of one pair as independent. */
     private static Control containOne(List<Ratio.Interval> intervals) {
         int holding = Iterables.size(Iterables.filter(intervals, interval -> interval.contains(1)));
         return new Control(
@@ -96,7 +96,7 @@ public final class Controls {
                         && !ratio.interval().contains(1));
     }
 
-    /** Compares the planted delay with a mean difference, not a ratio, since a delay adds to the response time. */
+    /** Compares the planted delay with the mean difference of the response times, since a delay adds to each. */
     private static Control delay(RunPlan plan, List<Trial> valid, String contender, String baseline, double seconds) {
         double mean = plan.loads()
                 .flatMap(load -> Comparison.blocks(valid, load, contender, baseline, Metric.RESPONSE_P50).stream())

@@ -55,7 +55,7 @@ public record Environment(
         return Host.output("git", "status", "--porcelain").isEmpty() ? commit : commit + " and changes";
     }
 
-    /** Returns the version of the first Netty jar: the build merges all into perf.jar, which names only one. */
+    /** Returns the version of one Netty jar. perf.jar merges all Netty jars, and names the version of only one. */
     private static String nettyVersion() {
         return Version.identify().values().stream()
                 .findFirst()

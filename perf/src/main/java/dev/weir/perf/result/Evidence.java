@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
 /** A trial's record and histograms, from which every figure is computed. A missing figure is NaN. */
 public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
     private static final double TAIL = 50;
-    /** The fewest samples beyond a percentile; below 100, since rounding may make 0.1 % of 100,000 less than 100. */
+    /** The fewest samples beyond a percentile: 100, less a tolerance for the rounding of 0.1 % of 100,000. */
     private static final double FEWEST_BEYOND = 100 - 1e-6;
 
     RunPlan.Case planned() {
@@ -82,11 +82,11 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
 
     /** The kinds of histogram of a trial, in microseconds. The name is the tag in the trial's {@code .hlog} file. */
     public enum Tag {
-        /** From a request's start (planned, in an open loop) to its last byte, or an event's to its delivery. */
+        /** From a request's start (planned, if open-loop) to its last byte, or an event's planned time to delivery. */
         RESPONSE,
         /** From the start of {@link #RESPONSE} to the first byte of the status line. */
         WAIT,
-        /** From the instant of sending to the last byte. */
+        /** From the instant when the request is sent to the last byte of the answer. */
         SERVICE,
         UNLOADED_RESPONSE,
         UNLOADED_WAIT,

@@ -43,7 +43,7 @@ public record Raw(
         }
     }
 
-    /** Sequences: {@code CLIENT_BYTES} has a number for each client, the others for each step of added connections. */
+    /** Lists: {@code CLIENT_BYTES} has a number for each client, the others have one for each count of connections. */
     public enum Series {
         CLIENT_BYTES,
         CONNECTIONS,
@@ -58,7 +58,7 @@ public record Raw(
         TCP_BYTES
     }
 
-    /** Single numbers of a trial. {@code GRANTS} to {@code ENCODED} are counts of the server since its start. */
+    /** Single numbers of a trial. The server counts {@code GRANTS} to {@code ENCODED} since its start. */
     public enum Value {
         WINDOW_SECONDS,
         USERS,
@@ -80,7 +80,7 @@ public record Raw(
         ENCODED,
         /** The bytes that all threads of the server allocated in the window, including virtual threads. */
         ALLOCATED_BYTES,
-        /** The context switches in the window of all threads that lived to its end. */
+        /** The context switches in the window, counted for the threads that were alive at its end. */
         SWITCHES,
         SERVER_THREADS,
         RSS_BYTES,

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** A target for a {@link Metric}, by queueing theory or the contract. A trial that misses it is still valid. */
+/** A target for a {@link Metric}, set by queueing theory or by the contract. A trial that misses it is still valid. */
 public record Requirement(String rule, Metric metric, double reached, double target, boolean met) {
     private static final double MARGIN = 0.05;
     private static final double MOST_TO_LAST_SECONDS = 1;

@@ -13,7 +13,7 @@ public enum Cores {
     /** Server and generator both run on both cores. This is for loads that are too large for one core. */
     SHARED("0,1", "0,1", 2);
 
-    /** The options of every server. HotSpot would choose the serial collector. The heap suffices for each load. */
+    /** The options of every server. HotSpot's default for one core is the serial collector. The heap fits each load. */
     public static final List<String> USUAL = List.of("-Xms512m", "-Xmx3g", "-XX:+UseG1GC");
 
     private static final Path TASKSET = Path.of("/usr/bin/taskset");

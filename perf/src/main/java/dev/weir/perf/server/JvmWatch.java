@@ -23,8 +23,8 @@ import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /**
- * Measures a server's JVM through the management agent that it makes the JVM start. Only reading allocated bytes, one
- * remote call, may be done at a window's start and end; all other remote readings must stay outside of the window.
+ * Measures a server's JVM through its management agent, which this class starts. Reading the allocated bytes is one
+ * remote call, and is allowed at a window's start and end. All other remote readings must stay outside of windows.
  *
  * <p>Rejected: an agent of this project. It would take less CPU in the measured server, but be on its class path.
  */
@@ -56,7 +56,7 @@ public final class JvmWatch implements AutoCloseable {
         heap = ManagementFactory.getPlatformMXBean(beans, MemoryMXBean.class);
     }
 
-    /** Starts measuring a JVM. Must precede the warm-up, since it makes the JVM load classes and start threads. */
+    /** Starts measuring a JVM. Call it before the warm-up, since it makes the JVM load classes and start threads. */
     @SuppressWarnings("BanJNDI") // The agent's address is trusted, because this process started the JVM.
     public static JvmWatch attach(long pid) throws IOException {
         try {

@@ -34,7 +34,7 @@ public final class ManagementPort implements AutoCloseable {
         return get("health") != null;
     }
 
-    /** Returns a metric's statistic, or its first one if {@code statistic} is empty; null without such a metric. */
+    /** Returns a metric's statistic, or its first one if {@code statistic} is empty. Returns null if there is none. */
     public @Nullable Double metric(String name, String statistic) throws InterruptedException {
         String body = get("metrics/" + name);
         return body == null ? null : measurement(body, statistic);

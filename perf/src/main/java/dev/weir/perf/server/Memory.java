@@ -31,7 +31,7 @@ public record Memory(
             return new KernelMemory(slab(), tcpPages * Proc.PAGE_BYTES);
         }
 
-        /** Reads the objects in use, or, if only root may do so, {@code /proc/meminfo}, which counts whole pages. */
+        /** Reads the objects in use. If only root may do so, reads {@code /proc/meminfo}, which counts whole pages. */
         private static long slab() throws IOException {
             return Files.isReadable(SLABS)
                     ? slab(Files.readAllLines(SLABS))
@@ -50,7 +50,7 @@ public record Memory(
 
     /**
      * A JVM's memory outside the heap. Netty calls malloc directly, which only glibc counts ({@code mallocBytes}). The
-     * JVM tells its stacks and its own count of malloc memory only with native memory tracking.
+     * JVM reports its stacks and its own count of malloc memory only with native memory tracking.
      */
     public record NativeMemory(OptionalLong mallocBytes, OptionalLong stackBytes, OptionalLong trackedMallocBytes) {
         private static final Pattern MALLOC_KIB = Pattern.compile("C-Heap outstanding allocations: (\\d+)K");

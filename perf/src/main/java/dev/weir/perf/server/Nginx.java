@@ -25,7 +25,7 @@ public final class Nginx extends Server {
         this.nchan = nchan;
     }
 
-    /** The folder below {@code /files/}, the bytes a second of a connection (0: no limit), and the module nchan. */
+    /** The folder below {@code /files/}, the bytes a second of a connection (0: no limit), and whether to use nchan. */
     public record Options(Cores cores, Path root, long rateBytes, boolean nchan) {
         /** Returns {@code nginx.conf}. If this user is root, the workers also run as root, to read the folder. */
         String configuration(Path folder, int port) throws IOException {

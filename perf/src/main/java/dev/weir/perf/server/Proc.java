@@ -21,14 +21,14 @@ import java.util.regex.Pattern;
  * Reads the kernel's statistics and clocks of processes, using CPU only in this process. A missing file reads as empty.
  */
 public final class Proc {
-    /** The page size of x86-64. The generator's native transport is packaged for no other processor. */
+    /** The page size of x86-64, the only processor for which the generator's native transport is packaged. */
     static final long PAGE_BYTES = 4096;
 
     private static final int SCHEDULER_CLOCK = 2;
     private static final long TIMESPEC_BYTES = 16;
     private static final MethodHandle CLOCK_GETTIME = clockGettime();
 
-    /** Reads a file. {@code Files} would ask for one byte first, and the kernel would return only one digit. */
+    /** Reads a file. {@code Files} would read one byte first, for which the kernel returns only one digit. */
     static String text(Path file) {
         try (InputStream in = new FileInputStream(file.toFile())) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
@@ -70,7 +70,7 @@ public final class Proc {
         return text(tasks.resolve(id).resolve(file));
     }
 
-    /** Returns the CPU time, including ended threads. The clock is finer than {@code /proc/PID/stat}'s ticks. */
+    /** Returns the CPU time of all threads, including ended ones. It is finer than {@code /proc/PID/stat}'s ticks. */
     public static double cpuSeconds(long pid) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment time = arena.allocate(TIMESPEC_BYTES, Long.BYTES);

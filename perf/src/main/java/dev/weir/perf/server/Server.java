@@ -6,7 +6,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 
-/** A server under test, in processes of its own. They end with {@link #close()} and with this process. */
+/** A server under test, in processes of its own. They end with {@link #close()} or with this process. */
 public abstract sealed class Server implements AutoCloseable permits ServerProcess, Nginx {
     private static final int PRACTICE = 30;
 
@@ -21,7 +21,7 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
         management = new ManagementPort(managementPort);
     }
 
-    /** Waits until the server is healthy, and practises readings, since the first would disturb a window. */
+    /** Waits until the server is healthy. Then repeats each reading, since the first ones would disturb a window. */
     public final void awaitReady(Duration patience) throws IOException, InterruptedException {
         process.await(management::isHealthy, patience);
         pids = process.family().stream().map(ProcessHandle::pid).toList();
@@ -38,15 +38,15 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
         return new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port);
     }
 
-    /** Returns the usage since the start. A JVM must answer, so call it only at the start or the end of a window. */
+    /** Returns the usage since the start. A JVM must answer remotely, so call it only at a window's start or end. */
     public Usage usage() throws IOException {
         return kernelUsage();
     }
 
-    /** Returns the usage without the allocated bytes, from the kernel. The server does no work for it. */
+    /** Returns the usage that the kernel counts, without the allocated bytes. The server does no work for it. */
     public abstract Usage kernelUsage() throws IOException;
 
-    /** Reads a file for each thread, so call it only at the start or the end of a window. */
+    /** Returns each thread's context switches. Reads a file for each, so call it only at a window's start or end. */
     public final Usage.Switches switches() throws IOException {
         return Usage.Switches.of(pids());
     }

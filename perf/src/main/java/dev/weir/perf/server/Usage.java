@@ -85,7 +85,7 @@ public record Usage(
             COMPILE,
             OTHER;
 
-            /** The kernel keeps only 15 characters of a name. */
+            /** Returns the work of the thread with this name, of which the kernel keeps only 15 characters. */
             static Work of(String name) {
                 if (name.matches("C[12] CompilerThre.*")) {
                     return COMPILE;

@@ -16,7 +16,7 @@ public enum Finding {
 
     private static final double MARGIN = 1.05;
     private static final double SIGNIFICANT = 0.05;
-    /** The most metrics to test. With more, Holm's correction would leave too little statistical power. */
+    /** The largest number of metrics to test. With more, Holm's correction would leave too little statistical power. */
     private static final int MOST_METRICS = 4;
 
     /** The ratios that count as equal: the larger cost is at most five per cent above the smaller. */

@@ -9,7 +9,7 @@ import org.apache.commons.math3.stat.inference.AlternativeHypothesis;
 import org.apache.commons.math3.stat.inference.BinomialTest;
 
 /**
- * The geometric mean ratio of a contender's cost to its baseline's, with 95 % and 90 % confidence intervals. They are
+ * The geometric mean ratio of a contender's cost to its baseline's, with 95 % and 90 % confidence intervals. Both use
  * Student's t on the logarithms of the {@link Block}s' ratios. The 90 % interval is for two one-sided tests at 5 %.
  *
  * <p>Rejected: a hierarchical bootstrap-t over blocks and the seconds of their trials. Its intervals contained the true

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 
-/** A line fitted by least squares, with the 95 % interval of its slope, such as memory over connections. */
+/** A line fitted by least squares, such as memory over connections, with the 95 % interval of its slope. */
 public record Slope(double slope, double intercept, double low, double high) {
     private static final int FEWEST = 6;
 

@@ -24,7 +24,7 @@ final class Crowd implements AutoCloseable {
     private volatile boolean closed;
 
     interface Visit {
-        /** Returns the outcome in a few words, as is the message of an exception. The number selects an address. */
+        /** Does the work. Returns its outcome or throws it as an exception's message. The number selects an address. */
         String call(int number) throws IOException, InterruptedException;
     }
 

@@ -148,7 +148,7 @@ final class SoapStorms {
         return Check.millis(load.acceptedMicros, 99);
     }
 
-    /** Slow senders in a JVM of their own, because their garbage would pause the honest client of this JVM. */
+    /** Slow senders in a JVM of their own. Their garbage would pause the honest client in the storm's JVM. */
     static final class SlowCallers {
         static final int ADDRESSES = 100;
         static final Duration BETWEEN_BYTES = Duration.ofSeconds(2);

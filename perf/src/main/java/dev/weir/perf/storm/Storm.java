@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** A test whether a server keeps its contract, and recovers, under an overload, an attack or a fault of the machine. */
+/** Tests whether a server keeps its contract and recovers under an overload, an attack or a fault of the machine. */
 public record Storm(String title, String description, Course course) {
     /** The usual maximum number of connections, below the generator's limit of open files. */
     private static final int MOST_CONNECTIONS = 19_000;
@@ -55,7 +55,7 @@ public record Storm(String title, String description, Course course) {
         return checks.of(setting.part(), title, description, setting.contender().label());
     }
 
-    /** Runs storms on contenders. Rewrites the report {@code storms.*} after each. Returns if all targets are met. */
+    /** Runs storms. Rewrites the report {@code storms.*} after each contender. Returns whether all targets are met. */
     public static boolean run(List<StormType> storms, List<Contender> contenders, Path modules, Path out, Sizes sizes)
             throws IOException, InterruptedException {
         boolean pinned = Cores.APART.pinGenerator();

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
-/** Scenario S5: an open-loop load of plain GETs of a small file, each sent at its planned time. No rate limit. */
+/** Scenario S5: an open-loop load of GETs of a small file without a rate limit, each sent at its planned time. */
 public record PlainGets(int perSecond, int seconds, int cycles, long seed) implements Scenario {
     static final String FILE = "hello.json";
     static final int FILE_BYTES = 100;
@@ -46,7 +46,7 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
         Loads.open(stage, perSecond + " requests/s", target, CONNECTIONS, arrivals, seconds);
     }
 
-    /** Scenario "capacity": the highest rate of plain GETs under a closed-loop load. S5 runs at fractions of it. */
+    /** Scenario "capacity": the highest rate of plain GETs in a closed loop. S5 runs at fractions of this rate. */
     public record Capacity(int cycles) implements Scenario {
         private static final int CONNECTIONS = 32;
         private static final Duration WINDOW = Duration.ofSeconds(6);

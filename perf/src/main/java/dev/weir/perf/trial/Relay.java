@@ -29,7 +29,7 @@ public final class Relay implements AutoCloseable {
     private final Executor late;
     private final Channel server;
 
-    /** Listens on a free port. Uses the {@link Generator}'s event loop, whose polling leaves no CPU for another. */
+    /** Listens on a free port. Uses the {@link Generator}'s event loop, since its polling leaves no CPU to others. */
     public Relay(Generator generator, InetSocketAddress upstream, Duration delay) {
         this.upstream = upstream;
         loop = generator.loop();

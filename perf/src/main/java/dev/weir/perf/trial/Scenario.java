@@ -23,8 +23,8 @@ public interface Scenario {
         private static final Pattern OTHER_TEXT = Pattern.compile("\\{(\\w+)}");
 
         /**
-         * Reads the question and the choices from the resource {@code ID.txt}: one a line, with {@code %d} for the next
-         * of the figures, and {@code {name}} for the text in {@code name.txt}.
+         * Reads the question and the choices from the resource {@code ID.txt}, one from each line. Replaces {@code %d}
+         * by the next of the figures, and {@code {name}} by the text in {@code name.txt}.
          */
         static Description of(String id, String setting, String unit, ServerPlan server, Object... figures) {
             String whole =

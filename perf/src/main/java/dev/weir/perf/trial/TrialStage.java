@@ -100,7 +100,7 @@ public final class TrialStage implements AutoCloseable {
         }
     }
 
-    /** What all trials of a run share. The jars of both builds are at {@code <module>/target/<module>.jar}. */
+    /** The values that all trials of a run share. Both builds' jars are at {@code <module>/target/<module>.jar}. */
     public record Lab(
             ServedFolder folder,
             Path modules,

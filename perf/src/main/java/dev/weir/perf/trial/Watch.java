@@ -18,8 +18,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Warms a server, and measures its CPU and other usage in each second of a {@link Window}. Reads expensive values just
- * before and after it, and scales them to its work. Also measures the fitness of load generator and machine.
+ * Warms a server, and measures its CPU time in each second of a {@link Window}. Reads expensive values just before and
+ * after the window, and scales them to its share of the work. Also measures the fitness of generator and machine.
  */
 public final class Watch {
     /** The usage and the finished work at one instant. One event-loop task reads both, without a pause. */
@@ -35,7 +35,7 @@ public final class Watch {
         }
     }
 
-    /** Waits until the window is over and notes what each second used. The event loop calls {@code units}. */
+    /** Waits until the window is over, and notes the usage in each second. The event loop calls {@code units}. */
     public static void follow(TrialStage stage, String what, Window window, Callable<Double> units)
             throws IOException, InterruptedException {
         Server server = stage.server;
@@ -100,8 +100,8 @@ public final class Watch {
 
     /**
      * Decides after each cycle of load whether the server is warm: the cost of a unit of work no longer falls and the
-     * JIT compilers are idle. The best of the last cycles counts, because other guests of the host may make one more
-     * expensive. A server that is not warm after the last cycle is measured too, and the results say so.
+     * JIT compilers are idle. The best of the last cycles counts, because other guests of the host may slow down one
+     * cycle. A server that is not warm after the last cycle is measured too, and the results say so.
      */
     public static final class Warmth {
         private static final int LAST = 2;

@@ -1,6 +1,6 @@
 /**
- * Scenarios, which are questions with a load and a server configuration, and their trials. A trial starts a fresh
- * server, checks a few answers, warms it, and measures it in a window of time.
+ * Scenarios and their trials. A scenario is a question with a load and a server configuration. A trial starts a fresh
+ * server, checks a few of its answers, warms it, and measures it in a window of time.
  */
 @NullMarked
 package dev.weir.perf.trial;

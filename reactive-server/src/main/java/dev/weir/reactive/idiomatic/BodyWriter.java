@@ -20,8 +20,8 @@ import reactor.core.scheduler.Schedulers;
 @Component
 class BodyWriter {
     /**
-     * Size of a buffer in bytes. Small, because Reactor Netty demands 128 buffers before the socket accepts them. A
-     * stalled client occupies these buffers.
+     * Size of a buffer in bytes. It is small, because Reactor Netty demands 128 buffers before the socket accepts the
+     * first of them. A stalled client occupies these buffers.
      */
     static final int BUFFER_BYTES = 4 * 1024;
 
@@ -40,8 +40,8 @@ class BodyWriter {
      * Answers with the content of the plan. The end of the exchange cancels the body and gives unused grants back to
      * the throttle.
      *
-     * <p>The entity contains no fields, because Spring would evaluate {@code ETag} and {@code Last-Modified} a second
-     * time.
+     * <p>The {@code ResponseEntity} contains no header fields, because Spring would evaluate {@code ETag} and {@code
+     * Last-Modified} a second time.
      */
     Mono<ResponseEntity<Flux<DataBuffer>>> write(
             Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) {

@@ -33,7 +33,7 @@ final class EventFeed implements EventSink {
     private boolean done;
 
     /**
-     * @param cut ends the stream immediately. A completion of {@code sink} would first emit the queued events
+     * @param cut ends the stream immediately; a completion of {@code sink} would first emit the queued events
      * @param worker runs its tasks one after another
      */
     EventFeed(FluxSink<ServerSentEvent<String>> sink, Sinks.Empty<Void> cut, Scheduler.Worker worker) {

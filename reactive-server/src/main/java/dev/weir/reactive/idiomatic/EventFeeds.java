@@ -99,7 +99,7 @@ class EventFeeds implements Streams, DisposableBean {
         });
     }
 
-    /** Fails with {@link ClosedChannelException} if the feed was cut off. Otherwise completes. */
+    /** Returns a {@code Mono} that completes, or fails with {@link ClosedChannelException} if the feed was cut off. */
     private static <T> Mono<T> failureAfter(Sinks.Empty<Void> cut) {
         return Mono.defer(() -> Boolean.TRUE.equals(cut.scan(Scannable.Attr.TERMINATED))
                 ? Mono.error(new ClosedChannelException())
@@ -127,8 +127,8 @@ class EventFeeds implements Streams, DisposableBean {
     }
 
     /**
-     * Tells the client of a refused stream when to reconnect. The status is 200, because an {@code EventSource}
-     * reconnects after no other status.
+     * Tells the client of a refused stream when to reconnect. The status is 200, because an {@code EventSource} does
+     * not reconnect after any other status.
      *
      * @return a {@code Mono} that fails with the refusal if the client should not reconnect
      */

@@ -56,8 +56,8 @@ final class ExchangeResources {
     }
 
     /**
-     * Returns an exchange that fails as soon as its body fails. Otherwise Reactor Netty would first write all buffers
-     * before the error, and a stalled client would delay that.
+     * Returns an exchange that fails as soon as its body fails. Otherwise Reactor Netty would first write the buffers
+     * that the body emitted before the error, and a stalled client would delay the failure.
      */
     Mono<Void> failing(Mono<Void> exchange) {
         return Mono.firstWithSignal(exchange, end.asMono());

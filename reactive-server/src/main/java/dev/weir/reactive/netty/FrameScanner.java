@@ -64,7 +64,7 @@ final class FrameScanner {
         }
     }
 
-    /** Whether the bytes so far match HTTP/2's connection preface (RFC 9113, 3.4). */
+    /** Returns whether the bytes so far match HTTP/2's connection preface (RFC 9113, 3.4). */
     boolean isHttp2() {
         return !other;
     }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class HeadClock extends ChannelInboundHandlerAdapter {
     private final ConnectionLimits limits;
     private @Nullable FrameScanner frames = new FrameScanner();
-    /** When the time limit started. Valid only while {@link #owed} is true. */
+    /** The time at which the time limit started. Valid only while {@link #owed} is true. */
     private long sinceNanos;
 
     private boolean owed = true;

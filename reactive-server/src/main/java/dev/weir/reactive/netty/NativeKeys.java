@@ -5,8 +5,8 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.X509KeyManager;
 
 /**
- * Tells whether Netty's native library can use a server's private keys. With a key of another type, such as Ed25519, or
- * one that cannot be exported, such as one in a PKCS#11 token, it would start and then fail each handshake.
+ * Tells whether Netty's native library can use a server's private keys. The library needs an RSA or EC key that can be
+ * exported. With an Ed25519 key, or a key in a PKCS#11 token, the server would start and then fail each handshake.
  */
 final class NativeKeys {
     private NativeKeys() {}

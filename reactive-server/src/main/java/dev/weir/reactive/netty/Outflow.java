@@ -43,7 +43,7 @@ public final class Outflow {
         return channel instanceof Http2StreamChannel && channel.isActive() ? waitingInStream(channel) : 0; // closed
     }
 
-    /** Uses the water marks, because an HTTP/2 stream has no outbound buffer. */
+    /** Calculates the waiting bytes from the water marks, because an HTTP/2 stream has no outbound buffer. */
     private static long waitingInStream(Channel channel) {
         return channel.isWritable()
                 ? channel.config().getWriteBufferHighWaterMark() + 1 - channel.bytesBeforeUnwritable()

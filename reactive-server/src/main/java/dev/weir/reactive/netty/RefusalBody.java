@@ -31,8 +31,8 @@ final class RefusalBody extends ChannelOutboundHandlerAdapter {
     }
 
     /**
-     * Reactor Netty's refusals have {@code Content-Length: 0}. Weir's own refusals announce a positive length, even to
-     * HEAD.
+     * Whether Reactor Netty itself refused the request. Its refusals have {@code Content-Length: 0}. Weir's refusals
+     * have a positive length, even in answers to HEAD.
      */
     private static boolean isRefusal(FullHttpResponse answer) {
         return answer.status().code() >= 400 && answer.headers().contains(HttpHeaderNames.CONTENT_LENGTH, "0", false);

@@ -20,9 +20,9 @@ import io.netty.util.ReferenceCountUtil;
  * Corrects the HTTP/1.1 requests that Reactor Netty reads, and the responses that it writes.
  *
  * <ul>
- * <li>Refuses a head that {@link StrictHead} finds invalid with 400.
+ * <li>Answers 400 to a head that {@link StrictHead} finds invalid.
  * <li>Ignores {@code Upgrade} (RFC 9110, 7.8).
- * <li>Answers a pipelined request with {@code Connection: close}. Reactor Netty would close it first.
+ * <li>Answers a pipelined request that has {@code Connection: close}. Reactor Netty would close the connection first.
  * <li>Stops reading while more than {@link #MOST_WAITING} requests wait. Reactor Netty would queue any number.
  * <li>Closes the connection by {@link LingeringClose} if a response begins before the request's body is complete.
  * </ul>

@@ -20,7 +20,7 @@ final class StalledAnswer extends ChannelOutboundHandlerAdapter implements SlowR
     private final Channel channel;
     private final SlowReaders slowReaders;
     private long handedBytes;
-    /** Stops {@link SlowReaders}. Null while no bytes are pending. */
+    /** Ends the check by {@link SlowReaders}. Null while no bytes are pending. */
     private @Nullable Runnable unwatch;
 
     StalledAnswer(Channel channel, SlowReaders slowReaders) {

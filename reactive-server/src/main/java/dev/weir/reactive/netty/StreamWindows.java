@@ -49,7 +49,7 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
         return own;
     }
 
-    /** Listens to the decoder, because the codec does not pass on a WINDOW_UPDATE of the connection. */
+    /** Listens for WINDOW_UPDATE frames of the connection at the decoder, because the codec does not pass them on. */
     private void listen() {
         codec.decoder()
                 .frameListener(new Http2FrameListenerDecorator(codec.decoder().frameListener()) {
@@ -72,7 +72,10 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Returns the number of sent content bytes plus an unknown constant. Returns 0 once the stream has ended. */
+    /**
+     * Returns the number of sent content bytes plus an unknown constant. So only the difference between two results is
+     * meaningful. Returns 0 once the stream has ended.
+     */
     long sent(Http2FrameStream stream) {
         Http2Stream state = codec.connection().stream(stream.id());
         Http2RemoteFlowController flow = codec.encoder().flowController();

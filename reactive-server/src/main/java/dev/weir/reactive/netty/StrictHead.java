@@ -59,7 +59,10 @@ final class StrictHead {
         return isChunked ? null : "transfer coding";
     }
 
-    /** Compares by identity, because Netty uses a constant only for a correctly written version. */
+    /**
+     * Whether the version is HTTP/1.1 or HTTP/1.0. Compares by identity, because Netty uses its constants only for a
+     * correctly written version.
+     */
     @SuppressWarnings("ReferenceEquality")
     private static boolean isKnown(HttpVersion version) {
         return version == HttpVersion.HTTP_1_1 || version == HttpVersion.HTTP_1_0;

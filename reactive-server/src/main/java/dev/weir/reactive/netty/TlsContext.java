@@ -28,9 +28,9 @@ import reactor.netty.tcp.SslProvider;
  * The TLS context of one SSL bundle. A renewed bundle gets another context, which new connections use.
  *
  * <p>A native context has memory outside the heap and counts its references. This class holds one reference to the
- * current context. The engine of each connection holds another one, so a connection outlives the context that it began
- * with. Any thread may call {@link #current}, but only an event loop may create an engine from it, and only in the same
- * task.
+ * current context. The engine of each connection holds another one, so a replaced context lives until its last
+ * connection ends. Any thread may call {@link #current}. Only an event loop may create an engine from the result, and
+ * only in the task that called {@link #current}.
  */
 final class TlsContext {
     /**
@@ -60,7 +60,7 @@ final class TlsContext {
         return current;
     }
 
-    /** Uses the bundle for new connections. */
+    /** Replaces the context by a context of the renewed bundle, for new connections. */
     synchronized void renew(SslBundle bundle) {
         if (!closed) {
             SslContext old = current.getSslContext();
@@ -69,7 +69,7 @@ final class TlsContext {
         }
     }
 
-    /** Gives up the context, after the server has stopped. */
+    /** Releases the current context. Call it after the server has stopped. */
     synchronized void close() {
         if (!closed) {
             closed = true;
@@ -78,8 +78,8 @@ final class TlsContext {
     }
 
     /**
-     * Releases a replaced context after each of the loops has run one more task. Then no loop can still hold a context
-     * that it looked up before the replacement and has no engine for.
+     * Releases a replaced context after each of the loops has run one more task. Each task that looked up the replaced
+     * context has then ended, and its engine holds a reference.
      */
     private static void releaseAfter(Iterator<? extends Executor> loops, SslContext old) {
         if (!loops.hasNext()) {
@@ -126,8 +126,9 @@ final class TlsContext {
     }
 
     /**
-     * Takes protocol versions and ciphers from the JDK unless they are configured, so that {@code java.security}
-     * restricts the library as well. Leaves out the ciphers that the library does not have. It never has those with DHE.
+     * Configures a context of the native library. Takes protocol versions and ciphers from the JDK unless they are
+     * configured, so that {@code java.security} restricts the library as well. Omits the ciphers that the library does
+     * not have. The library has no DHE ciphers.
      */
     private static SslContextBuilder ofTheLibrary(KeyManagerFactory keys, SslOptions chosen) throws SSLException {
         SSLEngine jdk = engineOfTheJdk();

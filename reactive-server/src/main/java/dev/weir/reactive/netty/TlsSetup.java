@@ -31,8 +31,9 @@ import reactor.netty.resources.LoopResources;
  * Sets up TLS with the implementation that {@code weir.tls.provider} chooses: Netty's native library or the JDK. Takes
  * the place of Spring Boot's own set-up, and reads the same keys {@code server.ssl.*} and the same SSL bundles.
  *
- * <p>Spring Boot's set-up leaves the choice to Reactor Netty, which always takes the native library where it loads. Its
- * native contexts also keep their memory until the garbage collector finds them. Here {@link TlsContext} frees it.
+ * <p>Spring Boot's set-up leaves the choice to Reactor Netty, which takes the native library whenever it can be loaded.
+ * The native contexts of that set-up also keep their memory until the garbage collector finds them. {@link TlsContext}
+ * frees the memory earlier.
  *
  * <p>Runs on the thread that starts the server, so the library is loaded before any event loop needs it.
  */
@@ -44,7 +45,7 @@ public class TlsSetup
     private final Settings settings;
     private final LoopResources loops;
     private final List<TlsContext> contexts = new CopyOnWriteArrayList<>();
-    /** That of the users' port, or else of the management port. Null while no port uses TLS. */
+    /** The provider of the users' port, or else of the management port. Null while no port uses TLS. */
     private volatile @Nullable TlsProvider provider;
 
     TlsSetup(Settings settings, LoopResources loops) {
@@ -142,7 +143,7 @@ public class TlsSetup
         return provider.name().toLowerCase(Locale.ROOT);
     }
 
-    /** Gives up the contexts. A connection that is still open keeps its own. */
+    /** Releases the contexts. The context of an open connection lives until the connection ends. */
     @Override
     public void destroy() {
         contexts.forEach(TlsContext::close);

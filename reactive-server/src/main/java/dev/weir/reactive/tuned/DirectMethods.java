@@ -17,7 +17,7 @@ import reactor.core.publisher.Mono;
  * because Spring keeps objects for arguments and results until the request ends. Thread-safe.
  */
 class DirectMethods extends RequestMappingHandlerMapping {
-    /** At most one entry per controller method. */
+    /** Whether a method can be called directly. Contains at most one entry per controller method. */
     private final Map<Method, Boolean> answerThemselves = new ConcurrentHashMap<>();
 
     @Override

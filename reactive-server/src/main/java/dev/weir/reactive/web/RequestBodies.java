@@ -98,7 +98,7 @@ public class RequestBodies {
             bytes += buffer.readableByteCount();
         }
 
-        /** Fails if the body has exceeded its time limit. Otherwise completes empty. */
+        /** Returns a {@code Mono} that fails if the body has exceeded its time limit, and else completes empty. */
         Mono<DataBuffer> failure() {
             return late ? Mono.error(new RefusedException(Problem.TOO_SLOW)) : Mono.empty();
         }

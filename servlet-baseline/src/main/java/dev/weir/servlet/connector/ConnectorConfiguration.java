@@ -111,8 +111,8 @@ public class ConnectorConfiguration {
 
     /**
      * Sweeps for clients that have left, and schedules the next sweep, until the executor is shut down. If the
-     * connector is full and this sweep has found such clients, the next sweep comes sooner. The threads of these
-     * clients then serve requests that have waited for a thread, and the clients of those requests may have left, too.
+     * connector is full and this sweep has found such clients, the next sweep comes sooner. The threads that served
+     * these clients then serve waiting requests, and the clients of the waiting requests may have left, too.
      */
     private static void sweep(
             WatchedProtocol protocol, DisconnectSweep peers, ScheduledExecutorService sweeper, boolean full) {

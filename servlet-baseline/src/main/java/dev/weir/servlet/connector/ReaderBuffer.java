@@ -20,7 +20,7 @@ final class ReaderBuffer extends ValveBase {
     private final VarHandle input;
     private final VarHandle buffer;
 
-    /** @throws IllegalStateException when this version of Tomcat has no such field */
+    /** @throws IllegalStateException when this version of Tomcat does not have the private fields */
     ReaderBuffer() {
         super(true);
         input = TomcatField.of(Request.class, "inputBuffer", InputBuffer.class);

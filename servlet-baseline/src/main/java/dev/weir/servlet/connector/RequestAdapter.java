@@ -18,7 +18,7 @@ import org.springframework.http.MediaType;
 
 /** Answers {@code OPTIONS *}, {@code Expect: 100-continue} and invalid HTTP/2 heads instead of Tomcat's container. */
 final class RequestAdapter extends ForwardingAdapter {
-    /** The methods that Weir supports. Tomcat's own value names others. */
+    /** The methods that Weir supports. Tomcat's own value of {@code Allow} names other methods. */
     private static final String ALLOWED = "GET, HEAD, POST, OPTIONS";
 
     private final UnreadAnswers unreadAnswers;

@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends waiting requests that have timed out. Each call of {@link #look} checks one of {@link #PARTS} groups. Tomcat
- * would end all of them simultaneously once a second, and their clients would reconnect simultaneously.
+ * Ends waiting requests that have timed out. Each call of {@link #look} checks one of {@link #PARTS} groups of
+ * requests. Tomcat would check all requests at once, each second, and the clients would reconnect simultaneously.
  *
  * <p>Any thread may call {@link #add} and {@link #remove}. Only one thread at a time may call {@link #look}.
  */
@@ -39,7 +39,10 @@ final class SpreadTimeouts {
         part.forEach(waiting -> end(waiting, nowMillis));
     }
 
-    /** Logs a failure instead of throwing, so that the other checks continue. */
+    /**
+     * Ends a waiting request if its timeout has passed. Logs a failure instead of throwing, so that the remaining
+     * requests are still checked.
+     */
     private static void end(Processor waiting, long nowMillis) {
         try {
             waiting.timeoutAsync(nowMillis);

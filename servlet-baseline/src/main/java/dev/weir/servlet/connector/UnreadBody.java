@@ -34,7 +34,7 @@ final class UnreadBody {
     private final VarHandle listener = TomcatField.of(Request.class, "listener", ReadListener.class);
     private final VarHandle hook = TomcatField.of(Response.class, "hook", ActionHook.class);
 
-    /** Makes Tomcat call {@code processor} before each action on the response. One of these actions writes the head. */
+    /** Makes Tomcat pass each action on the response to {@code processor}. One of these actions writes the head. */
     void ask(Response response, ActionHook processor) {
         hook.set(response, processor);
     }

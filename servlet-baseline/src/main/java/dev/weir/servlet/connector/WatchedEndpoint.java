@@ -28,7 +28,7 @@ final class WatchedEndpoint extends NioEndpoint {
     /** The accepting thread, from the accept until Tomcat reads the read time-out. Null at other times. */
     private volatile @Nullable Thread accepting;
 
-    /** Confined to the sweeping thread. */
+    /** The incomplete TLS handshakes, HTTP/2 frames and HTTP/2 heads. Confined to the sweeping thread. */
     private final PartialFrames partialFrames = new PartialFrames();
 
     void limit(ConnectionLimits limits, Connections connections) {

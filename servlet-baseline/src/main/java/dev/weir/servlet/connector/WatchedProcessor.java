@@ -34,7 +34,7 @@ final class WatchedProcessor extends Http11Processor {
     private final UnreadBody unreadBody;
     private final Adapter checked;
 
-    /** When an incomplete head began, or 0 without one. Guarded by the connection's lock. */
+    /** When the incomplete head began, or 0 if no head is incomplete. Guarded by the connection's lock. */
     private long headNanos;
 
     /** Whether the current event belongs to a request whose head is complete. */
@@ -93,7 +93,7 @@ final class WatchedProcessor extends Http11Processor {
         return state;
     }
 
-    /** Runs an action. If it writes the head, first decides whether to close the connection after the response. */
+    /** Runs an action. Before the head is written, decides whether to close the connection after the response. */
     private void act(ActionCode code, Object parameter) {
         if (UnreadBody.decidesHead(code) && !response.isCommitted()) {
             if (getErrorState().isError()) {
@@ -126,7 +126,7 @@ final class WatchedProcessor extends Http11Processor {
                 : connection;
     }
 
-    /** Commits the response, and returns the write buffer with status and fields. Never blocks, because they fit. */
+    /** Commits the response. Returns the write buffer with status and fields. Never blocks, because they fit in it. */
     private ByteBuffer head(SocketWrapperBase<?> wrapper) {
         response.commit();
         wrapper.getSocketBufferHandler().configureWriteBufferForRead();
@@ -179,8 +179,8 @@ final class WatchedProcessor extends Http11Processor {
         }
 
         /**
-         * Returns 400 for an invalid head. Tomcat answers 505 to an unknown version, and 501 to an unknown transfer
-         * coding.
+         * Replaces Tomcat's status by 400 if the head is invalid. Tomcat answers 505 to an unknown version, and 501 to
+         * an unknown transfer coding.
          */
         private static int status(int found) {
             return found == 501 || found == 505 ? 400 : found;

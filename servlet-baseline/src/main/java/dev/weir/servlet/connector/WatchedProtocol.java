@@ -131,7 +131,8 @@ public final class WatchedProtocol extends Http11NioProtocol {
     }
 
     /**
-     * Returns null to disable statistics. Tomcat would keep some for every name that a client sends in {@code Upgrade}.
+     * Returns null to disable Tomcat's statistics on upgrades. Tomcat would keep statistics for every name that a
+     * client sends in {@code Upgrade}.
      */
     @Override
     public @Nullable UpgradeGroupInfo getUpgradeGroupInfo(String upgradeProtocol) {

@@ -5,8 +5,9 @@
  * connections as the process has file descriptors, does not limit the requests on a connection, and does not time out a
  * request that waits deliberately.
  *
- * <p>Tomcat notices only at a write that a client has left. While the connector is full, {@link
- * dev.weir.servlet.connector.exchange.DisconnectSweep} checks the sockets.
+ * <p>Tomcat detects a client that has left only when it writes to this client. {@link
+ * dev.weir.servlet.connector.exchange.DisconnectSweep} therefore checks the sockets regularly, and continuously while
+ * the connector is full.
  *
  * <p>Most of the memory of a waiting request is in Tomcat's buffers. {@link
  * dev.weir.servlet.connector.WatchedProtocol}, {@link dev.weir.servlet.connector.ReaderBuffer} and {@code

@@ -1,6 +1,6 @@
 /**
- * Contains the models {@code async} and {@code blocking} as Spring MVC's reference documentation shows, for comparison
- * with the tuned models. Uses no class of Tomcat.
+ * Implements the models {@code async} and {@code blocking} in the style of Spring MVC's reference documentation, for
+ * comparison with the tuned models. Uses no class of Tomcat.
  */
 @NullMarked
 package dev.weir.servlet.idiomatic;

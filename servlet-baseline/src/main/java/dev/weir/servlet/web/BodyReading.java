@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one request body on the container's threads. When the body is complete, too slow or refused, has the answer
- * written. The container calls it from one thread at a time. Any thread may call {@link #refuse}.
+ * Reads one request body on the container's threads. {@link RequestBodies} writes the answer when the body is complete,
+ * too slow or refused. The container calls this from one thread at a time. Any thread may call {@link #refuse}.
  */
 final class BodyReading implements ReadListener, AsyncListener {
     private static final int MOST_BLOCK_BYTES = 8 * 1024;
@@ -40,7 +40,7 @@ final class BodyReading implements ReadListener, AsyncListener {
     private final RequestBodies.Reader reader;
     private final boolean overHttp2;
     private long received;
-    /** Whether the body is complete or abandoned. Guarded by this lock, which is never held while the reader runs. */
+    /** Whether the body is complete or abandoned. Guarded by {@code this}. The lock is free while the reader runs. */
     private boolean ended;
 
     private @Nullable Problem reason;

@@ -33,7 +33,7 @@ class Origins implements WebMvcConfigurer, WebMvcRegistrations {
         }
     }
 
-    /** Refuses a request from a page of another origin with a problem (RFC 9457). */
+    /** Returns Spring's handler mapping, but its CORS check sends a problem (RFC 9457) to a page of another origin. */
     @Override
     public RequestMappingHandlerMapping getRequestMappingHandlerMapping() {
         RequestMappingHandlerMapping mapping = new RequestMappingHandlerMapping();

@@ -13,8 +13,8 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /**
- * Answers a request that failed in a controller method with a problem (RFC 9457). Returns no {@code ResponseEntity},
- * because Spring MVC would add {@code Content-Disposition} if the path ends like a file name.
+ * Sends a problem (RFC 9457) when a request fails in a controller method. Returns no {@code ResponseEntity}, because
+ * Spring MVC would add {@code Content-Disposition} if the path ends like a file name.
  */
 @RestControllerAdvice
 class ProblemAdvice {

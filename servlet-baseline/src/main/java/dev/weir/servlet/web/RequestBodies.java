@@ -104,8 +104,8 @@ public final class RequestBodies {
     }
 
     /**
-     * Creates the refusal of a slow sender. Over HTTP/2, a {@code Connection} field would make the response malformed
-     * (RFC 9113, 8.2.2).
+     * Creates the refusal of a slow sender. Over HTTP/2 it has no {@code Connection} field, which would make the
+     * response malformed (RFC 9113, 8.2.2).
      */
     public static RefusedException tooSlow(boolean overHttp2) {
         return overHttp2 ? new RefusedException(Problem.TOO_SLOW, Map.of()) : new RefusedException(Problem.TOO_SLOW);

@@ -1,8 +1,8 @@
 package dev.weir.cluster.shares;
 
 /**
- * Broadcasts messages between nodes. Each node receives all messages in the same order, including its own. A message
- * may be lost.
+ * Broadcasts messages between nodes. All nodes receive the messages in the same order. A node also receives its own
+ * messages. A message may be lost.
  */
 public interface Channel {
     /**
@@ -13,8 +13,8 @@ public interface Channel {
     boolean send(String message);
 
     /**
-     * Replaces the subscription of this node, because messages have been lost. Does not wait. Runs on the thread of
-     * {@link Shares}.
+     * Replaces this node's subscription, because a message of this node has not come back. Does not wait. Runs on the
+     * thread of {@link Shares}.
      */
     void renew();
 }

@@ -14,13 +14,13 @@ import java.util.Optional;
 
 /**
  * This node's share of one client's limits. It has the fraction of the client's rate that this node may use ({@link
- * Holding}), the client's {@link Demand} on this node, and the numbers of its downloads and streams on other nodes.
- * Fractions are in units of {@link Part#WHOLE}.
+ * Holding}), the client's {@link Demand} on this node, and the counts of the client's downloads and streams on other
+ * nodes. Fractions are in units of {@link Part#WHOLE}.
  */
 final class ClientShare {
     /**
-     * The time for which a client without downloads keeps its fraction, because it may soon begin another. Shorter
-     * than the time for which the table keeps the client.
+     * The time for which a client keeps its fraction after its last download, because it may soon begin another one.
+     * Shorter than the time for which the client table keeps the client.
      */
     private static final Duration LINGER = Duration.ofMillis(800);
 
@@ -55,8 +55,8 @@ final class ClientShare {
     }
 
     /**
-     * Returns the first {@link Report#KEY_BITS} bits of the name's SHA-256 digest. So many bits make a collision
-     * impractical to find.
+     * Returns the first {@link Report#KEY_BITS} bits of the name's SHA-256 digest. That is long enough to make
+     * it very unlikely that two clients have the same key.
      */
     private static long key(String name) {
         try {
@@ -96,7 +96,7 @@ final class ClientShare {
     /**
      * Computes the client's need or hunger on this node ({@link Split}).
      *
-     * @param globalLevel the global rate in bytes per second for one unit of weight
+     * @param globalLevel the part of the global rate for one unit of weight, in bytes per second
      */
     void demand(double globalLevel) {
         double level = holding.others.level(need, hunger());
@@ -133,8 +133,8 @@ final class ClientShare {
     }
 
     /**
-     * The client's weight on this node, in 1 / {@link #WEIGHTS} of the smallest weight. Nodes divide the weight in
-     * proportion to the client's waiting downloads.
+     * The client's weight on this node. The unit is 1 / {@link #WEIGHTS} of the smallest weight. The nodes divide the
+     * client's weight in proportion to its waiting downloads on each node.
      */
     double weight() {
         return (double) client.plan().weight() * WEIGHTS * applied.ofWeight() / Part.WHOLE;

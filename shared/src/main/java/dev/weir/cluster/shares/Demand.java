@@ -4,16 +4,16 @@ import dev.weir.throttle.Share;
 
 /**
  * Estimates the rate that a client uses and needs on this node, as a moving average over about a second. A shorter
- * average would fluctuate, because one grant has the bytes of a whole chunk time. Confined to the thread of {@link
- * Shares}.
+ * average would fluctuate, because a client gets the bytes of a whole chunk time in one grant. Confined to the thread
+ * of {@link Shares}.
  */
 final class Demand {
     private static final double NEWEST = 1.0 / 8;
     private static final double NANOS_A_SECOND = 1e9;
 
     /**
-     * The fraction of time in which a download of a backlogged client waits, or more. A client that can use a higher
-     * rate has a waiting download almost always. A slow client pauses between grants.
+     * The minimum fraction of time in which a download of a backlogged client waits. A client that can use a higher
+     * rate almost always has a waiting download. A slow client pauses between grants.
      */
     private static final double BACKLOGGED = 0.9;
 
@@ -46,8 +46,8 @@ final class Demand {
     }
 
     /**
-     * Takes a sample. The first sample with a waiting download replaces the average, so that a new client gets its
-     * rate without delay.
+     * Samples the waiting downloads and the granted bytes. The first sample with a waiting download replaces the
+     * average number of waiting downloads, so that a new client gets its rate without delay.
      */
     void look(long nowNanos) {
         int now = share.waitingDownloads();
@@ -64,7 +64,7 @@ final class Demand {
         }
     }
 
-    /** Whether the client would use a higher rate, because a download waits almost always. */
+    /** Whether a download waits almost always. Such a client would use a higher rate. */
     boolean isBacklogged() {
         return backlogged >= BACKLOGGED;
     }

@@ -6,9 +6,9 @@ import java.util.Collection;
 /**
  * This node's share of the global rate, by max-min fair division in rounds.
  *
- * <p>A client that wants less than its weight gets at the current {@link Split#level level} adds its wanted rate to
- * the node's need. Any other client adds its weight to the node's hunger ({@link Split}). In each round, the level
- * rises until the rate is used up or each client has what it wants.
+ * <p>The {@link Split#level level} is the rate for one unit of weight. A client that wants at most its weight times the
+ * level adds its wanted rate to the node's need. Any other client adds its weight to the node's hunger ({@link Split}).
+ * From round to round, the level rises until the rate is used up or each client has what it wants.
  */
 final class GlobalShare {
     final Holding holding = new Holding();

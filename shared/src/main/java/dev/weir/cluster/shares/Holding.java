@@ -3,14 +3,15 @@ package dev.weir.cluster.shares;
 import dev.weir.throttle.ShareLimits.Part;
 
 /**
- * The fraction of one rate that this node may use, in units of {@link Part#WHOLE}. The fractions of all nodes never
- * exceed the whole, with one exception.
+ * The fraction of one rate that this node may use, in units of {@link Part#WHOLE}. The fractions of all nodes
+ * together never exceed the whole, with one exception.
  * <ul>
  * <li>A node announces the fraction that it wants. From then on, it uses no more.
- * <li>It uses more only after it has received its own message. All nodes receive the messages in the same order, so it
- * then knows all earlier announcements. It uses what the other nodes leave, at most its announced fraction.
- * <li>The exception: a node that begins to use the rate may take the rate divided by the number of nodes for a few
- * rounds. Otherwise its first download would stall until the other nodes have reduced their use.
+ * <li>A node uses more only after its own message has come back. All nodes receive the messages in the same order, so
+ * the node then knows all earlier announcements. It uses its announced fraction, or what no other node has
+ * announced if that is less.
+ * <li>The exception: for a few rounds, a node that begins to use the rate may take the rate divided by the number of
+ * nodes. Otherwise its first download would stall until the other nodes have reduced their use.
  * </ul>
  */
 final class Holding {
@@ -18,8 +19,8 @@ final class Holding {
     private static final int BEGINNING = 3;
 
     /**
-     * The inverse of the smallest change that a node announces, relative to the old fraction. A smaller change is not
-     * worth its cost.
+     * A node keeps its announced fraction if the wanted fraction differs by at most 1 / {@code STEADY} of it, except
+     * to announce the whole. Such a small change is not worth its cost.
      */
     private static final int STEADY = 512;
 
@@ -27,7 +28,7 @@ final class Holding {
 
     private int rounds;
     private int told;
-    /** Invariant: at most {@link #told}. */
+    /** The fraction that this node may use now. It is at most {@link #told}. */
     private int used;
 
     void begin(int nodes) {
@@ -37,8 +38,8 @@ final class Holding {
     }
 
     /**
-     * Chooses the fraction to announce with the next message. If the node uses more
-     * now, reduces its use to this fraction.
+     * Chooses the fraction to announce with the next message. If the node uses more than this fraction now, reduces
+     * its use.
      */
     void want(double need, double hunger, int nodes) {
         int wanted = (int) others.part(need, hunger);
@@ -48,8 +49,8 @@ final class Holding {
     }
 
     /**
-     * Raises the used fraction to {@link #told}, as far as the other nodes leave it. Call it after this node has
-     * received its own message.
+     * Sets the used fraction to {@link #told}, or to the fraction that no other node has announced if that is less.
+     * Call this method after this node has received its own message.
      */
     void answered(int nodes) {
         rounds++;

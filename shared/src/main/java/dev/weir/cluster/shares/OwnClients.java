@@ -22,8 +22,8 @@ final class OwnClients implements Report.Reader {
     private String counts = "";
 
     /**
-     * Returns whether this {@link Client} object has a share. If the table has evicted the client and created it
-     * again, the new object has none. Any thread may call it.
+     * Returns whether this {@link Client} object has a share. If the client table has evicted the client and
+     * created it again, the new object has none. Any thread may call it.
      */
     boolean has(Client client) {
         ClientShare known = byName.get(client.name());

@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The last report of each other node that is alive. A dead node has sent nothing for several rounds. A round ends when
- * this node receives its own message, so an outage of Redis does not make nodes dead.
+ * The last report of each other node that is alive. A node counts as dead if it has sent nothing for several rounds. A
+ * round ends when this node receives its own message. During an outage of Redis no round ends, so no node becomes dead.
  */
 final class Peers {
     private static final int MOST_SILENT = 5;

@@ -10,14 +10,14 @@ import java.util.regex.Pattern;
  * @param need the fraction of the global rate that the node needs ({@link Split})
  * @param hunger the node's weight in the division of the rest ({@link Split})
  * @param held the announced fraction of the global rate ({@link Holding}), or {@link #IDLE}
- * @param shares the need and use of each active client's rate
+ * @param shares the need, announced fraction and waiting downloads of each active client
  * @param counts the numbers of each client's downloads and streams, or {@link #AS_BEFORE}
  */
 record Report(String node, long number, long need, long hunger, int held, String shares, String counts) {
-    /** The value of {@code held} of a node that does not use the global rate. */
+    /** The value of {@code held} if the node does not use the global rate. */
     static final int IDLE = -1;
 
-    /** The value of {@code counts} that have not changed since the last report. */
+    /** The value of {@code counts} if the counts have not changed since the last report. */
     static final String AS_BEFORE = "-";
 
     /** The version of the message format. A node ignores other versions. */
@@ -32,7 +32,7 @@ record Report(String node, long number, long need, long hunger, int held, String
     private static final int COUNT = 3;
     private static final int SHARE = KEY + PART + PART + COUNT;
     private static final int COUNTS = KEY + COUNT + COUNT;
-    /** The need of a hungry client. It is larger than every fraction. */
+    /** Marks a client as hungry, in the place of its need. It is larger than every fraction. */
     private static final long HUNGRY = (1L << 24) - 1;
 
     /** Receives the entries of a report. */

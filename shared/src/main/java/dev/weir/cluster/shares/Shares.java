@@ -34,7 +34,7 @@ public final class Shares {
     /** The time after which a message that has not come back counts as lost. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    /** The most bytes of reports that a node may receive per second. Longer slices keep this limit. */
+    /** The most bytes of reports that a node receives per second. To keep this limit, nodes send less often. */
     private static final long MOST_BYTES_A_SECOND = 5_000_000;
 
     private final String node;
@@ -52,7 +52,7 @@ public final class Shares {
     private int appliedOfGlobal = Part.WHOLE;
     private long number;
     private boolean awaited;
-    /** Whether this node has received its last announcement. Until then, it repeats it. */
+    /** Whether this node's last announcement has come back to it. Until then, the node repeats the announcement. */
     private boolean answered = true;
 
     private long sentNanos;

@@ -5,11 +5,12 @@ import dev.weir.throttle.ShareLimits.Part;
 /**
  * Divides one rate among nodes, from their reports. Fractions are in units of {@link Part#WHOLE}.
  *
- * <p>A node reports a <em>need</em>, a fraction of the rate, or a <em>hunger</em>, a weight. Each node gets its need.
- * The hungry nodes share the rest in proportion to their hunger. Without a hungry node, all share the rest equally.
+ * <p>A node reports a <em>need</em>, which is a fraction of the rate, and a <em>hunger</em>, which is a weight. Either
+ * may be 0. Each node gets its need. The hungry nodes share the rest in proportion to their hunger. Without a hungry
+ * node, all share the rest equally.
  *
- * <p>A node that needs more than its weight gets of the rest ({@link #level}) must report hunger. After a few rounds,
- * the division is max-min fair.
+ * <p>A node must report a demand as hunger if the demand exceeds its weight times the {@link #level}. After a few
+ * rounds, the division is then max-min fair.
  */
 final class Split {
     private long needs;

@@ -51,7 +51,8 @@ public final class JmxLimits implements AutoCloseable {
     }
 
     /**
-     * Converts a {@link BadLimitException} to an {@link IllegalArgumentException}, whose class every JMX client has.
+     * Runs a change. Converts a {@link BadLimitException} to an {@link IllegalArgumentException}, because every JMX
+     * client has that class.
      */
     private static void told(Runnable change) {
         try {

@@ -16,7 +16,7 @@ import java.util.List;
  * Certificate revocation lists (RFC 5280, 5). Immutable.
  *
  * <p>A certificate on a list is refused, however old the list is. A certificate that is trusted because of its issuer
- * needs an unexpired list of that issuer. A certificate in the trust store needs no list.
+ * is also refused if there is no unexpired list of that issuer. A certificate in the trust store needs no list.
  */
 public final class Revocations {
     private final List<X509CRL> lists;
@@ -26,7 +26,7 @@ public final class Revocations {
     }
 
     /**
-     * Checks the signatures of the lists.
+     * Checks the signatures of the lists and returns the lists as one object.
      *
      * @param lists one for each issuer
      * @param trusted the issuers; a list of another issuer is not verified
@@ -49,7 +49,7 @@ public final class Revocations {
      * Checks that a certificate is not revoked.
      *
      * @param direct whether the certificate is itself in the trust store
-     * @throws IllegalArgumentException if the certificate is revoked, or an unexpired list is missing
+     * @throws IllegalArgumentException if the certificate is revoked, or needs an unexpired list and there is none
      */
     void check(X509Certificate certificate, boolean direct, Instant now) {
         if (lists.stream().anyMatch(list -> list.getRevokedCertificate(certificate) != null)) {

@@ -15,8 +15,8 @@ import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.Node;
 
 /**
- * The {@code wsse:Security} header of a message. There must be exactly one for this receiver. It must contain {@code
- * token}, {@code signature}, {@code timestamp} and {@code last}, each once, and nothing else.
+ * The {@code wsse:Security} header of a message. A message must have exactly one such header for this receiver. The
+ * header must contain one {@code token}, {@code signature}, {@code timestamp} and {@code last}, and nothing else.
  *
  * @param element the header itself
  * @param last the {@code EncryptedKey} of a request, or the {@code SignatureConfirmation} of a response
@@ -30,10 +30,10 @@ public record SecurityHeader(Element element, Element token, Element signature, 
 
     /**
      * The most elements in a header. A signature with all the references that {@link Algorithms} allows needs about
-     * half.
+     * half of this number.
      */
     private static final int MOST_ELEMENTS = 400;
-    /** The most characters of a text or an attribute. The certificate of the longest allowed key has fewer. */
+    /** The most characters of a text or an attribute. A certificate with the longest allowed key has fewer. */
     private static final int LONGEST_TEXT = 8 * 1024;
 
     public static SecurityHeader ofRequest(Envelope envelope) throws SoapRefusal {

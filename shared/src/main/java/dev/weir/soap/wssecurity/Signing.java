@@ -17,8 +17,8 @@ import org.apache.wss4j.dom.message.WSSecTimestamp;
 import org.w3c.dom.Element;
 
 /**
- * Signs the body, the timestamp and the signer's token of outgoing messages, and in a response the confirmation of the
- * request's signature. Thread-safe.
+ * Signs outgoing messages: the body, the timestamp and the signer's token. In a response, also signs the confirmation
+ * of the request's signature. Thread-safe.
  */
 public final class Signing {
     private final Identity signer;

@@ -33,9 +33,9 @@ public final class Trust {
      * Returns the trust of a server in its clients. A certificate is trusted if it or its issuer is in the store, and
      * {@code accepted} allows it.
      *
-     * @param revoked null turns the check for revocation off
-     * @param accepted should refuse the receiver's own certificates, so that an attacker cannot send its own messages
-     *     back
+     * @param revoked the revocation lists; null turns the check for revocation off
+     * @param accepted should refuse the receiver's own certificates, so that an attacker cannot send the receiver's
+     *     messages back to it
      * @throws IllegalArgumentException if a list is not signed by its issuer, or the length of a key is not allowed
      */
     public static Trust inClients(

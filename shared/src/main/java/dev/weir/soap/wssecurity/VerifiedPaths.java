@@ -8,11 +8,11 @@ import java.time.Duration;
 import org.apache.wss4j.common.ext.WSSecurityException;
 
 /**
- * A short-lived cache of certificates with a valid path to a trusted certificate. Thread-safe.
+ * Caches for a short time which certificates have a valid path to a trusted certificate. Thread-safe.
  *
  * <p>A client sends the same certificate with each message, so the cache avoids most verifications. {@link
  * Trust#check} still checks each message. Failures are not cached. Each {@link Trust} has its own cache, so a changed
- * trust store starts with an empty one.
+ * trust store starts with an empty cache.
  */
 final class VerifiedPaths {
     /**

@@ -44,7 +44,7 @@ public final class Verifier {
      *
      * @param signer the certificate of the signer
      * @param value the bytes of the signature
-     * @param content identifies the signed content and its signer, whatever its XML encoding
+     * @param content identifies the signed content and the signer; equal for all encodings of the same XML
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and the arrays are never changed
     public record Signed(X509Certificate signer, byte[] value, String content) {}
@@ -130,8 +130,8 @@ public final class Verifier {
     }
 
     /**
-     * Returns a digest of the signer's key and the canonical {@code SignedInfo}. It leaves out the signature's value,
-     * because an attacker can turn an ECDSA value into another valid one.
+     * Returns a digest of the signer's key and the canonical {@code SignedInfo}. The digest does not cover the
+     * signature's value, because an attacker can turn an ECDSA value into another valid one.
      */
     private static String content(Element signature, X509Certificate signer) {
         try {

@@ -41,7 +41,7 @@ public final class XmlParser {
 
     private static final byte[] DECLARATION = "xmlns".getBytes(StandardCharsets.US_ASCII);
 
-    /** One factory per thread, because it is not thread-safe. Only the few threads of {@link SoapPool} parse. */
+    /** One factory per thread, because a factory is not thread-safe. Only the few threads of {@link SoapPool} parse. */
     private static final ThreadLocal<DocumentBuilderFactory> PARSERS = ThreadLocal.withInitial(XmlParser::factory);
 
     private XmlParser() {}

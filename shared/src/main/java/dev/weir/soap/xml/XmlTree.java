@@ -58,8 +58,8 @@ public final class XmlTree {
     }
 
     /**
-     * Appends an element and declares its namespace unless it is in scope. So the written XML and the digested XML
-     * have the same declarations.
+     * Appends an element. Declares its namespace unless a declaration is in scope. So the written XML and the digested
+     * XML have the same declarations.
      */
     public static Element append(Node parent, String namespace, String name) {
         Document document = parent instanceof Document itself ? itself : parent.getOwnerDocument();
@@ -86,7 +86,7 @@ public final class XmlTree {
         return namespace.equals(element.getNamespaceURI()) && name.equals(element.getLocalName());
     }
 
-    /** Returns the only child element, or null unless it has this name. */
+    /** Returns the child element if there is exactly one and it has this name. Otherwise returns null. */
     public static @Nullable Element onlyChild(Element parent, String namespace, String name) {
         List<Element> children = children(parent);
         return children.size() == 1 && is(children.getFirst(), namespace, name) ? children.getFirst() : null;

@@ -72,7 +72,7 @@ public class BodyWriter {
                 : new FramedBody(throttle, slowReaders, admission, loop, fileReaders, channel, file, plan);
     }
 
-    /** TLS and HTTP/2 support no file regions, because they frame their content. */
+    /** Whether the channel supports file regions. TLS and HTTP/2 do not, because they frame their content. */
     private static boolean takesRegions(Channel channel) {
         return channel instanceof EpollSocketChannel && channel.pipeline().get(SslHandler.class) == null;
     }

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class EventFeed implements EventSink {
     /**
-     * Size of the kernel send buffer in bytes. Linux doubles this value. It bounds the kernel memory that a stalled
-     * client occupies.
+     * Size of the kernel send buffer in bytes. Linux doubles this value. The buffer bounds the kernel memory that a
+     * stalled client occupies.
      */
     private static final int SEND_BUFFER_BYTES = 32 * 1024;
 
@@ -36,9 +36,9 @@ final class EventFeed implements EventSink {
     private boolean done;
 
     /**
-     * Opens the output. Must be called on the connection's event loop.
+     * Creates the feed and its output. Must be called on the connection's event loop.
      *
-     * @param output opens the output. Its argument is a callback for the end of the response
+     * @param output creates the output. The output must run its argument when the response has ended
      */
     EventFeed(Function<Runnable, EventOutput> output, SharedBuffers buffers) {
         this.buffers = buffers;

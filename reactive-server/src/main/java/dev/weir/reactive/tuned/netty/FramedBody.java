@@ -95,7 +95,7 @@ final class FramedBody extends ThrottledBody {
         }
     }
 
-    /** Returns 0, because Netty reports only complete buffers. */
+    /** Returns 0, because Netty does not report how much of a buffer is sent. */
     @Override
     long sent() {
         return 0;

@@ -61,7 +61,7 @@ public class ListingWriter {
     }
 
     /**
-     * Writes a block, and completes when the kernel has accepted it. Completes after a failure, too, because Reactor
+     * Writes a block, and completes when the kernel has accepted it. Does not complete after a failure, because Reactor
      * Netty cancels the body when the client leaves.
      */
     private static Mono<Void> write(Channel channel, byte[] block) {

@@ -6,8 +6,8 @@ import io.netty.channel.ChannelFuture;
 import reactor.core.publisher.MonoSink;
 
 /**
- * Writes an event stream through Reactor Netty's own response. Used instead of {@link StreamConnection} when {@code
- * weir.tuning.stream-connection} is off, to measure the memory that it saves. Confined to the event loop.
+ * Writes an event stream through Reactor Netty's own response. Used when {@code weir.tuning.stream-connection} is off,
+ * to measure the memory that {@link StreamConnection} saves. Confined to the event loop.
  */
 final class OpenResponse implements EventOutput {
     private final Channel channel;

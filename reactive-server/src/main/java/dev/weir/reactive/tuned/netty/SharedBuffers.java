@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Copies each batch once into a direct buffer that all listeners of an event loop share. Keeps only the last buffer,
- * because all listeners receive a batch before the next. Confined to the loop.
+ * because all listeners receive a batch before the next batch is copied. Confined to the loop.
  */
 final class SharedBuffers {
     private final boolean shares;

@@ -10,7 +10,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Runs tasks on an event loop in slices of about a millisecond, so that the loop serves its sockets between two slices.
- * The slices are scheduled with a delay of 0, because a loop runs submitted tasks for up to a second. Thread-safe.
+ * The slices are scheduled with a delay of 0 and not submitted, because a loop runs submitted tasks for up to a second
+ * before it serves its sockets. Thread-safe.
  */
 final class SlicedExecutor implements Executor {
     private static final long SLICE_NANOS = Duration.ofMillis(1).toNanos();

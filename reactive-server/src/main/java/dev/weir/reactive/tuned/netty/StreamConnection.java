@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
 import reactor.netty.Connection;
 
 /**
- * Takes the connection of an event stream, or its HTTP/2 stream, over from Reactor Netty once status and fields are
- * sent. This saves memory, because Reactor Netty and Spring keep several kilobytes for each open request.
+ * Takes over the connection or HTTP/2 stream of an event stream from Reactor Netty, after status and fields are sent.
+ * This saves memory, because Reactor Netty and Spring keep several kilobytes for each open request.
  *
  * <p>Removes all handlers except TLS, and lets the chain of {@code Mono}s complete. Reactor Netty then tries to end the
  * response, and this class discards those writes. Confined to the event loop.
@@ -47,7 +47,7 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
     }
 
     /**
-     * Takes the connection over. Must be called on the connection's event loop.
+     * Takes over the connection. Must be called on the connection's event loop.
      *
      * @param left runs once, on the event loop, when the connection has ended for any reason
      */
@@ -106,7 +106,7 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
         ReferenceCountUtil.release(message);
     }
 
-    /** Discards Reactor Netty's writes, which would end the response. */
+    /** Passes on the stream's bytes. Discards Reactor Netty's writes, which would end the response. */
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
         if (message instanceof ByteBuf || message instanceof Http2DataFrame) {
@@ -129,7 +129,7 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
         }
     }
 
-    /** Treats a client that closes its TLS session as gone. */
+    /** Closes the connection when the client closes its TLS session. */
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof SslCloseCompletionEvent) {

@@ -9,7 +9,7 @@
  * <p>The loop checks after each grant whether the file has changed. The kernel answers this check from memory. A
  * network file system that hangs blocks the loop.
  *
- * <p>TLS and HTTP/2 frame their content. For them, {@code weir-file} threads read the file into buffers.
+ * <p>TLS and HTTP/2 frame their content. Over them, a body is a series of buffers that {@code weir-file} threads fill.
  */
 @NullMarked
 package dev.weir.reactive.tuned.netty;

@@ -8,8 +8,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * Gives access to the lock that Tomcat's threads hold while they serve a request. Every other thread that uses the
  * response of a waiting request must hold it, too.
  *
- * <p>Without the lock, a failed write can end another client's connection. Tomcat ends the request on its own thread
- * and reuses the objects, before the writing thread has reported its failure.
+ * <p>Without the lock, a failed write can end another client's connection. Tomcat may end the failed request on its own
+ * thread and reuse the request's objects for another client, before the writing thread reports the failure.
  *
  * <p>The wait for this lock is short, because Tomcat holds it only while it handles one event.
  */

@@ -15,8 +15,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Finds clients that have left while their response waits for a grant or an event. Tomcat notices this only at a write.
- * A sweep runs once per heartbeat, sooner after a refusal because of open responses, and continuously while the
- * connector is full.
+ * A sweep runs once per heartbeat. It runs sooner if a client was refused because of open responses. While the
+ * connector is full, sweeps run continuously.
  *
  * <p>A client has left when its readable socket has reached the end of the stream. A pipelined request may hide the
  * end. The sweep keeps such a client unless the connector is full.
@@ -35,7 +35,7 @@ public final class DisconnectSweep {
     private static final class WatchedRequest {
         final Runnable gone;
         private final BooleanSupplier ended;
-        /** Whether the request has ended. Tomcat may then read from the connection again. */
+        /** Whether the request has ended. Tomcat may then read from the connection, so the sweep must not. */
         private boolean over;
 
         WatchedRequest(Runnable gone, BooleanSupplier ended) {
@@ -72,7 +72,7 @@ public final class DisconnectSweep {
 
     /**
      * Watches a connection that carries an event stream after its request has ended. A sweep checks it only while the
-     * connector is full, because its heartbeats also detect that the client has left.
+     * connector is full, because the stream's heartbeats also detect that the client has left.
      */
     public Runnable watch(SocketChannel socket, Runnable gone) {
         return watch(socket, new WatchedRequest(gone, () -> false));
@@ -95,8 +95,8 @@ public final class DisconnectSweep {
     }
 
     /**
-     * Makes the next sweep due if a client was refused because of its open responses. Some of their clients may have
-     * left.
+     * Makes the next sweep due if a client was refused because of open responses. The clients of some open responses
+     * may have left.
      */
     public void refused(Problem problem) {
         switch (problem) {

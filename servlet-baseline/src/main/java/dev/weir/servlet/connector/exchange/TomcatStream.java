@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Resets an HTTP/2 stream and returns its lock (see {@link ContainerLock}). Tomcat itself resets a stream only after a
- * failed write, so any other early end looks complete to the client. Tomcat does not reuse a stream's object.
+ * failed write. A response that ends early for another reason looks complete to the client. Tomcat does not reuse a
+ * stream's object.
  */
 public final class TomcatStream {
     private static final Class<?> PROCESSOR = TomcatField.http2("StreamProcessor");
@@ -89,8 +90,8 @@ public final class TomcatStream {
 
     /**
      * Makes Tomcat reset the stream when the request ends. A write that waits for the stream's flow-control window
-     * fails immediately. If it waits for the connection's window instead, Tomcat closes the connection. Any thread may
-     * call this.
+     * fails immediately. If the write waits for the connection's window instead, Tomcat closes the connection. Any
+     * thread may call this.
      *
      * <p>If the client has reduced the stream's window below 0, the write would only wait again. So this method then
      * also makes Tomcat act as if the client had reset the stream.

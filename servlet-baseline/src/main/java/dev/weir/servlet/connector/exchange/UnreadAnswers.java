@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * Aborts responses that their clients do not read, so that an attacker cannot occupy the connector's threads. Tomcat's
  * own time-out restarts with each byte that the client reads.
  *
- * <p>The writes of one response may block for {@link #PATIENCE} in total, or for {@link #WHILE_OTHERS_WAIT} while a
- * request or a connection waits. Downloads, event streams and the listing have their own limits.
+ * <p>The writes of one response may block for {@link #PATIENCE} in total, or for {@link #WHILE_OTHERS_WAIT} while the
+ * connector has no free connection or thread. The time between two writes is deducted from the total. Downloads, event
+ * streams and listings have their own limits.
  */
 public final class UnreadAnswers {
     static final Duration PATIENCE = Duration.ofSeconds(60);

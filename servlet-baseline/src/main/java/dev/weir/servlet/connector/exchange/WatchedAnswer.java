@@ -65,7 +65,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         var _ = new WatchedAnswer(written, processor, response, false);
     }
 
-    /** Returns null if the response does not belong to Tomcat's connector. */
+    /** Finds or creates the object for a response. Returns null if the response is not from Tomcat's connector. */
     static @Nullable WatchedAnswer of(Set<WatchedAnswer> written, Response response) {
         Object hook = HOOK.get(response);
         if (hook instanceof WatchedAnswer there) {

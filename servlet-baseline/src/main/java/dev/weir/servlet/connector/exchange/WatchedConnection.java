@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  * @param lock the lock that Tomcat's threads hold while they serve the connection
  * @param ended checks whether the client has closed its sending direction. Does not consume pipelined bytes. Tomcat
  *     must not read from the connection during the check
- * @param head commits the response, and returns the connection's write buffer, which then contains status and fields.
- *     Tomcat sends the bytes that the caller leaves in it. Call it only while the response has no body
+ * @param head commits the response, and returns the connection's write buffer. The buffer then contains the status and
+ *     the header fields. Tomcat sends the bytes that the caller leaves in the buffer. Call it only while the response
+ *     has no body
  */
 public record WatchedConnection(
         ServletConnection connection,

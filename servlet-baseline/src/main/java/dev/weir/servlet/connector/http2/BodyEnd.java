@@ -12,7 +12,8 @@ import org.apache.coyote.http2.Http2AsyncUpgradeHandler;
  *
  * <p>{@code StandardStreamInputBuffer.isRequestBodyFullyRead()} checks under this lock whether the buffer is empty,
  * then whether the stream has ended. The connection's thread fills the buffer and ends the stream without the lock. If
- * it does both between the two checks, unread bytes count as read, and the request waits until its time is over.
+ * it does both between the two checks, the method returns true although bytes are unread. The request then waits until
+ * it times out.
  *
  * <p>The stream must therefore end under the lock. The connection's thread takes the monitor of the buffer first and
  * this lock second, as Tomcat does.

@@ -101,7 +101,7 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
         void run() throws Exception;
     }
 
-    /** Runs a method of Tomcat, whose checked exception is package-private, and passes the exception on. */
+    /** Runs a method of Tomcat that throws a package-private checked exception. Rethrows the exception unchanged. */
     private static void run(Step step) {
         try {
             step.run();

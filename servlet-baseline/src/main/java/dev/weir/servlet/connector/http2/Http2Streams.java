@@ -20,8 +20,9 @@ public class Http2Streams {
     // SETTINGS, PING and PRIORITY_UPDATE add 10.
 
     /**
-     * The amount that each RST_STREAM adds to the overhead count. Two of them, the client's and Tomcat's answer, must
-     * add more than a request subtracts. Otherwise a client could send and reset requests without a bound.
+     * The amount that each RST_STREAM adds to the overhead count. A reset by the client adds it twice, because Tomcat
+     * answers with its own RST_STREAM. Both together must add more than a request subtracts. Otherwise a client could
+     * send and reset requests without a bound.
      *
      * <p>With Tomcat's default of 50, a browser would lose its connection when it cancels its second download.
      */
@@ -29,8 +30,8 @@ public class Http2Streams {
 
     /**
      * The increment in bytes below which Tomcat treats a WINDOW_UPDATE as overhead. An increment of one byte adds this
-     * number to the count. A DATA frame must subtract more, because a client may send a WINDOW_UPDATE for each few
-     * bytes that it receives.
+     * number to the overhead count. A DATA frame must subtract more, because a client may send a WINDOW_UPDATE after
+     * every few bytes that it receives.
      */
     private static final int SMALL_INCREMENT = 16;
 

@@ -12,9 +12,9 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records for each connection how long its TLS handshake, HTTP/2 frame or HTTP/2 head has been incomplete. Tomcat's
- * poller may miss a client that sends a byte now and then, and has no time-out for an incomplete head. Confined to the
- * thread that periodically checks all connections.
+ * Records for each connection how long its TLS handshake, HTTP/2 frame or HTTP/2 head has been incomplete. A head
+ * is a HEADERS frame with its CONTINUATION frames. Tomcat's poller may miss a client that sends a byte now and then,
+ * and has no time-out for an incomplete head. Confined to the thread that periodically checks all connections.
  */
 public final class PartialFrames {
     private static final Class<?> OPERATION = TomcatField.type(SocketWrapperBase.class.getName() + "$OperationState");
@@ -45,7 +45,7 @@ public final class PartialFrames {
         return hasOpenHeadSince(wrapper, nowNanos, beginNanos) || frame;
     }
 
-    /** Ends a round of checks. Forgets what was not incomplete in this round. */
+    /** Ends a round of checks. Keeps only what was incomplete in this round. */
     public void looked() {
         frames = framesNow;
         framesNow = new IdentityHashMap<>();
@@ -64,8 +64,8 @@ public final class PartialFrames {
     }
 
     /**
-     * Returns an object that identifies the incomplete frame (its read operation) or handshake (its connection), or
-     * null.
+     * Returns an object that identifies what is incomplete: the connection for a handshake, or the read operation for a
+     * frame. Returns null if neither is incomplete.
      */
     private static @Nullable Object part(SocketWrapperBase<?> wrapper) {
         if (wrapper.getSocket() instanceof NioChannel channel && !channel.isHandshakeComplete()) {

@@ -7,8 +7,8 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Refuses {@code weir.tls.provider=native} before any bean is created. A failure while Spring Boot creates the web
- * server would also print Spring's own warning.
+ * Refuses {@code weir.tls.provider=native} before any bean is created. If the check failed later, while Spring Boot
+ * creates the web server, Spring would also print its own warning.
  */
 final class TlsCheck implements ApplicationContextInitializer<ConfigurableApplicationContext> {
     @Override

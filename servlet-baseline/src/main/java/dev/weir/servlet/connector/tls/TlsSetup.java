@@ -13,8 +13,8 @@ import org.springframework.boot.web.server.Ssl;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 
 /**
- * Logs the implementation of TLS and adds it to {@code /actuator/info}. On Tomcat it is always the JDK's. {@link TlsCheck}
- * refuses {@code weir.tls.provider=native} even without TLS, so that the server never ignores that value.
+ * Logs the implementation of TLS and adds it to {@code /actuator/info}. On Tomcat it is always the JDK's. {@link
+ * TlsCheck} refuses {@code weir.tls.provider=native} even without TLS, so that the server never ignores that value.
  */
 public final class TlsSetup implements WebServerFactoryCustomizer<TomcatServletWebServerFactory>, InfoContributor {
     private static final Logger log = LoggerFactory.getLogger(TlsSetup.class);

@@ -32,8 +32,8 @@ public class AsyncModel implements WebMvcConfigurer {
 
     /**
      * Creates the threads that write to clients. A thread blocks while its client does not read. The pool accepts tasks
-     * while the server stops, so that open downloads can end. Spring Boot does not create this bean, because the
-     * connector's sweeper is also an executor.
+     * while the server stops, so that open downloads can end. Spring Boot does not create this bean itself, because
+     * another executor exists: the connector's sweeper.
      */
     @Bean
     ThreadPoolTaskExecutor applicationTaskExecutor(ThreadPoolTaskExecutorBuilder builder) {

@@ -7,8 +7,8 @@ import org.springframework.web.servlet.AsyncHandlerInterceptor;
 
 /**
  * Notifies an {@link EmitterUser} when Spring MVC has initialized its emitter, or has failed to. Before that, an
- * emitter would queue all data in memory. An emitter does not report a failed initialization, so a file would stay
- * open. Called on the request's thread.
+ * emitter would queue all data in memory. An emitter itself does not report a failed initialization, so without this
+ * class a file would stay open. Spring MVC calls this class on the request's thread.
  */
 final class EmitterStart implements AsyncHandlerInterceptor {
     private static final String NAME = EmitterStart.class.getName();

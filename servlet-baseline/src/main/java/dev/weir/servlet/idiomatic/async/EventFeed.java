@@ -36,13 +36,13 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
     private final Runnable release;
     private final AtomicBoolean ended = new AtomicBoolean();
 
-    /** False during a write. */
+    /** Whether the next batch can be sent. False during a write. */
     private volatile boolean ready;
 
     /** Whether the stream must end, because the client has stalled for too long. */
     private volatile boolean cut;
 
-    /** Confined to the loop's thread. */
+    /** The stream's listener in the fanout. Null until it is registered. Confined to the loop's thread. */
     private @Nullable Listener listener;
 
     /** @param release called once when the stream has ended */

@@ -73,7 +73,7 @@ class EventFeeds implements Streams {
 
     /**
      * Tells the client of a refused stream when to reconnect. The status is 200, because an {@code EventSource}
-     * reconnects after no other status.
+     * reconnects only after this status.
      *
      * @throws RefusedException when the client should not reconnect
      */

@@ -23,7 +23,7 @@ final class EventPoll implements EventSink {
     private final Reading reading;
     private final Admission admission;
 
-    /** Confined to the loop's thread. */
+    /** The poll's listener in the fanout. Null until it is registered. Confined to the loop's thread. */
     private @Nullable Listener listener;
 
     EventPoll(Fanout fanout, Executor loop, Reading reading, Admission admission) {

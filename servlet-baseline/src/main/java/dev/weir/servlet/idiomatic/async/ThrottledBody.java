@@ -18,12 +18,12 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter
 /**
  * Sends the content of one response to an emitter, as the throttle grants bytes.
  *
- * <p>Writes each grant on a thread of the task executor, which blocks until the client reads. Blocks no thread while it
- * waits for the grant. When the client leaves, the next write fails. The body does not notice it while it waits for a
- * grant.
+ * <p>Writes each grant on a thread of the task executor. This thread blocks until the client reads. Blocks no thread
+ * while it waits for the grant. When the client leaves, the next write fails. While the body waits for a grant, it does
+ * not notice that the client has left.
  */
 final class ThrottledBody implements EmitterStart.EmitterUser {
-    /** Maximum number of bytes that are read from the file before they are written. */
+    /** Maximum number of bytes that are read from the file for one write. */
     private static final int PIECE_BYTES = 64 * 1024;
 
     private final ResponseBodyEmitter emitter = new ResponseBodyEmitter();
@@ -112,7 +112,7 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
         proceed(left);
     }
 
-    /** Counts the bytes as written before the write, because a failed write does not tell how many were sent. */
+    /** Counts bytes as written. Called before the write, because a failed write does not tell how many were sent. */
     private void take(int bytes) {
         download.wrote(bytes);
         position += bytes;
@@ -137,7 +137,8 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
     }
 
     /**
-     * Ends the response with an error, because Tomcat does not end it if an HTTP/2 client reduces its window below 0.
+     * Ends the body, and ends the response with an error. Tomcat would not end the response itself, for example if an
+     * HTTP/2 client has reduced its window below 0.
      */
     private void fail(long unwritten, Exception cause) {
         end(unwritten);

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
 
-/** Writes event streams and answers polls. Keeps a list of the open ones. */
+/** Writes event streams, answers polls, and keeps a list of the streams and polls that are open. */
 @Component
 class EventFeeds implements Streams {
     /** Maximum time for which a stopping server waits until clients have read the last frame. */

@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  * Writes the content of one response in a loop, as the throttle grants bytes.
  *
  * <p>Runs on the request's thread. Blocks that thread while it waits. When the client leaves, the next write throws.
- * The thread does not notice it while it waits for a grant.
+ * While the thread waits for a grant, it does not notice that the client has left.
  */
 final class ThrottledBody {
-    /** Maximum number of bytes that are read from the file before they are written. */
+    /** Maximum number of bytes that are read from the file for one write. */
     private static final int PIECE_BYTES = 64 * 1024;
 
     private final HttpServletResponse response;
@@ -40,7 +40,7 @@ final class ThrottledBody {
     /** Whether the body has ended. Guarded by this. */
     private boolean ended;
 
-    /** @param open opens the download. Its argument receives the grants */
+    /** @param open opens the download. The function's argument is the callback that receives the grants */
     ThrottledBody(
             HttpServletResponse response,
             OpenFile file,
@@ -80,7 +80,7 @@ final class ThrottledBody {
         file.verify();
     }
 
-    /** Counts the bytes as written before the write, because a failed write does not tell how many were sent. */
+    /** Writes a piece. Counts its bytes before the write, because a failed write does not tell how many were sent. */
     private void step(OutputStream out) throws IOException {
         byte[] piece = read(admission.next(content.length() - position, left));
         download.wrote(piece.length);

@@ -8,8 +8,8 @@ import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 
 /**
- * Ends an asynchronous response, and learns from the container that it has ended. A caller must hold the request's
- * {@link ContainerLock}.
+ * Ends an asynchronous response. The container notifies this class when the response has ended. A caller must hold the
+ * request's {@link ContainerLock}.
  *
  * @param end runs when the response ends, possibly more than once. Afterwards the response must not be used
  */
@@ -19,7 +19,7 @@ record Ending(AsyncContext context, Runnable end) implements Carrier, AsyncListe
         context.addListener(this);
     }
 
-    /** Completes the request. Needed after a failed write, too. */
+    /** Completes the request. This is necessary after a failed write, too. */
     @Override
     public void complete() {
         finish(context::complete);

@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
  * Writes the events of one stream to a non-blocking output in batches.
  *
  * <p>Runs on the thread of its {@link Fanout}, and on a thread of the connector when the output has room again. Blocks
- * no thread while it waits for an event or the client. When the client leaves, a {@link FeedConnection} notices at
- * once. Otherwise the next write fails, or {@link DisconnectSweep} detects it.
+ * no thread while it waits for an event or the client. When the client leaves, a {@link FeedConnection} notices it at
+ * once. Without a {@code FeedConnection}, the next write fails, or {@link DisconnectSweep} detects it.
  *
  * <p>After {@link #end} the response must not be used, because Tomcat reuses it for another request.
  */
@@ -41,8 +41,8 @@ final class EventFeed implements WriteListener, EventSink {
     /**
      * Creates a feed and takes ownership of its output.
      *
-     * @param carrier creates the carrier of {@code out}. Its argument is a callback for the end of the connection or
-     *     request
+     * @param carrier creates the carrier that ends the response. The function's argument is the callback for the end of
+     *     the connection or request
      * @param release called once when the stream has ended
      */
     EventFeed(

@@ -6,7 +6,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the tasks of an {@link EventFeed} under the request's lock. Over HTTP/2, tasks that write may block, because
+ * Runs the tasks of an {@link EventFeed} under the request's lock. Over HTTP/2, the feed uses blocking writes, because
  * Tomcat loses bytes of non-blocking writes to an HTTP/2 stream.
  *
  * @param lock the lock of the request. Also used after the request has ended

@@ -48,8 +48,8 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     private volatile boolean shut;
 
     /**
-     * @param executor runs the writes if they may block, as over HTTP/2
-     * @param open opens the download. Its argument receives the grants
+     * @param executor runs the writes over HTTP/2, because they may block
+     * @param open opens the download. The function's argument is the callback that receives the grants
      * @param release called once when the body has ended
      */
     ThrottledBody(
@@ -69,8 +69,8 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     }
 
     /**
-     * Continues after the first {@code sent} bytes. The throttle has already granted all bytes. Call it before {@link
-     * #start}.
+     * Skips the first {@code sent} bytes, which are already sent. The throttle must have granted the whole body. Call
+     * this before {@link #start}.
      */
     void resume(long sent) {
         position = sent;

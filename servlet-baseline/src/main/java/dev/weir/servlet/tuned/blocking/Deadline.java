@@ -4,8 +4,8 @@ import dev.weir.throttle.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a task at a deadline that can be postponed without another timer task. A virtual thread that parks with a
- * time-out would schedule one for each wait. Thread-safe.
+ * Runs a task at a deadline. Postponing the deadline keeps the pending timer task. A virtual thread that parks with a
+ * time-out would schedule a timer task for each wait instead. Thread-safe.
  */
 final class Deadline implements AutoCloseable {
     private final Timer timer;

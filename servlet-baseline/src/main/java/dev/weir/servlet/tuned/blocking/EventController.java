@@ -15,8 +15,9 @@ import org.springframework.web.bind.annotation.RestController;
 /**
  * Serves {@code /events} in sequential code.
  *
- * <p>Runs on the request's thread, which an event stream keeps after the request has ended. Blocks that thread while it
- * waits. When the client leaves, the next write throws, and {@link EventFeeds} closes the {@link Admission}.
+ * <p>Runs on the request's thread. On a connection taken over from Tomcat, an event stream keeps this thread after the
+ * request has ended. Blocks the thread while it waits. When the client leaves, the next write throws, and {@link
+ * EventFeeds} closes the {@link Admission}.
  */
 @RestController
 class EventController {

@@ -30,7 +30,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import org.springframework.stereotype.Component;
 
-/** Writes event streams and answers polls. Keeps a list of the open ones. */
+/** Writes event streams, answers polls, and keeps a list of the streams and polls that are open. */
 @Component
 class EventFeeds implements Streams {
     /** Maximum time for which a stopping server waits until clients have read the last frame. */
@@ -65,7 +65,7 @@ class EventFeeds implements Streams {
         var _ = log.listen(this::tell);
     }
 
-    /** Wakes all feeds in one pass, for all events that were appended before it began. */
+    /** Wakes all feeds in one pass on the waking thread. One pass serves all events appended before the pass began. */
     private void tell() {
         if (telling.compareAndSet(false, true)) {
             wakeUps.execute(() -> {

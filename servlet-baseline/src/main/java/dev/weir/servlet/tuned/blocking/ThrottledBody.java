@@ -42,7 +42,7 @@ final class ThrottledBody implements SlowReaders.Body {
     private volatile long written;
     private volatile boolean holdsGrant = true; // at first only the client delays status and fields
 
-    /** @param open opens the download. Its argument receives the grants */
+    /** @param open opens the download. The function's argument is the callback that receives the grants */
     ThrottledBody(Wire wire, WakeUps wakeUps, Admission admission, Function<LongConsumer, Download> open) {
         this.wire = wire;
         this.wakeUps = wakeUps;
@@ -51,8 +51,8 @@ final class ThrottledBody implements SlowReaders.Body {
     }
 
     /**
-     * Continues after the first {@code sent} bytes. The throttle has already granted all bytes. Call it before {@link
-     * #write}.
+     * Skips the first {@code sent} bytes, which are already sent. The throttle must have granted the whole body. Call
+     * this before {@link #write}.
      */
     void resume(long sent) {
         position = sent;

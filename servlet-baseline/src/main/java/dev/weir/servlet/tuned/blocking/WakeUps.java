@@ -19,7 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 final class WakeUps {
     /** Maximum number of woken threads that have not run yet. Bounds the delay of a new request. */
     private static final int MANY = 32;
-    /** Wakes the next batch when only this many woken threads have not run yet. */
+    /** When the number of woken threads that have not run yet falls to this value, the next batch is woken. */
     private static final int FEW = 4;
 
     private enum SleeperState {
@@ -40,8 +40,8 @@ final class WakeUps {
         }
 
         /**
-         * Parks the thread unless it was woken. A lock may have consumed the permit of that wake-up. May wake
-         * spuriously.
+         * Parks the thread unless it is marked as woken. Checks the mark, because a lock may have consumed the permit
+         * of the wake-up. May return without a wake-up.
          */
         void park() {
             if (state.get() != SleeperState.WOKEN) {

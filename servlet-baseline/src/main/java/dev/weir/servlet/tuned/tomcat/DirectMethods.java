@@ -25,7 +25,7 @@ import org.springframework.web.servlet.ModelAndView;
 @Order(0) // before Spring's own adapter
 @ConditionalOnBooleanProperty(name = "weir.tuning.direct-calls", matchIfMissing = true)
 public class DirectMethods implements HandlerAdapter {
-    /** At most one entry per controller method. */
+    /** Whether a controller method can be called directly. Contains at most one entry per method. */
     private final Map<Method, Boolean> answerThemselves = new ConcurrentHashMap<>();
 
     @Override

@@ -6,16 +6,17 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends status, fields and a short body in one write that does not block. Tomcat itself can write without blocking only
- * after the request has become asynchronous.
+ * Sends the status, the header fields and a short body in one write that does not block. Tomcat itself can write
+ * without blocking only after the request has become asynchronous.
  */
 record FirstWrite(WatchedConnection connection, @Nullable TlsRecords tls, Buffers buffers) {
     /**
      * Sends as many bytes as the socket has room for. Never blocks, and reports no failure, because the next write
      * fails, too.
      *
-     * @param body shorter than a buffer
-     * @return the number of bytes of the body that were sent. If it is at least 1, status and fields were sent, too
+     * @param body must fit into one buffer of {@link Buffers}, together with the status and the header fields
+     * @return the number of bytes of the body that were sent. If it is at least 1, the status and all header
+     *     fields were sent, too
      */
     long send(ByteBuffer body) {
         ByteBuffer head = connection.head().get();

@@ -5,10 +5,13 @@ import dev.weir.clients.Admission;
 import dev.weir.throttle.Throttle;
 import org.springframework.stereotype.Component;
 
-/** Sends status, fields and a small body in one write, if the body is in memory and has no rate limit. Thread-safe. */
+/**
+ * Sends the status, the header fields and a small body in one write, if the body is in memory and has no rate limit.
+ * Thread-safe.
+ */
 @Component
 public final class ShortBodies {
-    /** The result of {@link #begin} for a body that it has not begun. */
+    /** The result of {@link #begin} if that method has not begun the body. */
     public static final long NOT_BEGUN = -1;
 
     private final Throttle throttle;

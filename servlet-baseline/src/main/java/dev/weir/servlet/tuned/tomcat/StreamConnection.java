@@ -13,10 +13,10 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the connection of an event stream over from Tomcat after status and fields are sent. This frees the objects
- * that Tomcat keeps for a waiting request (see {@link WatchedProtocol}).
+ * Takes over the connection of an event stream from Tomcat after the status and the header fields are sent. This frees
+ * the objects that Tomcat keeps for a waiting request (see {@link WatchedProtocol}).
  *
- * <p>The takeover is an upgrade of the servlet API. The client does not notice it, because the response is HTTP/1.1
+ * <p>The takeover uses the servlet API's upgrade. The client does not notice it, because the response is HTTP/1.1
  * without a length. Afterwards the container reads from the connection, so it notices at once that the client has left.
  * Tomcat calls this class from one thread at a time.
  */
@@ -24,7 +24,7 @@ public final class StreamConnection implements HttpUpgradeHandler {
     /** Writes the events of the stream. */
     public interface Feed {
         /**
-         * Starts the stream on the request's former thread.
+         * Starts the stream after the upgrade. Tomcat calls this on the thread that served the request.
          *
          * @return a task that runs when the connection has ended
          */
@@ -37,8 +37,8 @@ public final class StreamConnection implements HttpUpgradeHandler {
     private Duration writeTimeout = Duration.ZERO;
 
     /**
-     * Whether the connection can be taken over: for an HTTP/1.1 request without a body, whose response Tomcat sends
-     * unchanged.
+     * Whether the connection can be taken over. This needs HTTP/1.1 without TLS, a request without a body, and a
+     * response that Tomcat sends unchanged.
      */
     public static boolean isPossible(HttpServletRequest request) {
         return request.getServletConnection() instanceof WatchedConnection connection
@@ -49,8 +49,8 @@ public final class StreamConnection implements HttpUpgradeHandler {
     }
 
     /**
-     * Sends status, fields and the first bytes of the stream. The feed starts when the request's thread has returned to
-     * the container.
+     * Sends the status, the header fields and the first bytes of the stream. The feed starts when the request's thread
+     * has returned to the container.
      *
      * @param writeTimeout the maximum time for which a blocking write waits for the client
      * @param ended runs once if the connection ends before the feed has started

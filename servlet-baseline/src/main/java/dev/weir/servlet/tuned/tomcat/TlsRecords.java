@@ -9,8 +9,8 @@ import org.apache.tomcat.util.net.SecureNioChannel;
 
 /**
  * Sends a file's content as TLS records of full size. Tomcat's stream would create one record for each of its small
- * buffers. If the socket does not accept a record, Tomcat's channel keeps it, and Tomcat's stream is not ready until it
- * is sent.
+ * buffers. If the socket does not accept a record, Tomcat's channel keeps the record. Tomcat's stream is then not ready
+ * until the record is sent.
  */
 record TlsRecords(SecureNioChannel channel, Buffers buffers) {
     /** Writes records until the socket is full. Never blocks. Returns the number of content bytes written. */

@@ -18,16 +18,17 @@ import org.apache.catalina.connector.CoyoteOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends a file's content to the client. Over HTTP/1.1 the content bypasses Tomcat's stream: as a copy by the kernel, or
- * as TLS records of full size. Over HTTP/2 it goes through Tomcat's stream. Tomcat's {@code sendfile} cannot be
- * throttled. Tomcat's stream keeps the last bytes of a non-blocking write, so each grant would wait for its poller.
+ * Sends a file's content to the client. Over HTTP/1.1 the content bypasses Tomcat's stream: the kernel copies it, or
+ * the wire writes TLS records of full size. Over HTTP/2 it goes through Tomcat's stream. Tomcat's {@code sendfile}
+ * cannot be throttled. Tomcat's stream keeps the last bytes of a non-blocking write, so each grant would wait for
+ * Tomcat's poller.
  *
  * <p>A write that bypasses the stream never blocks, and needs an empty stream buffer. When the socket is full, the wire
  * writes a few bytes to the stream, because the stream can wait for room. Only one thread at a time may use a wire,
  * except for {@link #shut}.
  */
 public final class Wire {
-    /** The bytes to write to the stream when the socket is full, so that the stream waits for room. */
+    /** The number of bytes to write to the stream when the socket is full, so that the stream waits for room. */
     private static final int TO_WAIT_WITH = 1024;
 
     /** The size of the buffer of Tomcat's HTTP/2 streams. A larger write would need an additional buffer. */
@@ -42,7 +43,7 @@ public final class Wire {
     private final OpenFile file;
     private final Content content;
     private final Buffers buffers;
-    /** Whether the stream's buffer contains bytes, at first status and fields. */
+    /** Whether the stream's buffer contains bytes. At first it contains the status and the header fields. */
     private boolean unflushed = true;
 
     /** With {@code fileRegions}, content bypasses Tomcat's stream, unless a filter has wrapped the stream. */
@@ -170,7 +171,7 @@ public final class Wire {
         void run() throws IOException;
     }
 
-    /** Converts Tomcat's exception for an HTTP/2 window that the client has reduced below 0. */
+    /** Writes. Converts Tomcat's exception to {@link IOException} if the client made its HTTP/2 window negative. */
     private void toStream(Writing writing) throws IOException {
         try {
             writing.run();
@@ -190,7 +191,7 @@ public final class Wire {
         breakOff();
     }
 
-    /** Resets an HTTP/2 stream whose body is incomplete. Does nothing over HTTP/1.1, where the close shows that. */
+    /** Resets an HTTP/2 stream whose body is incomplete. Does nothing over HTTP/1.1, where the close is enough. */
     public void breakOff() {
         if (stream != null) {
             stream.breakOff();
