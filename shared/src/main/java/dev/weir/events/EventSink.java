@@ -1,8 +1,8 @@
 package dev.weir.events;
 
-/** The connection of a {@link Listener}. The {@link Fanout} calls all methods on its event loop. */
+/** The connection of a {@link Listener}. The {@link Fanout} calls all these methods on its own event loop. */
 public interface EventSink {
-    /** Returns whether the connection accepts another batch, because it has sent almost all bytes of the last one. */
+    /** Returns whether the connection accepts another batch. It does when almost all bytes of the last one are sent. */
     boolean isReady();
 
     /** Returns whether the client has read some bytes since the last call. Called only while the sink is not ready. */
@@ -10,7 +10,7 @@ public interface EventSink {
         return false;
     }
 
-    /** Sends a batch. For a long poll, it is the complete response. */
+    /** Sends a batch. For a long poll, the batch is the complete response. */
     void send(Batch batch);
 
     /**

@@ -20,7 +20,7 @@ import java.util.function.LongSupplier;
  * </ul>
  */
 public final class Fanout {
-    /** The number of rounds per heartbeat while there are no new events. */
+    /** The number of rounds per heartbeat interval while there are no new events. */
     private static final int LOOKS = 8;
 
     private final EventLog log;
@@ -81,8 +81,8 @@ public final class Fanout {
     }
 
     /**
-     * Adds a long poll for the next events after the cursor {@code after}. It receives an empty batch after {@code
-     * most}.
+     * Adds a long poll for the next events after the cursor {@code after}. If there are none within {@code most}, the
+     * client receives an empty batch.
      */
     public Listener poll(Topics topics, long after, int mostEvents, Duration most, EventSink sink) {
         Listener listener = new Listener(this, topics, after, mostEvents, true, sink);
@@ -112,7 +112,7 @@ public final class Fanout {
         });
     }
 
-    /** Returns how many events the slowest listener had not received in the last round. Thread-safe. */
+    /** Returns by how many events the slowest listener was behind the log in the last round. Thread-safe. */
     public long lag() {
         return lag;
     }

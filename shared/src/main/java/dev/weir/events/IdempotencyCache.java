@@ -29,7 +29,7 @@ final class IdempotencyCache<K> {
         };
     }
 
-    /** Returns the valid answer for a key, or calls {@code now} and caches its result. */
+    /** Returns the cached answer for a key while it is valid. Otherwise calls {@code now} and caches its result. */
     synchronized String answer(K asked, Supplier<String> now) {
         StoredText before = answers.get(asked);
         if (before != null && nanoClock.getAsLong() - before.atNanos() < nanos) {

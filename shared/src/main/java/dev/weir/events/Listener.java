@@ -16,7 +16,8 @@ public final class Listener {
     final EventSink sink;
     long after;
     /**
-     * The cursor that the client knows. {@link #after} may be larger, because it also passes events of other topics.
+     * The cursor that the client knows. {@link #after} may be larger, because it also advances past events of other
+     * topics.
      */
     private long told;
     /** The time of the last send or of the last sign that the client reads, whichever is later. */
@@ -42,7 +43,7 @@ public final class Listener {
         sink.send(news);
     }
 
-    /** Sends the waiting events. The connection calls it when it can accept another batch. */
+    /** Sends the waiting events. The connection calls this method when it can accept another batch. */
     public void ready() {
         if (isListening()) {
             fanout.serve(this);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * another thread publishes.
  */
 public final class LogPublisher implements Publisher {
-    /** The most remembered idempotency keys of all clients. One more evicts the oldest. */
+    /** The maximum number of idempotency keys, for all clients together. A further key evicts the oldest. */
     private static final int MOST_REMEMBERED = 100_000;
 
     private record Once(String client, String key) {}

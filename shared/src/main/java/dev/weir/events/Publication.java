@@ -31,7 +31,7 @@ public record Publication(String topic, @Nullable String type, String data) {
     private static final int MOST_NAME_BYTES = 8 * 1024;
     private static final int ESCAPE_BYTES = "\\u0000".length();
 
-    /** The most bytes of a request body: an escape sequence for each byte of the data, and the names. */
+    /** The most bytes of a request body: the names, and data in which each byte is written as an escape sequence. */
     public static final int MOST_BYTES = MOST_DATA_BYTES * ESCAPE_BYTES + MOST_NAME_BYTES;
 
     private static final String DEFAULT_TOPIC = "default";
@@ -90,7 +90,7 @@ public record Publication(String topic, @Nullable String type, String data) {
         }
     }
 
-    /** Parses a media type. Its charset may only be UTF-8 or the subset ASCII. */
+    /** Parses a media type. Refuses a charset other than UTF-8 and its subset ASCII. */
     private static MediaType mediaType(@Nullable String text) {
         try {
             MediaType media = MediaType.parseMediaType(text == null ? "" : text);
@@ -172,8 +172,8 @@ public record Publication(String topic, @Nullable String type, String data) {
     }
 
     /**
-     * Returns whether a topic or type may have this name. A line break would end the line of a stream. Clients strip
-     * white space at the start and the end.
+     * Returns whether a topic or type may have this name. A name with a line break is refused, because the break would
+     * end the line of a stream. White space at the start or the end is refused, because clients strip it.
      */
     static boolean isName(String text) {
         return !text.isEmpty()

@@ -69,8 +69,8 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
     }
 
     /**
-     * Returns the cursor for an event id, or the end of the log without an id. While the log is behind, refuses an id
-     * of an unknown epoch. Other nodes may know that epoch, so a gap event could be wrong.
+     * Returns the cursor for an event id, or the end of the log if there is no id. While the log is behind, refuses an
+     * id of an unknown epoch. Other nodes may know that epoch, so a gap event could be wrong.
      */
     private static long cursor(EventLog log, @Nullable String id) {
         if (id == null || id.isEmpty()) {

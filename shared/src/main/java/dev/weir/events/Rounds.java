@@ -22,7 +22,8 @@ final class Rounds {
     private final LongSupplier nanoClock;
     private final long everyNanos;
     /**
-     * The round still has to visit the listeners below this index. A new listener joins above it and needs no visit.
+     * The number of listeners that the round still has to visit. They have the lowest indexes. A new listener gets a
+     * higher index and needs no visit.
      */
     private int left;
 
@@ -44,7 +45,7 @@ final class Rounds {
         this.everyNanos = everyNanos;
     }
 
-    /** Begins a round at fixed intervals while there are listeners, for heartbeats and stalled listeners. */
+    /** Begins rounds at fixed intervals while there are listeners, to send heartbeats and cut off stalled listeners. */
     void repeat() {
         if (!repeating) {
             repeating = true;
@@ -60,7 +61,7 @@ final class Rounds {
         }
     }
 
-    /** Begins a round, or schedules one after the current round. */
+    /** Begins a round. If a round is running, the new one begins after it. */
     void begin() {
         if (left > 0) {
             again = true;

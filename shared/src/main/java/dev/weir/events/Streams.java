@@ -10,8 +10,8 @@ public interface Streams {
     /**
      * Ends all streams because the server stops, and tells each client to reconnect. Does not block.
      *
-     * @return completes when each client has been told, or earlier if the web server itself waits for the open
-     *     requests
+     * @return a future that completes when each client has been told. It completes earlier if the web server itself
+     *     waits for the open requests.
      */
     CompletableFuture<Void> dismiss();
 }

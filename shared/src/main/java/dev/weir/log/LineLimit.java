@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Marker;
 
 /**
- * A log filter that passes at most one line of each kind per second and counts the others. Thread-safe. It takes only
- * the lock of one kind.
+ * A log filter that passes at most one line of each kind per second and counts the others. Thread-safe. Each call locks
+ * only the state of one kind.
  *
  * <p>A kind is a logger, level and exception class, and for Weir's own loggers also the message pattern. Patterns of
- * libraries may contain data from a client. Beyond a bounded number of kinds, a kind is only a logger and level.
+ * libraries may contain data from a client. At the maximum number of kinds, a new kind is only a logger and level.
  *
  * <p>Levels below INFO have no limit, because only the operator can turn them on. Threads that start and stop the
- * server have none, because they run no requests.
+ * server have no limit, because they run no requests.
  */
 public final class LineLimit extends TurboFilter {
     private static final long PAUSE_NANOS = 1_000_000_000;
@@ -106,8 +106,8 @@ public final class LineLimit extends TurboFilter {
     }
 
     /**
-     * Returns whether to write the stack trace. A client can make a library log one, so each kind gets at most one a
-     * minute, and a library's line only at level ERROR. Lines that have no limit keep theirs.
+     * Returns whether to write the stack trace. A client can make a library log stack traces. So each kind gets at most
+     * one a minute, and a library's line gets one only at level ERROR. A line without a limit keeps its stack trace.
      */
     boolean mayTrace(ILoggingEvent event) {
         int level = event.getLevel().levelInt;

@@ -40,7 +40,7 @@ public final class LogGuard {
                 .orElse(null);
     }
 
-    /** Installs an encoder in each appender of a logger or of another appender. */
+    /** Installs encoders in the appenders that are attached to a logger or to another appender. */
     private static void guard(AppenderAttachable<ILoggingEvent> owner, LineLimit limit) {
         for (Iterator<Appender<ILoggingEvent>> all = owner.iteratorForAppenders(); all.hasNext(); ) {
             guard(all.next(), limit);

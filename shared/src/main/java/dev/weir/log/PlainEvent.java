@@ -39,7 +39,7 @@ final class PlainEvent implements ILoggingEvent {
         return message;
     }
 
-    /** Returns the formatted message, because {@link #getArgumentArray} returns no arguments. */
+    /** Returns the formatted message instead of the pattern, because {@link #getArgumentArray} returns no arguments. */
     @Override
     public String getMessage() {
         return message;

@@ -3,7 +3,7 @@
  * a line.
  *
  * <p>Both apply between loggers and appenders, because libraries write most of these lines. A check at each log call
- * could be forgotten. An escape in the log pattern would be lost with another pattern.
+ * could be forgotten. An escape in the log pattern would be lost if the operator sets another pattern.
  */
 @NullMarked
 package dev.weir.log;

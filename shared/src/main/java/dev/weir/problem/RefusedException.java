@@ -3,7 +3,7 @@ package dev.weir.problem;
 import java.io.Serial;
 import java.util.Map;
 
-/** Refuses a request with the problem to send. It has no stack trace, because refusals must be cheap. */
+/** Thrown to refuse a request with a {@link Problem}. It has no stack trace, because refusals must be cheap. */
 public final class RefusedException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1;

@@ -69,8 +69,8 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
     }
 
     /**
-     * Generates keys. Writes the four stores as PKCS#12 files to a new folder that only its owner can read. It is
-     * deleted when the process ends.
+     * Generates keys. Writes the four stores as PKCS#12 files to a new folder that only its owner can read. The folder
+     * is deleted when the process ends.
      *
      * @return the folder
      */
@@ -84,8 +84,9 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
     }
 
     /**
-     * Writes {@code client.p12} and {@code client-trust.p12}, without a private key of the server, to a new folder
-     * that only its owner can read. It is deleted when the process ends, or by the next process if this one is killed.
+     * Writes {@code client.p12} and {@code client-trust.p12} to a new folder that only its owner can read. The files
+     * contain no private key of the server. The folder is deleted when the process ends, or by the next process if this
+     * one is killed.
      *
      * @return the folder
      */

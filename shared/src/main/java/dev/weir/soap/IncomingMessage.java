@@ -9,8 +9,8 @@ import java.util.Arrays;
  * An incoming SOAP message. It holds the bytes received so far and charges them to a {@link MessageBudget}.
  *
  * <p>The transport {@linkplain #add adds} the received bytes. It passes a complete message to {@link SoapPool#call},
- * which closes the message, and {@linkplain #close closes} any other message itself. Only one thread at a time may
- * add. Any thread may close.
+ * which closes the message. It {@linkplain #close closes} any other message itself. Only one thread at a time may add.
+ * Any thread may close.
  */
 public final class IncomingMessage implements AutoCloseable {
     private static final byte[] NONE = {};
@@ -66,7 +66,7 @@ public final class IncomingMessage implements AutoCloseable {
         return block.length == size ? block : Arrays.copyOf(block, size);
     }
 
-    /** Returns the memory to the budget. Idempotent. */
+    /** Gives the memory back to the budget. Idempotent. */
     @Override
     public void close() {
         budget.close(this);

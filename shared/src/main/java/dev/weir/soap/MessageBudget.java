@@ -23,7 +23,7 @@ import java.util.TreeSet;
  * </ul>
  */
 public final class MessageBudget {
-    /** The bytes charged for the objects of a message. */
+    /** The bytes charged for the Java objects of a message, in addition to its content. */
     private static final int PLACE_BYTES = 512;
 
     static final class Account {
@@ -44,7 +44,7 @@ public final class MessageBudget {
 
     // All fields below are guarded by this object's lock.
     private final Map<String, Account> accounts = new HashMap<>();
-    /** The accounts by their bytes. Remove an account before its bytes change, and add it again afterwards. */
+    /** The accounts, sorted by their bytes. Remove an account before its bytes change, and add it again afterwards. */
     private final TreeSet<Account> bySize = new TreeSet<>(
             comparingLong((Account account) -> account.held).thenComparingLong(account -> account.number));
 
@@ -70,7 +70,7 @@ public final class MessageBudget {
      * Admits a message before its body is read.
      *
      * @param client the name of the sender
-     * @param isSoap11 whether it has the media type of SOAP 1.1
+     * @param isSoap11 whether the message has the media type of SOAP 1.1
      * @param evicted runs at most once, on any thread, when the message is evicted; must not block
      * @throws RefusedException if there is no memory and nothing can be evicted
      */

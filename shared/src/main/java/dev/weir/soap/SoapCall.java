@@ -44,8 +44,8 @@ public final class SoapCall {
     /**
      * A request, ready to send.
      *
-     * @param envelope UTF-8
-     * @param signature the response must confirm it
+     * @param envelope the bytes to send, in UTF-8
+     * @param signature the signature that the response must confirm
      */
     @SuppressWarnings("ArrayRecordComponent") // requests are never compared, and the arrays are never changed
     public record Request(byte[] envelope, byte[] signature) {}

@@ -70,7 +70,7 @@ public final class SoapGateway {
     /**
      * Answers one request, with a fault if it is refused.
      *
-     * @throws RefusedException if the request is no envelope, or the replay cache is full or does not answer
+     * @throws RefusedException if the request is not an envelope, or the replay cache is full or does not answer
      */
     public SoapAnswer answer(byte[] request, Instant now) {
         try {

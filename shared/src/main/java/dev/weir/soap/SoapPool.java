@@ -73,10 +73,10 @@ public final class SoapPool implements AutoCloseable {
     }
 
     /**
-     * Answers a complete message on a thread of the pool, and closes it. Skips a call whose future is cancelled in the
-     * queue.
+     * Answers a complete message on a thread of the pool, and closes the message. Skips a call if its future is
+     * cancelled while the call waits in the queue.
      *
-     * @return the answer; fails with a {@link RefusedException} if the message is no envelope
+     * @return the answer; fails with a {@link RefusedException} if the message is not an envelope
      * @throws RefusedException if the queue is full or the message was evicted
      */
     public CompletableFuture<SoapAnswer> call(IncomingMessage message) {

@@ -24,7 +24,7 @@ public final class SoapTransport {
      * Refuses a request unless it announces XML in UTF-8 without a content coding.
      *
      * @param field returns the value of a header field, or null
-     * @return false for the media type of SOAP 1.2
+     * @return true for a media type of SOAP 1.1 or XML, false for the media type of SOAP 1.2
      * @throws RefusedException with the problem to send
      */
     static boolean check(Function<String, @Nullable String> field) {

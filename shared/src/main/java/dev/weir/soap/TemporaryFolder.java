@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder for the development keys of one process, which locks a file in it. The operating system releases the lock
- * even if the process is killed. So the next process recognises an abandoned folder and deletes it.
+ * A folder for the development keys of one process. The process locks a file in the folder. The operating system
+ * releases the lock even if the process is killed. So the next process recognises an abandoned folder and deletes it.
  */
 final class TemporaryFolder {
     private static final String PREFIX = "weir-soap-keys-";

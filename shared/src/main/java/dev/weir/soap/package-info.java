@@ -16,12 +16,12 @@
  *
  * <p>{@code docs/soap.md} lists the elements, algorithms and sizes that a message may have.
  *
- * <p>The security checks come before dispatch. An interceptor behind Spring-WS's endpoint mapping was rejected. It would
- * reveal the operations to unauthenticated callers, decrypt before it verifies, and parse a message three times. The
- * verifier calls WSS4J's processors one by one, so WSS4J processes only the expected elements.
+ * <p>The security checks come before dispatch. An interceptor behind Spring-WS's endpoint mapping was rejected. It
+ * would reveal the operations to unauthenticated callers, decrypt before it verifies, and parse a message three times.
+ * The verifier calls WSS4J's processors one by one, so WSS4J processes only the expected elements.
  *
- * <p>A caller is authenticated when all steps up to the decryption have succeeded. Faults before that are unsigned, and
- * each kind of fault always has the same bytes. A later fault is signed.
+ * <p>A caller is authenticated when all steps up to the decryption have succeeded. A fault before that point is
+ * unsigned, and its bytes depend only on its kind. A later fault is signed.
  */
 @NullMarked
 package dev.weir.soap;

@@ -8,7 +8,7 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /** The header fields of event streams and of poll responses, and the last frame of a stream. */
 public final class StreamFields {
-    /** The header fields of a stream. They forbid proxies to store, transform or buffer it. */
+    /** The header fields of a stream. They tell proxies not to store, transform or buffer the stream. */
     public static final Map<String, String> STREAM = Map.of(
             "Content-Type", "text/event-stream",
             "Cache-Control", "no-store, no-transform",

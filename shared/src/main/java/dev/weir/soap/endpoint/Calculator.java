@@ -13,7 +13,7 @@ public class Calculator {
     /**
      * Adds two numbers.
      *
-     * @param request is valid under the schema
+     * @param request a request that is valid under the schema
      */
     @PayloadRoot(namespace = Names.CALC, localPart = "plusRequest")
     @ResponsePayload

@@ -22,7 +22,7 @@ import org.w3c.dom.ProcessingInstruction;
  */
 public record Envelope(Document document, @Nullable Element header, Element body, Element payload) {
     /**
-     * Matches an id without white space and without {@code #}. Other software might treat two ids with these
+     * Matches an id without white space and without {@code #}. Other software might treat two different ids with these
      * characters as equal.
      */
     private static final Pattern ID = Pattern.compile("[^\\s#]+");
@@ -58,7 +58,7 @@ public record Envelope(Document document, @Nullable Element header, Element body
 
     /**
      * Returns whether a header besides the security header has {@code mustUnderstand} (SOAP 1.1, 4.2.3). Weir
-     * understands none.
+     * understands no other header.
      */
     public boolean mustUnderstandMore() {
         return header != null

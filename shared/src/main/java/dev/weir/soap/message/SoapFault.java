@@ -8,7 +8,7 @@ import dev.weir.soap.xml.Names;
  * The faults with which the server refuses a message. Their texts are constant, so a fault reveals only its kind.
  *
  * <p>The codes are from Web Services Security: SOAP Message Security 1.1.1, 12, and SOAP 1.1, 4.4.1. For {@code
- * MessageExpired}, the specification names two namespaces. Weir uses the one of the other codes.
+ * MessageExpired}, the specification names two namespaces. Weir uses the namespace of the other codes.
  */
 public enum SoapFault {
     /**

@@ -2,7 +2,7 @@ package dev.weir.soap.message;
 
 import java.io.Serial;
 
-/** The server has answered with a fault. */
+/** Thrown when the server has answered with a fault. */
 public final class SoapFaultException extends Exception {
     @Serial
     private static final long serialVersionUID = 1;

@@ -2,7 +2,7 @@ package dev.weir.soap.message;
 
 import java.io.Serial;
 
-/** A message is refused. The sender gets the fault. The reason is only logged. */
+/** Thrown to refuse a message. The sender gets the fault. The reason is only logged. */
 public final class SoapRefusal extends Exception {
     @Serial
     private static final long serialVersionUID = 1;

@@ -17,8 +17,8 @@ import org.w3c.dom.Element;
  * The algorithms that a message may use, in both directions. Another algorithm is refused before anything is computed
  * with it.
  *
- * <p>WSS4J's own check compares only the URI of the key transport algorithm. RSA-OAEP has the same URI with SHA-1 and
- * with SHA-256.
+ * <p>WSS4J's own check is not enough. It compares only the URI of the key transport algorithm, and RSA-OAEP has the
+ * same URI with SHA-1 and with SHA-256.
  */
 public final class Algorithms {
     private static final Set<String> SIGNATURES = Set.of(Names.RSA_SHA256, Names.ECDSA_SHA256);
@@ -131,8 +131,8 @@ public final class Algorithms {
     }
 
     /**
-     * Checks that an {@code xenc:EncryptedData} uses allowed algorithms. It need not name its key, because the {@code
-     * EncryptedKey} refers to it.
+     * Checks that an {@code xenc:EncryptedData} uses allowed algorithms. The element need not name its key, because the
+     * {@code EncryptedKey} refers to the element.
      */
     static void checkEncryptedData(Element data) throws SoapRefusal {
         List<Element> parts = XmlTree.children(data);

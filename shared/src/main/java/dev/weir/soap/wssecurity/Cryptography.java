@@ -71,7 +71,7 @@ public final class Cryptography {
     }
 
     /**
-     * Converts a key to this provider's form once, not in each computation.
+     * Converts a key to this provider's form, so that no computation has to convert it.
      *
      * @throws GeneralSecurityException if this provider cannot compute with the key
      */
@@ -83,8 +83,8 @@ public final class Cryptography {
     }
 
     /**
-     * Generates an RSA key pair. The JDK's generation is slow in a JVM that has just started and still interprets the
-     * code.
+     * Generates an RSA key pair with this provider. The JDK's provider is slow in a JVM that has just started and still
+     * interprets the code.
      */
     public KeyPair rsa(int bits) throws GeneralSecurityException {
         KeyPairGenerator keys =

@@ -28,11 +28,11 @@ import org.w3c.dom.Node;
  * Thread-safe.
  *
  * <p>Call {@link #check} before the signature is verified. It checks where the encrypted elements are. Call {@link
- * #decrypt} afterwards. The name of the key is ignored, because the service has one key.
+ * #decrypt} after the verification. The name of the key is ignored, because the service has one key.
  *
  * <p>WSS4J's decryption was rejected. It looks up a serial number of any length, accepts an AES key of any size, and
- * its parser keeps each XML name. Like WSS4J, this class continues with a random key if it cannot unwrap the key. So
- * both failures take the same time.
+ * its parser keeps all names that it has read. Like WSS4J, this class continues with a random key if it cannot unwrap
+ * the key. So this failure takes as long as a failure to decrypt the content.
  */
 public final class Decryption {
     private static final int KEY_BYTES = 32;

@@ -15,7 +15,7 @@ import org.w3c.dom.Element;
  * Checks that a message is neither too old nor from the future.
  *
  * @param timeToLive the longest time for which a message is accepted, even if its own timestamp expires later
- * @param since older messages are refused, because the replay cache does not know them
+ * @param since the earliest accepted time of creation; the replay cache does not know older messages
  */
 public record Freshness(Duration timeToLive, Instant since) {
     /** The longest time by which a sender's clock may be ahead. */
@@ -27,7 +27,7 @@ public record Freshness(Duration timeToLive, Instant since) {
     /**
      * The period in which a message is accepted.
      *
-     * @param created by the sender's clock
+     * @param created the time of creation by the sender's clock
      * @param until the first instant at which the message is too old
      */
     public record Validity(Instant created, Instant until) {}

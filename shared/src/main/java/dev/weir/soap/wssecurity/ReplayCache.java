@@ -21,8 +21,8 @@ public final class ReplayCache implements ReplayGuard {
     private final Set<String> seen = new HashSet<>();
     private final TreeMap<Long, List<String>> bySecond = new TreeMap<>();
     /**
-     * All messages that expired before this second are forgotten. A thread with an older time could add one again, so
-     * it gets {@link Verdict#SEEN}.
+     * The cache has forgotten all messages that expired before this second. A thread with an older time could add such
+     * a message again, so it gets {@link Verdict#SEEN}.
      */
     private long forgottenBefore = Long.MIN_VALUE;
 
@@ -36,7 +36,7 @@ public final class ReplayCache implements ReplayGuard {
         return add(content, validity.until(), now);
     }
 
-    /** Returns the start of this process, because the messages of an earlier process are unknown. */
+    /** Returns {@code started}, because this cache does not know the messages of an earlier process. */
     @Override
     public Instant since(Instant started) {
         return started;

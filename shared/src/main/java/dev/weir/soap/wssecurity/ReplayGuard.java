@@ -15,15 +15,15 @@ public interface ReplayGuard {
     }
 
     /**
-     * Remembers a message for as long as it is fresh. Of simultaneous copies, exactly one gets {@link Verdict#NEW}.
-     * May block on another process for a bounded time.
+     * Remembers a message for as long as it is fresh. If copies of it arrive simultaneously, exactly one gets {@link
+     * Verdict#NEW}. May block on another process for a bounded time.
      *
      * @param content identifies the message
      */
     Verdict add(String content, Freshness.Validity validity, Instant now);
 
     /**
-     * Returns the instant since which this guard knows all accepted messages. The caller must refuse older ones.
+     * Returns the instant since which this guard knows all accepted messages. The caller must refuse older messages.
      * {@link Instant#MIN} means that {@link #add} refuses them itself.
      *
      * @param started the start of this process

@@ -21,7 +21,7 @@ public final class Responses {
     /**
      * Returns the response as a signed envelope.
      *
-     * @param payload its document becomes that of the envelope
+     * @param payload the content of the body; its document becomes the document of the envelope
      * @param confirmed the signature of the request, which the response confirms
      */
     public byte[] answer(Element payload, byte[] confirmed, Instant now) {
