@@ -154,7 +154,7 @@ public final class Clients {
         return client.active(use);
     }
 
-    /** Sets the client's open downloads and subscriptions on other nodes. The plan limits the sum over all nodes. */
+    /** Sets how many downloads and subscriptions a client has open on other nodes. The plan limits the sum of all. */
     public synchronized void elsewhere(Client client, int downloads, int subscriptions) {
         client.elsewhere(downloads, subscriptions);
     }

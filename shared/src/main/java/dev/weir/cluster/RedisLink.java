@@ -22,8 +22,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connection of this process to Redis for commands that do not block on Redis. Thread-safe. Only {@link #awaitUp},
- * {@link #connect} and {@link #close} block. Futures complete on a thread of Lettuce or on the JDK's timer thread.
+ * The connection of this process to Redis for all commands but blocking ones such as {@code XREAD BLOCK}. Thread-safe.
+ * Only {@link #awaitUp}, {@link #connect} and {@link #close} block the caller. Futures complete on a thread of Lettuce
+ * or on the JDK's timer thread.
  *
  * <p>The link sends a {@code PING} several times a second. It goes down when a command times out, and up when Redis
  * answers a {@code PING}. While it is down, every command fails immediately.

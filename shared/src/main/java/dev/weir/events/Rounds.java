@@ -45,7 +45,7 @@ final class Rounds {
         this.everyNanos = everyNanos;
     }
 
-    /** Begins rounds at fixed intervals while there are listeners, to send heartbeats and cut off stalled listeners. */
+    /** Begins rounds at fixed intervals, which send heartbeats and cut off stalled listeners, while there are any. */
     void repeat() {
         if (!repeating) {
             repeating = true;

@@ -7,6 +7,6 @@ interface Waiter {
     /** Returns the largest size of the next grant in bytes. At least 1 while the download waits. */
     long wanted();
 
-    /** Grants {@code bytes}. Called inside the throttle's {@link SerialExecutor}. */
+    /** Called when the throttle grants this waiter {@code bytes}. Runs inside the throttle's {@link SerialExecutor}. */
     void granted(long bytes);
 }

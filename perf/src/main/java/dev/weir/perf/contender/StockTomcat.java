@@ -9,7 +9,7 @@ import java.io.Serial;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
@@ -73,7 +73,8 @@ public final class StockTomcat {
     }
 
     private static String value(SimpleCommandLinePropertySource given, String key) {
-        return Objects.requireNonNull(given.getProperty(key), () -> "--" + key + " is missing");
+        return Optional.ofNullable(given.getProperty(key))
+                .orElseThrow(() -> new IllegalArgumentException("--" + key + " is missing"));
     }
 
     public static final class SleepingServer {

@@ -57,7 +57,7 @@ public final class DownloadLoad {
         return ahead;
     }
 
-    /** Lets each client close its connections at a random instant of the window, every second client by a TCP reset. */
+    /** Lets each client close its connections at a random instant of the window. Half of them send a TCP reset. */
     public void leave(Window ahead, SplittableRandom random) {
         for (int i = 0; i < clients.size(); i++) {
             Client client = clients.get(i);
