@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.weir.contract.FreePort;
 import dev.weir.contract.RedisServer;
 import dev.weir.contract.RedisUser;
 import dev.weir.contract.TlsStore;
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RedisTlsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final TlsStore STORE = TlsStore.create();
-    private static final int PORT = RedisServer.freePort();
+    private static final int PORT = FreePort.find();
 
     @RegisterExtension
     static final RedisServer REDIS = RedisServer.start(

@@ -41,8 +41,8 @@ public final class JarServer extends RunningServer {
         if (!Files.exists(jar)) {
             throw new IllegalStateException(jar + " is missing: ./mvnw -DskipTests package makes it");
         }
-        port = RedisServer.freePort();
-        managementPort = RedisServer.freePort();
+        port = FreePort.find();
+        managementPort = FreePort.find();
         List<String> all = new ArrayList<>(settings);
         all.add("--server.port=" + port);
         all.add("--management.server.port=" + managementPort);

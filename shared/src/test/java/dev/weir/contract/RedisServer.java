@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,8 +22,6 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * for the disk, because that takes seconds on a busy machine.
  */
 public final class RedisServer implements AfterAllCallback, AutoCloseable {
-    private static final int BACKLOG = 50;
-
     private final Path folder;
     private final int port;
     private final List<String> options;
@@ -33,7 +30,7 @@ public final class RedisServer implements AfterAllCallback, AutoCloseable {
     private RedisServer(List<String> options) {
         try {
             this.folder = Files.createTempDirectory("weir-redis-");
-            this.port = freePort();
+            this.port = FreePort.find();
             this.options = options;
             this.process = run();
         } catch (IOException e) {
@@ -43,15 +40,6 @@ public final class RedisServer implements AfterAllCallback, AutoCloseable {
 
     public static RedisServer start(String... options) {
         return new RedisServer(List.of(options));
-    }
-
-    /** Returns a port that is free now, for a server that cannot tell which one it chose. */
-    public static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, BACKLOG, InetAddress.ofLiteral("127.0.0.1"))) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private Process run() throws IOException {

@@ -1,0 +1,20 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Scanner;
+import org.junit.jupiter.api.RepeatedTest;
+
+class FreePortTest {
+    /** If this fails, a client that waits for a server may connect to itself, and read its own request as the answer. */
+    @RepeatedTest(20)
+    void noOutgoingConnectionHasThePort() throws IOException {
+        try (BufferedReader range = Files.newBufferedReader(Path.of("/proc/sys/net/ipv4/ip_local_port_range"))) {
+            assertThat(FreePort.find()).isLessThan(new Scanner(range).nextInt());
+        }
+    }
+}
