@@ -1,5 +1,6 @@
 package dev.weir.tls;
 
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -22,5 +23,10 @@ public enum TlsProvider {
             case AUTO -> Optional.of(library.getAsBoolean() ? NATIVE : JDK);
             case NATIVE -> library.getAsBoolean() ? Optional.of(NATIVE) : Optional.empty();
         };
+    }
+
+    /** Returns the name as in the configuration. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
     }
 }

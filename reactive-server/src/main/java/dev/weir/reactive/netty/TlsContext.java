@@ -101,8 +101,8 @@ final class TlsContext {
         try {
             SslContext context = builder(bundle).build();
             if (context.sessionContext() instanceof OpenSslSessionContext sessions) {
-                sessions.setTicketKeys(); // without keys: the library makes them, so that clients resume as with the
-                // JDK
+                // The library then makes the keys, so that clients resume as with the JDK.
+                sessions.setTicketKeys();
             }
             return SslProvider.builder().sslContext(context).build();
         } catch (SSLException e) {
@@ -134,8 +134,9 @@ final class TlsContext {
         SSLEngine jdk = engineOfTheJdk();
         String[] protocols = chosen.getEnabledProtocols();
         String[] ciphers = chosen.getCiphers();
-        return SslContextBuilder.forServer(new OpenSslCachingX509KeyManagerFactory(
-                        keys)) // caches, since the library needs another form of the key, in each handshake
+        // The library needs the key in another form in each handshake.
+        KeyManagerFactory caching = new OpenSslCachingX509KeyManagerFactory(keys);
+        return SslContextBuilder.forServer(caching)
                 .sslProvider(io.netty.handler.ssl.SslProvider.OPENSSL_REFCNT)
                 .protocols(protocols == null ? jdk.getEnabledProtocols() : protocols)
                 .ciphers(

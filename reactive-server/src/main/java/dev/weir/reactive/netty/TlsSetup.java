@@ -5,7 +5,6 @@ import dev.weir.tls.TlsProvider;
 import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.OpenSsl;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -83,7 +82,7 @@ public class TlsSetup
 
     private TlsProvider choose(Ssl ssl, @Nullable SslBundles bundles) {
         TlsProvider chosen = settings.tlsProvider(() -> loads() && takesKeys(ssl, bundles));
-        log.info("TLS uses the provider {} (weir.tls.provider)", name(chosen));
+        log.info("TLS uses the provider {} (weir.tls.provider)", chosen.label());
         if (provider == null) {
             provider = chosen;
         }
@@ -135,12 +134,8 @@ public class TlsSetup
     public void contribute(Info.Builder info) {
         TlsProvider chosen = provider;
         if (chosen != null) {
-            info.withDetail("tls", Map.of("provider", name(chosen)));
+            info.withDetail("tls", Map.of("provider", chosen.label()));
         }
-    }
-
-    private static String name(TlsProvider provider) {
-        return provider.name().toLowerCase(Locale.ROOT);
     }
 
     /** Releases the contexts. The context of an open connection lives until the connection ends. */

@@ -1,8 +1,6 @@
 package dev.weir.servlet.connector.tls;
 
-import dev.weir.config.Settings;
 import dev.weir.tls.TlsProvider;
-import java.util.Locale;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,24 +17,15 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 public final class TlsSetup implements WebServerFactoryCustomizer<TomcatServletWebServerFactory>, InfoContributor {
     private static final Logger log = LoggerFactory.getLogger(TlsSetup.class);
 
-    private final TlsProvider provider;
     /** Whether the users' port uses TLS. */
     private volatile boolean used;
-
-    public TlsSetup(Settings settings) {
-        this.provider = provider(settings);
-    }
-
-    static TlsProvider provider(Settings settings) {
-        return settings.tlsProvider(() -> false);
-    }
 
     @Override
     public void customize(TomcatServletWebServerFactory factory) {
         Ssl ssl = factory.getSsl();
         if (ssl != null && ssl.isEnabled()) {
             used = true;
-            log.info("TLS uses the provider {} (weir.tls.provider)", name());
+            log.info("TLS uses the provider {} (weir.tls.provider)", TlsProvider.JDK.label());
         }
     }
 
@@ -44,11 +33,7 @@ public final class TlsSetup implements WebServerFactoryCustomizer<TomcatServletW
     @Override
     public void contribute(Info.Builder info) {
         if (used) {
-            info.withDetail("tls", Map.of("provider", name()));
+            info.withDetail("tls", Map.of("provider", TlsProvider.JDK.label()));
         }
-    }
-
-    private String name() {
-        return provider.name().toLowerCase(Locale.ROOT);
     }
 }
