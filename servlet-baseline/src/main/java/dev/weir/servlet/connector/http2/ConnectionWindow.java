@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Extends Tomcat's HTTP/2 connection. Divides the connection's window (RFC 9113, 6.9) among the waiting streams and
- * wakes them in one atomic step. Also ends request bodies under the lock of {@link BodyEnd}.
+ * wakes them in one atomic step. Also ends request bodies under the lock of {@link BodyEnd}, and ignores the frames of
+ * {@link LateFrames}.
  *
  * <p>Tomcat first assigns each stream a share of the window, then wakes the streams. Between the steps, a stream may
  * use its share and wait again. It then mistakes the late wake-up for a time-out, and closes the connection. This class
@@ -54,6 +55,27 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
         } finally {
             lock.unlock();
         }
+    }
+
+    @Override
+    public void incrementWindowSize(int stream, int increment) {
+        if (!LateFrames.isLate(this, stream)) {
+            run(() -> super.incrementWindowSize(stream, increment));
+        }
+    }
+
+    /** Tomcat counts each reset before it looks for the stream, and ends a connection that sends too many. */
+    @Override
+    public void reset(int stream, long errorCode) {
+        run(() -> {
+            try {
+                super.reset(stream, errorCode);
+            } catch (Exception e) {
+                if (!LateFrames.isLate(this, stream)) {
+                    throw e;
+                }
+            }
+        });
     }
 
     /**
