@@ -26,14 +26,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** Runs each planned trial that has no record in the {@link Archive} yet, then writes the results and the report. */
+/** Runs the trials of a plan and writes the report. Skips each trial whose record is already in the {@link Archive}. */
 record Campaign(Archive archive, Progress progress, Conductor conductor) {
 
     interface Conductor {
         Evidence conduct(RunPlan.Case planned) throws IOException, InterruptedException;
     }
 
-    /** Starts an experiment in a folder, or continues the run there. Throws if the folder holds another plan. */
+    /** Starts a run in the folder {@code options.out}, or continues it. Throws if the folder holds another run. */
     static Results run(RunOptions options, Experiment experiment) throws IOException, InterruptedException {
         Archive archive = Archive.of(options.out);
         long seed = options.seed(archive);

@@ -22,7 +22,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** A command that checks the load {@link Generator} of this project against one running server. */
+/** A command that starts a server and checks whether the load {@link Generator} measures it correctly. */
 abstract class ControlCommand extends FolderOptions implements Callable<Integer> {
     @Option(names = "--server", description = "the server to load; default: reactive")
     private Contender contender = Contender.REACTIVE;

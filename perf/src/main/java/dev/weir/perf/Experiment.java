@@ -16,7 +16,7 @@ import java.util.ResourceBundle;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
-/** The servers and loads to compare. {@link #plan} creates the {@link RunPlan} from a seed for all random choices. */
+/** The servers and loads that a run compares. {@link #plan} derives the random order of the trials from a seed. */
 record Experiment(
         String title,
         String command,

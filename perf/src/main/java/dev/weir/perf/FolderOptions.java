@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The command-line options for the folder of the results and for the folder of the servers' jars. */
+/** The command-line options for the results folder and for the folder that contains the servers' jars. */
 class FolderOptions {
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "folder of the report; continues a run")
     Path out = Path.of("");
@@ -34,7 +34,7 @@ class FolderOptions {
     static final class RunOptions extends FolderOptions {
         private static final long SEEDS = 1_000_000;
 
-        /** Options that {@link #command} leaves out. Its caller adds the seed. The others do not affect the trials. */
+        /** The options that {@link #command} omits: folders, the seed and help. */
         private static final Set<String> OF_FOLDERS =
                 Set.of("--out", "--seed", "--jars", "--other-jars", "--help", "--version");
 
@@ -47,7 +47,7 @@ class FolderOptions {
         @Spec(Spec.Target.MIXEE)
         private @Nullable CommandSpec spec;
 
-        /** Returns the command line without options at their defaults. With the same seed it plans the same trials. */
+        /** Returns a command line that plans the same trials. Omits the seed, folders and default values. */
         String command() {
             CommandSpec command = Objects.requireNonNull(spec, "picocli has parsed no command");
             return command.options().stream()

@@ -6,7 +6,7 @@ import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The command line of the performance comparison. {@code ./weir --help} lists its commands. */
+/** The main class of the performance comparison. {@code ./weir --help} lists its commands. */
 @Command(
         name = "perf",
         description = "Compares threading models of the HTTP server, and reports what each costs.",
@@ -24,7 +24,7 @@ import picocli.CommandLine.Command;
             BenchCommand.class
         })
 public final class Perf {
-    /** The exit code for an invalid trial. Picocli uses 1 for an exception and 2 for a wrong command line. */
+    /** The exit code if results are invalid or missing. Picocli uses 1 for an exception and 2 for a usage error. */
     static final int INVALID = 3;
 
     static final int REFUTED = 4;

@@ -13,7 +13,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** The commands that read the results of runs. */
+/** The commands that read the results of finished runs: {@code verify} and {@code diff}. */
 final class ResultCommands {
     @Command(
             name = "verify",

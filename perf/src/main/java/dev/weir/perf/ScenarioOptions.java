@@ -21,9 +21,9 @@ import picocli.CommandLine.Option;
 /** The command-line options that choose the scenarios of a comparison and the sizes of their loads. */
 final class ScenarioOptions {
     private static final int GET_SECONDS = 12;
-    /** The limit of warm-up cycles for GETs, even in a quick run. A lower one would leave Tomcat's code uncompiled. */
+    /** The maximum number of warm-up cycles for GETs. With fewer, the JIT would not have compiled Tomcat's code. */
     private static final int GET_CYCLES = 12;
-    /** The limit of warm-up cycles for SOAP calls. A lower one would leave Spring-WS uncompiled. */
+    /** The maximum number of warm-up cycles for SOAP calls. With fewer, the JIT would not have compiled Spring-WS. */
     private static final int CALL_CYCLES = 20;
 
     static final List<String> EVENTS = List.of("S2", "S2x", "S3");
@@ -83,7 +83,7 @@ final class ScenarioOptions {
         return ids.stream().flatMap(id -> settings(id, seed, cycles)).toList();
     }
 
-    /** Returns the scenarios with this id, one for each size in the options. To add a scenario, add a line here. */
+    /** Returns the scenarios with this id, for example one for each number of downloads in the options. */
     private Stream<Scenario> settings(String id, long seed, int cycles) {
         return switch (id) {
             case "S1" -> Stream.of(new ClosedDownloads());
@@ -105,7 +105,7 @@ final class ScenarioOptions {
         };
     }
 
-    /** Checks the options, and reads the file of {@code --capacity}. Must be called first. */
+    /** Checks the options and reads the file given by {@code --capacity}. Call it before {@link #scenarios}. */
     void resolve(boolean contendersNamed) throws IOException {
         for (List<String> apart : List.of(List.of("S1"), List.of("S6"), EVENTS)) {
             if (!contendersNamed && ids.stream().anyMatch(apart::contains) && !apart.containsAll(ids)) {

@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The commands that run trials. */
+/** The commands that run trials: {@code compare}, {@code controls} and {@code storms}. */
 final class TrialCommands {
     @Command(name = "compare", description = "Compares the costs of several servers under the same load.")
     static final class CompareCommand implements Callable<Integer> {
@@ -119,7 +119,7 @@ final class TrialCommands {
         @Option(names = "--blocks", description = "trials per server; default: ${DEFAULT-VALUE}", defaultValue = "10")
         private int blocks;
 
-        /** The contender to plant faults into. The results of {@code reactive} vary least between server processes. */
+        /** The server in which faults are planted. The results of {@code reactive} vary least between processes. */
         @Option(names = "--contender", description = "default: ${DEFAULT-VALUE}", defaultValue = "reactive")
         private Contender contender = Contender.REACTIVE;
 

@@ -18,16 +18,16 @@ import reactor.netty.resources.LoopResources;
 
 /**
  * Configures the server's threads: one epoll event loop per processor, one loop that accepts connections, and virtual
- * threads for the file system. By default, Reactor Netty would start at least four loops, and use io_uring if that
- * library is present.
+ * threads that access files. By default, Reactor Netty would start at least four loops, and would use io_uring if it is
+ * available.
  */
 @Configuration(proxyBeanMethods = false)
 class EventLoops {
     private static final Logger log = LoggerFactory.getLogger(EventLoops.class);
 
     /**
-     * The number of loops that accept connections. They do nothing else, because the kernel drops connections when
-     * its accept queue is full.
+     * The number of event loops that only accept connections. A loop with other work could accept too late: the kernel
+     * drops new connections when its accept queue is full.
      */
     private static final int ACCEPTING = 1;
 
@@ -61,8 +61,8 @@ class EventLoops {
     }
 
     /**
-     * Creates the executor that opens and reads files on virtual threads. Its shutdown does not interrupt the threads,
-     * because an interrupt during a read would close the file for other downloads, too.
+     * Creates the executor that opens and reads files on virtual threads. Its shutdown does not interrupt them, because
+     * an interrupt during a read would close the file for other downloads, too.
      */
     @Bean(destroyMethod = "shutdown")
     ExecutorService fileOpeners() {
@@ -71,8 +71,8 @@ class EventLoops {
     }
 
     /**
-     * Creates a scheduler on the file threads. Hides the type {@code ExecutorService} from Reactor, because Reactor
-     * would interrupt the tasks of such an executor.
+     * Creates a Reactor scheduler for the threads of {@code fileOpeners}. Hides the type {@code ExecutorService} from
+     * Reactor, which would otherwise interrupt the tasks.
      */
     @Bean(destroyMethod = "dispose")
     Scheduler fileThreads(ExecutorService fileOpeners) {

@@ -9,8 +9,8 @@ import org.springframework.http.client.ReactorResourceFactory;
 import reactor.netty.http.HttpProtocol;
 
 /**
- * Serves the management port on the event loops that serve users. On a loop of its own, a health check would report a
- * healthy server while the users' loops are blocked.
+ * Configures the management port. It uses the event loops of the users' port, so a health check fails if these loops
+ * are blocked. On a loop of its own, the check would still report a healthy server.
  */
 @ManagementContextConfiguration(proxyBeanMethods = false)
 class ManagementLoops {
@@ -20,15 +20,15 @@ class ManagementLoops {
     }
 
     /**
-     * Restricts the management port to HTTP/1.1. With HTTP/2, Netty would answer 413 to a request that has a body and
-     * offers {@code Upgrade: h2c}.
+     * Restricts the management port to HTTP/1.1. If HTTP/2 were on, Netty would answer 413 to a request that has a body
+     * and the field {@code Upgrade: h2c}.
      */
     @Bean
     WebServerFactoryCustomizer<NettyReactiveWebServerFactory> managementProtocol() {
         return factory -> factory.addServerCustomizers(server -> server.protocol(HttpProtocol.HTTP11));
     }
 
-    /** Sets up TLS for the management port in the same way as for the users' port, if TLS is configured for it. */
+    /** Sets up TLS for the management port, without HTTP/2. Does nothing if TLS is not configured for this port. */
     @Bean
     WebServerFactoryCustomizer<NettyReactiveWebServerFactory> managementTls(TlsSetup tls) {
         return factory -> tls.secure(factory, false);

@@ -10,7 +10,7 @@ import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.ComponentScan.Filter;
 import org.springframework.context.annotation.Import;
 
-/** Starts Weir on WebFlux and Reactor Netty. */
+/** The main class of Weir's server on WebFlux and Reactor Netty. */
 @SpringBootConfiguration
 @EnableAutoConfiguration
 @ComponentScan(

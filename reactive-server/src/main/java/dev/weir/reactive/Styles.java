@@ -4,16 +4,16 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
 
-/** Loads the controllers of the style that the key {@code weir.style} names. */
+/** Loads one of two sets of controllers: the one that the property {@code weir.style} names. */
 @Configuration(proxyBeanMethods = false)
 class Styles {
-    /** Loads controllers that bypass WebFlux and Reactor Netty where a benchmark showed that this is cheaper. */
+    /** Loads controllers that bypass WebFlux and Reactor Netty where benchmarks showed a gain. This is the default. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = "weir.style", havingValue = "tuned", matchIfMissing = true)
     @ComponentScan("dev.weir.reactive.tuned")
     static class Tuned {}
 
-    /** Loads controllers that use WebFlux as Spring's reference documentation shows. */
+    /** Loads the controllers that use WebFlux as Spring's reference documentation shows. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = "weir.style", havingValue = "idiomatic")
     @ComponentScan("dev.weir.reactive.idiomatic")

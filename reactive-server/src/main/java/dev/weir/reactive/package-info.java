@@ -1,12 +1,12 @@
 /**
  * Contains the main class of the WebFlux server and the configuration of its event loops.
  *
- * <p>Each connection belongs to one event loop. That loop does all work for the connection, except file access on
- * {@code weir-file} threads and SOAP calls on {@code weir-soap} threads.
+ * <p>One event loop serves each connection. {@code weir-file} threads open and read files. {@code weir-soap} threads
+ * execute SOAP calls.
  *
- * <p>{@link dev.weir.reactive.netty} guards every connection. {@link dev.weir.reactive.web} contains the filters and
- * controllers that both styles use. {@link dev.weir.reactive.tuned} and {@link dev.weir.reactive.idiomatic} contain one
- * style each.
+ * <p>{@link dev.weir.reactive.netty} adds handlers to every connection. {@link dev.weir.reactive.web} contains the
+ * common filters and controllers. The other controllers exist twice: {@link dev.weir.reactive.tuned} bypasses WebFlux
+ * for speed, and {@link dev.weir.reactive.idiomatic} uses WebFlux as Spring documents it.
  */
 @NullMarked
 package dev.weir.reactive;

@@ -11,9 +11,9 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
 /**
- * Selects the beans for one threading model and one style of code. The key {@code weir.model} names the model, and
- * {@code weir.style} names the style. The models {@code blocking} and {@code virtual} run the same code on different
- * threads.
+ * Selects the Spring beans for the threading model and the style of the code. The key {@code weir.model} names the
+ * model, and {@code weir.style} names the style. The models {@code blocking} and {@code virtual} run the same code on
+ * different threads.
  */
 @Configuration(proxyBeanMethods = false)
 class Models {

@@ -12,8 +12,8 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Import;
 
 /**
- * Starts Weir on Spring MVC and Tomcat. The key {@code weir.model} selects the threading model, and {@code weir.style}
- * selects tuned or idiomatic code.
+ * Starts Weir on Spring MVC and Tomcat. The key {@code weir.model} selects the threading model. The key
+ * {@code weir.style} selects tuned or idiomatic code.
  */
 @SpringBootConfiguration
 @EnableAutoConfiguration

@@ -5,10 +5,7 @@ import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 
-/**
- * Serves each request on a new virtual thread instead of a thread of Tomcat's pool. This class is not nested in {@link
- * Models}, because Spring would apply a nested class to every model.
- */
+/** Makes Tomcat serve each request on a new virtual thread instead of a thread of its pool. */
 class VirtualThreads {
     @Bean
     WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> virtualThreads() {

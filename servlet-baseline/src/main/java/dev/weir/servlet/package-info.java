@@ -1,9 +1,9 @@
 /**
- * Runs Weir on Tomcat. This package contains the main class and selects the model and the style.
+ * Runs Weir on Tomcat. This package contains the main class, and selects the threading model and the style of its code.
  *
- * <p>{@code connector} configures and changes Tomcat. Other packages use only its subpackage {@code
- * connector.exchange}. {@code web} contains the answers that are the same in all models. {@code threads} contains the
- * timer thread, and transfers resources between threads.
+ * <p>{@code connector} configures and changes Tomcat. The models use only its subpackage {@code connector.exchange}.
+ * {@code web} contains the answers that are the same in all models. {@code threads} contains the timer thread, and
+ * transfers resources between threads.
  *
  * <p>{@code tuned.async} and {@code tuned.blocking} contain the models. {@code tuned.tomcat} bypasses parts of Tomcat
  * and Spring MVC for them. {@code idiomatic.async} and {@code idiomatic.blocking} contain the same models in plain

@@ -9,15 +9,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Protects the management port against malicious pages in the operator's browser. That browser can reach the port even
- * if other machines cannot. Immutable and thread-safe.
+ * Protects the management port against malicious web pages in the operator's browser. That browser can reach the port
+ * even if other machines cannot. Immutable and thread-safe.
  * <ul>
- * <li>DNS rebinding: the name {@code evil.example} resolves to 127.0.0.1, so the browser treats requests to the port as
- * same-origin. Their {@code Host} is still {@code evil.example}. The guard accepts only configured names and the
- * connection's local address as {@code Host}.
- * <li>A cross-origin request with a valid {@code Host}: the guard detects it by {@code Origin} (RFC 6454, 7) or {@code
- * Sec-Fetch-Site} (Fetch Metadata). It accepts only safe methods (RFC 9110, 9.2.1), unless the origin is configured. A
- * safe request changes nothing, and the browser hides the response from the page.
+ * <li>DNS rebinding: an attacker's host name resolves to the address of this server, so the browser treats the port as
+ *     part of the attacker's site. The guard accepts a {@code Host} only if it is a configured name or the connection's
+ *     local address.
+ * <li>Cross-origin requests: the guard detects them by {@code Origin} (RFC 6454, 7) and {@code Sec-Fetch-Site} (Fetch
+ *     Metadata). It refuses them if the method is not safe (RFC 9110, 9.2.1), unless the origin is configured.
  * </ul>
  */
 public final class ManagementGuard {
@@ -28,8 +27,8 @@ public final class ManagementGuard {
     private final Set<String> origins;
 
     /**
-     * @param hosts the allowed names and addresses without a port; an IPv6 address is in brackets
-     * @param origins the foreign origins whose pages may use every method
+     * @param hosts the allowed host names and IP addresses, without a port; an IPv6 address is in brackets
+     * @param origins the foreign origins that may use every method, such as {@code https://console.example}
      */
     public ManagementGuard(Collection<String> hosts, Collection<String> origins) {
         this.hosts = hosts.stream().map(host -> host.toLowerCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet());
@@ -39,11 +38,11 @@ public final class ManagementGuard {
     /**
      * Decides whether to refuse a request.
      *
-     * @param host the {@code Host} or {@code :authority}, or null; browsers always send one
-     * @param local the connection's local address, or null if unknown
+     * @param host the {@code Host} or {@code :authority} of the request; null passes the check
+     * @param local the connection's local address, or null if it is unknown
      * @param origin the request's {@code Origin}, or null
      * @param fetchSite the request's {@code Sec-Fetch-Site}, or null
-     * @return the problem to send, or null if the request is allowed
+     * @return the error to send to the client, or null if the request is allowed
      */
     public @Nullable Problem refusal(
             String method,
@@ -73,7 +72,7 @@ public final class ManagementGuard {
         }
     }
 
-    /** Returns the host in lower case, without its port and the final dot of a fully qualified name. */
+    /** Returns the host name or address in lower case. Removes the port and a dot at the end of the name. */
     private static String name(String host) {
         int colon = host.lastIndexOf(':');
         String name = colon > host.lastIndexOf(']') ? host.substring(0, colon) : host;

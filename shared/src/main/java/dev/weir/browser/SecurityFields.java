@@ -4,20 +4,19 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The header fields that restrict what browsers do with a response. A browser does not guess the media type, sends no
- * {@code Referer}, and runs only the scripts that the Content Security Policy (Level 3) allows. Immutable.
+ * The security header fields of a response. They tell the browser not to guess the media type, to send no
+ * {@code Referer}, and to obey a Content Security Policy (Level 3).
  */
 public final class SecurityFields {
     /**
-     * The fields of a response that is data, such as a file. The browser runs none of its scripts. {@code sandbox}
-     * gives a displayed HTML or SVG file an opaque origin, so that it cannot act for the user. Other sites can still
-     * embed images, styles and data.
+     * The security header fields of a response with a file or other data. If a browser displays the data as a page, the
+     * page has an opaque origin and runs no scripts. Other sites can still embed the data, for example as an image.
      */
     public static final Map<String, String> OF_DATA = with("default-src 'none'; frame-ancestors 'none'; sandbox");
 
     private SecurityFields() {}
 
-    /** Returns the fields of a response that has {@code policy} as its {@code Content-Security-Policy}. */
+    /** Returns the security header fields, with {@code policy} as the value of {@code Content-Security-Policy}. */
     public static Map<String, String> with(String policy) {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("X-Content-Type-Options", "nosniff");
@@ -26,7 +25,7 @@ public final class SecurityFields {
         return Map.copyOf(fields);
     }
 
-    /** Returns whether this class sets the header field. Ignores case. */
+    /** Returns whether {@link #with} sets the header field {@code name}. Ignores case. */
     public static boolean has(String name) {
         return OF_DATA.keySet().stream().anyMatch(name::equalsIgnoreCase);
     }

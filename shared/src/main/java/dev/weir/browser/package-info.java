@@ -1,4 +1,4 @@
-/** Protects the server and its users against malicious web pages. */
+/** Checks and header fields that protect the server and its users against malicious web pages. */
 @NullMarked
 package dev.weir.browser;
 

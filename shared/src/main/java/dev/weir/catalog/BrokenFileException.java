@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.io.Serial;
 
 /**
- * Thrown when an open file was changed or can no longer be read. The server must close the connection, so that the
- * client sees an incomplete response.
+ * Thrown when an open file has changed or can no longer be read. The server must then close the connection, so that the
+ * client notices that the response is incomplete.
  *
- * <p>It does not extend {@link java.io.EOFException}. Spring takes that exception for a client that has left, and
- * would end the response as if it were complete.
+ * <p>This class does not extend {@link java.io.EOFException}. Spring takes that exception as a sign that the client has
+ * disconnected, and would end the response as if it were complete.
  */
 public final class BrokenFileException extends IOException {
     @Serial

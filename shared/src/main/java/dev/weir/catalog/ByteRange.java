@@ -8,10 +8,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One requested range of bytes (RFC 9110, 14.1.2), clipped to the file.
+ * One range of bytes that a request asks for (RFC 9110, 14.1.2), cut off at the end of the file.
  *
- * @param first position of the first byte
- * @param last position of the last byte; less than {@code first} if the range lies outside the file
+ * @param first the position of the first byte, from 0
+ * @param last the position of the last byte; less than {@code first} if the range lies outside the file
  */
 record ByteRange(long first, long last) {
     private static final Pattern RANGES = Pattern.compile("(?i)bytes=(.*)");
@@ -28,8 +28,10 @@ record ByteRange(long first, long last) {
     }
 
     /**
-     * Parses a {@code Range} field. Returns its ranges in order, including those outside the file. Returns null if the
-     * server must ignore the field, because it is malformed or its unit is not bytes.
+     * Parses the value of a {@code Range} header field. Returns the ranges in order, including ranges outside the file.
+     * Returns null if the value is malformed or its unit is not bytes. The server must then ignore the field.
+     *
+     * @param length the length of the file in bytes
      */
     static @Nullable List<ByteRange> parse(String value, long length) {
         Matcher ranges = RANGES.matcher(value);
@@ -72,10 +74,7 @@ record ByteRange(long first, long last) {
         return new ByteRange(Math.max(0, length - clipped(bytes)), bytes.signum() == 0 ? -1 : length - 1);
     }
 
-    /**
-     * Converts a number to long. A number that is too large becomes {@link Long#MAX_VALUE}, which is beyond the end of
-     * any file.
-     */
+    /** Converts a number to {@code long}. A number that is too large becomes {@link Long#MAX_VALUE}. */
     private static long clipped(BigInteger number) {
         return number.min(LARGEST).longValue();
     }

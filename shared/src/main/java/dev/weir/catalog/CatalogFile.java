@@ -5,11 +5,10 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 
 /**
- * A version of a file under the root, identified by path, length and time of modification.
+ * One version of a file that the server offers, identified by path, length and time of modification.
  *
  * @param path the absolute path with all symbolic links resolved; never shown to a client
- * @param name the last segment of the path, under which a client may save the file; in a {@link Listing}, the path
- *     below the root
+ * @param name the file name, which responses suggest to the client; in a {@link Listing}, the relative path
  * @param length in bytes
  * @param modified the time of modification, with the precision of the file system
  */
@@ -19,7 +18,7 @@ public record CatalogFile(Path path, String name, long length, Instant modified)
                 && attributes.lastModifiedTime().toInstant().equals(modified);
     }
 
-    /** Returns a strong entity tag (RFC 9110, 8.8.3), made of the length and the time of modification. */
+    /** Returns a strong entity tag (RFC 9110, 8.8.3), computed from the time of modification and the length. */
     public String etag() {
         return '"'
                 + Long.toHexString(modified.getEpochSecond())

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The content of a response, as a sequence of {@link Piece}s. Immutable. */
+/** The bytes of a response body, as a sequence of pieces. Each {@link Piece} is in memory or in the file. Immutable. */
 public final class Content {
     static final Content NONE = new Content(List.of());
 
@@ -15,11 +15,11 @@ public final class Content {
     private final long length;
 
     /**
-     * A contiguous run of bytes, either in memory or in the file.
+     * A part of a response body, either in memory or in the file.
      *
-     * @param text the bytes, or null if they are in the file; do not move the buffer's position
-     * @param offset position in the file
-     * @param length at least 1
+     * @param text the bytes in memory, or null if they are in the file
+     * @param offset the position in the file; 0 if the bytes are in memory
+     * @param length in bytes, at least 1
      */
     public record Piece(@Nullable ByteBuffer text, long offset, long length) {}
 
@@ -44,12 +44,12 @@ public final class Content {
         return bytes.hasRemaining() ? new Content(List.of(new Piece(bytes, 0, bytes.remaining()))) : NONE;
     }
 
-    /** Returns one range of this content, which must be a whole file. */
+    /** Returns the bytes of {@code range}. This content must be a whole file. */
     Content part(ByteRange range) {
         return new Content(List.of(at(range.first(), range.length())));
     }
 
-    /** Encodes several ranges as {@code multipart/byteranges} (RFC 9110, 14.6). This content must be a whole file. */
+    /** Returns the ranges as {@code multipart/byteranges} (RFC 9110, 14.6). This content must be a whole file. */
     Content multipart(List<ByteRange> ranges, String boundary, String mediaType) {
         List<Piece> pieces = new ArrayList<>();
         for (ByteRange range : ranges) {
@@ -70,12 +70,12 @@ public final class Content {
         return new Piece(ByteBuffer.wrap(bytes), 0, bytes.length);
     }
 
-    /** The length in bytes. */
+    /** Returns the length in bytes. */
     public long length() {
         return length;
     }
 
-    /** Whether all bytes are in memory, so that a response does not read the file. */
+    /** Returns whether all bytes are in memory, so that a response does not read the file. */
     public boolean isInMemory() {
         for (Piece piece : pieces) {
             if (piece.text() == null) {
@@ -85,7 +85,7 @@ public final class Content {
         return true;
     }
 
-    /** Returns all bytes. The content must be in memory. Do not move the buffer's position. */
+    /** Returns all bytes, in a buffer with its own position. All bytes must be in memory. */
     public ByteBuffer bytes() {
         if (pieces.size() == 1) {
             return Objects.requireNonNull(pieces.getFirst().text()).duplicate();
@@ -95,7 +95,7 @@ public final class Content {
         return all.flip();
     }
 
-    /** Returns the position of the first byte to read from the file, or 0 if all bytes are in memory. */
+    /** Returns the position in the file of the first byte that is not in memory, or 0 if all bytes are in memory. */
     public long fileOffset() {
         return pieces.stream()
                 .filter(piece -> piece.text() == null)
@@ -105,10 +105,10 @@ public final class Content {
     }
 
     /**
-     * Returns at most {@code bytes} bytes from {@code position} on, and none beyond the end of the piece at {@code
-     * position}.
+     * Returns the next bytes from {@code position} on. Returns at most {@code bytes} bytes, and never more than the
+     * rest of one piece.
      *
-     * @param position offset in this content, less than its length
+     * @param position offset in this content, from 0, less than its length
      * @param bytes at least 1
      */
     public Piece at(long position, long bytes) {

@@ -10,20 +10,20 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The planned response to a request for a file (RFC 9110). Both servers send it unchanged. Immutable.
+ * The response to a request for a file (RFC 9110): status, header fields and body.
  *
  * @param status 200, 206 or 304
- * @param fields header fields in order, with {@code Content-Length} unless the status is 304
- * @param content the bytes to write; empty for HEAD and 304
+ * @param fields the header fields in order; {@code Content-Length} is missing if the status is 304
+ * @param content the body; empty for HEAD and for status 304
  */
 public record DownloadPlan(int status, Map<String, String> fields, Content content) {
-    /** The most ranges of one response. A request for more is probably an attack, so it gets the whole file. */
+    /** The most ranges in one response. A request for more may be an attack, and gets the whole file. */
     private static final int MOST_RANGES = 16;
 
     /**
-     * Plans the response.
+     * Returns the response to a request for {@code file}. Does no I/O.
      *
-     * @param field returns the value of a header field, or null; joins several lines by commas
+     * @param field looks up a request header field; returns null if absent, and joins repeated fields by commas
      * @throws RefusedException with {@link Problem#PRECONDITION_FAILED} or {@link Problem#RANGE_NOT_SATISFIABLE}
      */
     public static DownloadPlan of(String method, Function<String, @Nullable String> field, OpenFile file) {
@@ -69,7 +69,7 @@ public record DownloadPlan(int status, Map<String, String> fields, Content conte
         return new DownloadPlan(ranges.isEmpty() ? 200 : 206, fields, method.equals("HEAD") ? Content.NONE : content);
     }
 
-    /** Returns the ranges to send, or an empty list for the whole file. */
+    /** Returns the ranges to send, or an empty list if the response is the whole file. */
     private static List<ByteRange> ranges(
             String method, Function<String, @Nullable String> field, Representation file) {
         long length = file.file().length();

@@ -16,13 +16,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds and opens the files under one root folder. No other class resolves the path of a request. Thread-safe. Every
- * call may block on the file system, except {@link #recent}.
+ * Finds and opens the files that the server offers, which are all under one root folder. Thread-safe. Every method
+ * except {@link #recent} may block on the file system.
  *
- * <p>The catalogue looks up the path of each request, so clients get a changed file at once. Only a small file may come
- * from {@link SmallFiles}, where a change is visible after a short time. Downloads of the same version ({@link
- * CatalogFile}) share one open file. The file is closed when they have ended and no request has asked for it for some
- * seconds. A download of a replaced or unlinked file reads the old version to its end.
+ * <p>Each request gets the current version of a file. Only a small file may come from memory and be out of date for a
+ * short time ({@link SmallFiles}). Downloads of the same version ({@link CatalogFile}) share one open file. If a file
+ * is replaced or deleted during a download, the download continues with the old version.
  */
 public final class FileCatalog implements AutoCloseable {
     private static final String PREFIX = "/files/";
@@ -33,12 +32,12 @@ public final class FileCatalog implements AutoCloseable {
     private final SmallFiles small;
 
     /**
-     * Opens a catalogue. It does not follow a symbolic link that leads out of the root.
+     * Creates a catalogue. A symbolic link that leads out of the root folder counts as a missing file.
      *
-     * @param hidden whether to serve files with a path segment that begins with a dot
-     * @param cacheTime the longest time for which a small file is served without a new lookup; 0 keeps no file in
-     *     memory
-     * @param clock the wall clock that the file system uses
+     * @param hidden whether to serve a file if its name, or the name of a folder on its path, begins with a dot
+     * @param cacheTime the longest time for which a small file comes from memory without a new lookup; 0 means never
+     * @param nanoClock a monotonic clock in nanoseconds
+     * @param clock a wall clock that agrees with the modification times of files
      * @throws IOException if the root does not exist
      */
     public FileCatalog(Path root, boolean hidden, Duration cacheTime, LongSupplier nanoClock, InstantSource clock)
@@ -48,27 +47,28 @@ public final class FileCatalog implements AutoCloseable {
         this.small = new SmallFiles(cacheTime, nanoClock, clock);
     }
 
-    /** Opens a catalogue without {@link SmallFiles}. */
+    /** Creates a catalogue that keeps no small files in memory. */
     public FileCatalog(Path root, boolean hidden) throws IOException {
         this(root, hidden, Duration.ZERO, () -> 0, () -> Instant.EPOCH);
     }
 
     /**
-     * Returns the file of a request if it is in memory and was looked up recently, otherwise null. Never blocks, so an
-     * event loop may call it.
+     * Returns the requested file if it is in memory and was looked up recently, or else null. Never blocks, so an event
+     * loop may call it.
      *
-     * @param target as in {@link #open}
+     * @param target the path of the request, as in {@link #open}
      */
     public @Nullable OpenFile recent(String target) {
         return small.recent(target);
     }
 
     /**
-     * Opens the file of a request. The caller closes it.
+     * Opens the requested file. The caller must close it.
      *
-     * @param target path of the request target: {@code /files/} and the percent-encoded name
-     * @throws RefusedException {@link Problem#NOT_FOUND} if there is no such regular file, {@link Problem#FILES_GONE}
-     *     if the root cannot be read, or {@link Problem#OVERLOADED} if no file descriptor is left
+     * @param target the path of the request: {@code /files/} and the percent-encoded name
+     * @throws RefusedException with {@link Problem#NOT_FOUND} if there is no such regular file,
+     *     {@link Problem#FILES_GONE} if the root cannot be read, or {@link Problem#OVERLOADED} if no file descriptor is
+     *     left
      */
     public OpenFile open(String target) {
         OpenFile recent = small.recent(target);
@@ -99,8 +99,8 @@ public final class FileCatalog implements AutoCloseable {
     }
 
     /**
-     * Chooses the problem for a file that failed to open. If the root cannot be read, the file may exist, so it is not
-     * {@link Problem#NOT_FOUND}.
+     * Returns the error response for a file that could not be opened. It is {@link Problem#FILES_GONE} if the root
+     * folder cannot be read, because the file may exist.
      */
     private Problem problem(IOException e) {
         if (isDescriptorsOut(e)) {
@@ -114,8 +114,8 @@ public final class FileCatalog implements AutoCloseable {
     }
 
     /**
-     * Whether no file descriptor is left (EMFILE, ENFILE). The JDK has no exception class for these errors, so this
-     * method compares the reason's text.
+     * Returns whether the error means that no file descriptor is left (EMFILE, ENFILE). Compares the error text,
+     * because the JDK has no exception class for this error.
      */
     private static boolean isDescriptorsOut(IOException e) {
         return e instanceof FileSystemException failure
@@ -128,10 +128,10 @@ public final class FileCatalog implements AutoCloseable {
     }
 
     /**
-     * Lists all files. The caller closes the listing.
+     * Returns a listing of all files. The caller must close it.
      *
-     * @throws RefusedException {@link Problem#FILES_GONE} if the root cannot be read, or {@link Problem#OVERLOADED} if
-     *     no file descriptor is left
+     * @throws RefusedException with {@link Problem#FILES_GONE} if the root cannot be read, or
+     *     {@link Problem#OVERLOADED} if no file descriptor is left
      */
     public Listing list() {
         try {

@@ -17,12 +17,12 @@ final class HttpDate {
     // RFC_1123_DATE_TIME would write a day below 10 with one digit.
     private static final DateTimeFormatter WRITTEN =
             DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US);
-    /** The preferred format. Its year has exactly four digits. The pattern {@code yyyy} would also accept a sign. */
+    /** The preferred format of HTTP dates. The year must have exactly four digits and no sign. */
     private static final DateTimeFormatter FIXED = strict(new DateTimeFormatterBuilder()
             .appendPattern("EEE, dd MMM ")
             .appendValue(ChronoField.YEAR, 4)
             .appendPattern(" HH:mm:ss 'GMT'"));
-    /** The obsolete format of RFC 850. Its two-digit year means a year from 1980 to 2079. */
+    /** The obsolete format of RFC 850. Its years have two digits and mean 1980 to 2079. */
     private static final DateTimeFormatter RFC_850 = strict(new DateTimeFormatterBuilder()
             .appendPattern("EEEE, dd-MMM-")
             .appendValueReduced(ChronoField.YEAR, 2, 2, 1980)
@@ -38,7 +38,7 @@ final class HttpDate {
         return WRITTEN.format(instant.atOffset(ZoneOffset.UTC));
     }
 
-    /** Parses a date in any of the three formats. Returns null if the text has none of them. */
+    /** Parses a date in any of the three formats of HTTP. Returns null if the text has none of these formats. */
     static @Nullable Instant parse(String text) {
         for (DateTimeFormatter format : List.of(FIXED, RFC_850, ASCTIME)) {
             try {
@@ -50,7 +50,7 @@ final class HttpDate {
         return null;
     }
 
-    /** Creates a formatter that refuses hour 24 and impossible days such as February 30. */
+    /** Creates a formatter that rejects impossible dates and times, such as February 30 or hour 24. */
     private static DateTimeFormatter strict(DateTimeFormatterBuilder form) {
         return form.toFormatter(Locale.US).withResolverStyle(ResolverStyle.STRICT);
     }

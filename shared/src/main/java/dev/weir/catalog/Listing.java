@@ -19,19 +19,19 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Writes all regular files under a root as one JSON array, block by block, in the order of the file system. It holds
- * one block in memory and one open file descriptor per level of folders.
+ * Lists all regular files under a root folder as one JSON array, in the order of the file system. {@link #next} returns
+ * the text in blocks. The listing holds one block in memory, and keeps one file descriptor open per level of folders.
  *
- * <p>It omits files that no request can name, and files whose attributes cannot be read. Not thread-safe. Blocks on
- * the file system. The caller of {@link FileCatalog#list} closes it.
+ * <p>It omits files that clients cannot request, and files whose attributes cannot be read. Not thread-safe. Blocks on
+ * the file system. The caller must close it.
  */
 public final class Listing implements AutoCloseable {
     public static final Map<String, String> FIELDS =
             Map.of("Content-Type", "application/json", "Cache-Control", "no-cache");
 
     /**
-     * The replacement character. Java puts it into a file name in place of bytes that are not UTF-8, and no request
-     * can name such a file.
+     * The Unicode replacement character. Java puts it into a file name in place of bytes that are not UTF-8. Clients
+     * cannot request such a file.
      */
     private static final char UNREADABLE = '\uFFFD';
 
@@ -53,7 +53,7 @@ public final class Listing implements AutoCloseable {
         json.writeStartArray();
     }
 
-    /** Returns the next block of the JSON text, or null after the last. */
+    /** Returns the next block of the JSON text in UTF-8, or null after the last block. */
     public byte @Nullable [] next() {
         if (ended) {
             return null;

@@ -14,20 +14,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open file that all downloads of a version share, so that they use one file descriptor. A small file can be in
- * memory instead. Each caller of {@link FileCatalog#open} closes it once. Thread-safe.
+ * An open file, or a small file whose content is in memory. All downloads of the same version of the file share one
+ * object and one file descriptor. Each caller of {@link FileCatalog#open} must close it once. Thread-safe.
  */
 public final class OpenFile implements AutoCloseable {
     private final Representation representation;
-    /** The open file, or null if its content is in memory. */
+    /** The channel of the open file, or null if the content is in memory. */
     private final @Nullable FileChannel channel;
 
     private final Content whole;
-    /** The inode of the open file. A rename does not change it. */
+    /** The inode of the file, or null if the file system has none. A rename does not change it. */
     private final @Nullable Object key;
     /**
-     * The reference count. The catalogue's cache has the first reference. At 0 the channel is closed, and the count
-     * stays 0.
+     * The number of users of the channel, including the cache of open files. At 0, the channel is closed, and the
+     * number stays 0.
      */
     private final AtomicInteger holders = new AtomicInteger(1);
 
@@ -60,18 +60,18 @@ public final class OpenFile implements AutoCloseable {
     }
 
     /**
-     * Returns the shared channel. Read only with an explicit position, and do not close it. The file must not be in
-     * memory.
+     * Returns the shared channel. The content must not be in memory. The caller must not close the channel or use its
+     * position.
      */
     public FileChannel channel() {
         return Objects.requireNonNull(channel);
     }
 
     /**
-     * Fills {@code buffer} with {@code content} from {@code position} on. Blocks on the file system.
+     * Fills {@code buffer} with the bytes of {@code content} from {@code position} on. Blocks on the file system.
      *
      * @return the number of bytes read
-     * @throws BrokenFileException if the file no longer has these bytes, or cannot be read
+     * @throws BrokenFileException if the file has become too short or cannot be read
      */
     public int read(ByteBuffer buffer, Content content, long position) throws BrokenFileException {
         int wanted = buffer.remaining();
@@ -105,8 +105,8 @@ public final class OpenFile implements AutoCloseable {
     }
 
     /**
-     * Writes {@code content} from {@code position} on to a non-blocking socket. Stops after {@code bytes} bytes, at the
-     * end of a {@link Content.Piece}, or when the kernel send buffer is full.
+     * Writes at most {@code bytes} bytes of {@code content}, from {@code position} on, to a non-blocking socket. Writes
+     * fewer if a {@link Content.Piece} ends or the socket's send buffer is full. May block on the disk.
      *
      * @return the number of bytes written
      */
@@ -118,10 +118,10 @@ public final class OpenFile implements AutoCloseable {
     }
 
     /**
-     * Checks that nobody has changed the file in place. Call it before each chunk, so that a response ends early
-     * instead of mixing two versions. A file that is replaced, renamed, unlinked or in memory passes.
+     * Checks that the file has not been modified in place. A replaced, renamed or deleted file passes, because its old
+     * content is still readable. Call this before each chunk of a response, so that it does not mix two versions.
      *
-     * @throws BrokenFileException if the file was changed, or its attributes cannot be read
+     * @throws BrokenFileException if the file was modified, or its attributes cannot be read
      */
     public void verify() throws BrokenFileException {
         if (channel == null) {
@@ -140,12 +140,12 @@ public final class OpenFile implements AutoCloseable {
         }
     }
 
-    /** Whether this is the version {@code found} with the inode of {@code attributes}. */
+    /** Returns whether this file is the version {@code found} and has the inode in {@code attributes}. */
     boolean isVersion(CatalogFile found, BasicFileAttributes attributes) {
         return file().equals(found) && Objects.equals(attributes.fileKey(), key);
     }
 
-    /** Reads one byte at {@code position}, so that the kernel reads ahead from there. Blocks on the disk. */
+    /** Makes the kernel read ahead, by reading one byte at {@code position}. Blocks on the disk. */
     public void prefetch(long position) {
         if (channel == null) {
             return;
@@ -158,8 +158,8 @@ public final class OpenFile implements AutoCloseable {
     }
 
     /**
-     * Runs a read with the thread's interrupt flag cleared, then restores it. Otherwise an interrupt would close the
-     * shared channel.
+     * Clears the thread's interrupt flag, runs {@code read}, and then restores the flag. If the flag were set during
+     * the read, Java would close the shared channel.
      */
     private static <T> T uninterrupted(Read<T> read) throws IOException {
         boolean interrupted = Thread.interrupted();
@@ -172,12 +172,12 @@ public final class OpenFile implements AutoCloseable {
         }
     }
 
-    /** Whether the channel is still open. An interrupt during a read closes it. */
+    /** Returns whether the content can still be read. An interrupt during a read closes the channel. */
     boolean isUsable() {
         return channel == null || channel.isOpen();
     }
 
-    /** Adds a reference. Returns false if the file is already closed. */
+    /** Adds a user of the channel. Returns false if the channel is already closed. */
     boolean hold() {
         return holders.getAndUpdate(count -> count == 0 ? 0 : count + 1) > 0;
     }

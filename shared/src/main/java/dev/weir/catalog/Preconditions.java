@@ -8,11 +8,11 @@ import org.springframework.http.ETag;
 
 /** The result of a request's conditional header fields, evaluated in the order of RFC 9110, 13.2.2. */
 enum Preconditions {
-    /** All conditions hold, or the request has none. */
+    /** All conditions are true, or the request has none. */
     HOLD,
-    /** The client already has this version: status 304. */
+    /** The client already has this version. The response has status 304. */
     NOT_MODIFIED,
-    /** A condition failed: status 412. */
+    /** A condition is false. The response has status 412. */
     FAIL;
 
     static Preconditions of(Function<String, @Nullable String> field, CatalogFile file) {
@@ -35,7 +35,7 @@ enum Preconditions {
     }
 
     /**
-     * Whether the file was modified after {@code date}. Compares whole seconds, because an HTTP date has no fractions.
+     * Returns whether the file was modified after {@code date}. Ignores fractions of a second.
      *
      * @param otherwise the result if {@code date} is null or malformed
      */

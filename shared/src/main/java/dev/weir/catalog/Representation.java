@@ -5,10 +5,10 @@ import org.springframework.http.MediaType;
 import org.springframework.http.MediaTypeFactory;
 
 /**
- * The header fields that describe one version of a file (RFC 9110, 8). All responses with this version share this
- * object. Immutable.
+ * The values of the header fields that describe one version of a file (RFC 9110, 8). Immutable.
  *
- * @param lastModified an HTTP date
+ * @param lastModified the time of modification as an HTTP date
+ * @param disposition the value of {@code Content-Disposition}
  */
 public record Representation(CatalogFile file, String etag, String lastModified, String mediaType, String disposition) {
     private static final String ATTR_CHARS = "!#$&+-.^_`|~";
@@ -25,9 +25,9 @@ public record Representation(CatalogFile file, String etag, String lastModified,
     }
 
     /**
-     * Returns the value of {@code Content-Disposition} (RFC 6266). Its {@code filename} has {@code _} in place of each
-     * character that old clients may not understand. If this differs from the exact name, {@code filename*} follows
-     * with the exact name (RFC 8187).
+     * Returns the value of {@code Content-Disposition} (RFC 6266) for a file name. The parameter {@code filename} has
+     * {@code _} in place of special and non-ASCII characters. If {@code filename} differs from the name,
+     * {@code filename*} gives the exact name (RFC 8187).
      */
     private static String disposition(String name) {
         StringBuilder ascii = new StringBuilder();

@@ -7,19 +7,19 @@ import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Decodes the file name in a request target, and refuses names that are not plain relative names. */
+/** Decodes the percent-encoded file name in the path of a request, and rejects unsafe names. */
 final class RequestPath {
     private RequestPath() {}
 
     /**
-     * Decodes a percent-encoded name (RFC 3986, 2.1) once. Returns null for a forbidden name:
+     * Decodes a percent-encoded file name (RFC 3986, 2.1). Returns null for a forbidden name:
      * <ul>
      * <li>a malformed, empty or absolute name;
      * <li>a name with an empty, {@code .} or {@code ..} segment;
-     * <li>a name with an encoded slash, a backslash, a path parameter or a control character.
+     * <li>a name with an encoded slash, a backslash, a path parameter ({@code ;}) or a control character.
      * </ul>
      *
-     * <p>The caller must check that a symbolic link does not lead out of the root.
+     * <p>Does not look at the file system, so the caller must reject symbolic links that lead out of the root folder.
      */
     static @Nullable String decode(String raw) {
         if (raw.indexOf(';') >= 0) {
@@ -42,8 +42,8 @@ final class RequestPath {
     }
 
     /**
-     * Whether a request may have this decoded name. The name must have no backslash, no control character, and no
-     * empty, {@code .} or {@code ..} segment.
+     * Returns whether a decoded name is safe: it has no backslash, no control character, and no empty, {@code .} or
+     * {@code ..} segment.
      */
     static boolean isPlain(String name) {
         return name.indexOf('\\') < 0
@@ -52,7 +52,7 @@ final class RequestPath {
                         .noneMatch(segment -> segment.isEmpty() || segment.equals(".") || segment.equals(".."));
     }
 
-    /** Whether a segment of the name begins with a dot. Such files are often under the root by accident. */
+    /** Returns whether the name of the file, or of a folder in its path, begins with a dot. */
     static boolean isHidden(String name) {
         return name.startsWith(".") || name.contains("/.");
     }

@@ -6,18 +6,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 
-/**
- * Creates the files that the server offers if no root is configured: a small one, and one whose download takes some
- * time.
- */
+/** Creates two sample files, of 200 KiB and 20 MiB. The server offers them if the configuration names no folder. */
 public final class Samples {
     private static final long SEED = 2011;
 
     private Samples() {}
 
     /**
-     * Creates a temporary folder with two files, which have the same content at each start. The folder is deleted when
-     * the process ends.
+     * Creates a temporary folder with the sample files and returns its path. The files have the same content each time.
+     * The folder is deleted when the process ends.
      */
     public static Path create() throws IOException {
         Path root = Files.createTempDirectory("weir-samples-");

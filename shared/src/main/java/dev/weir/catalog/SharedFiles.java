@@ -11,9 +11,9 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 
 /**
- * A cache of open files. Downloads of the same version ({@link CatalogFile}) share one open file. The file is closed
- * when they have ended and {@link #open} has not returned it for some seconds. Thread-safe. {@link #open} blocks on the
- * file system.
+ * A cache of open files. All downloads of the same version of a file share one file descriptor. The cache drops a file
+ * that {@link #open} has not returned for a few seconds. A dropped file is closed when its last download ends.
+ * Thread-safe.
  */
 final class SharedFiles implements AutoCloseable {
     private static final int MOST_IDLE_FILES = 256;
@@ -31,7 +31,7 @@ final class SharedFiles implements AutoCloseable {
             })
             .build();
 
-    /** Returns the open file of this version. The caller closes it. */
+    /** Returns the file, and opens it if necessary. The caller must close it. Blocks on the file system. */
     OpenFile open(CatalogFile file) throws IOException {
         try {
             while (true) {
@@ -54,7 +54,7 @@ final class SharedFiles implements AutoCloseable {
         }
     }
 
-    /** Opens the file outside the cache. The caller closes it. */
+    /** Opens a file without adding it to the cache. The caller must close it. */
     static OpenFile openAlone(CatalogFile file) throws IOException {
         FileChannel channel = FileChannel.open(file.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
         try {
@@ -67,7 +67,7 @@ final class SharedFiles implements AutoCloseable {
         }
     }
 
-    /** Empties the cache. Each file closes when its last download has ended. */
+    /** Empties the cache. Each file is closed when its last download ends. */
     @Override
     public void close() {
         open.invalidateAll();

@@ -12,40 +12,38 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache from request targets to the content of small files. Thread-safe.
+ * A cache that keeps small files in memory, by the path of the request. Thread-safe.
  *
- * <p>Clients see a changed file, link or folder when the lifetime of the entry has passed. A rewrite that keeps
- * length, time of modification and inode is visible after {@link #READ_AGAIN}. An entry holds the whole file, so a
- * response never mixes two versions. Missing files have no entry, so a new file is found at once.
+ * <p>Clients see a changed file when its entry has expired. If length, time of modification and inode stay the same,
+ * they see the change up to {@link #READ_AGAIN} later. An entry holds the whole file, so a response never mixes two
+ * versions. A missing file has no entry, so clients see a new file at once.
  *
- * <p>{@link #recent} takes no lock, so an event loop may call it. A Caffeine cache was rejected, because its read can
- * wait for an eviction.
+ * <p>{@link #recent} takes no lock, so an event loop may call it. A Caffeine cache could block the reader.
  */
 final class SmallFiles {
-    /** The largest file to keep, in bytes. */
+    /** The size of the largest file that the cache keeps, in bytes. */
     static final int MOST_BYTES = 16 * 1024;
 
     static final int MOST_TARGETS = 512;
 
     /**
-     * The age that a file must have before the cache keeps it. File systems have coarse clocks, so two versions
-     * written within this time may have the same time of modification.
+     * The cache keeps a file only if it was last modified longer ago than this. File systems have coarse clocks, so two
+     * versions written within this time may have the same time of modification.
      */
     private static final Duration SETTLED = Duration.ofSeconds(2);
 
     /**
-     * The cache reads a file again after this time, even if its attributes are unchanged. {@code cp -p} and {@code
-     * tar} can rewrite a file in place with the old attributes.
+     * The time after which the cache reads a file again even if its attributes are unchanged. {@code cp -p} and
+     * {@code tar} can overwrite a file in place and keep its attributes.
      */
     static final Duration READ_AGAIN = Duration.ofSeconds(2);
 
     /**
-     * The result of a lookup.
+     * The result of a file lookup.
      *
-     * @param file null if the cache does not keep this file. The null stops an older lookup on another thread from
-     *     storing an older version.
-     * @param sinceNanos the start of the lookup
-     * @param readNanos a time shortly before the content was read
+     * @param file the file in memory, or null if the cache does not keep this file
+     * @param sinceNanos the start of the lookup, by the monotonic clock
+     * @param readNanos a time shortly before the content was read, by the monotonic clock
      */
     private record Named(@Nullable OpenFile file, long sinceNanos, long readNanos) {
         Named later(Named other) {
@@ -71,7 +69,7 @@ final class SmallFiles {
         return nanoClock.getAsLong();
     }
 
-    /** Returns the cached file of a request target, or null if there is no recent entry. */
+    /** Returns the cached file for the path of a request, or null if it has no entry or the entry has expired. */
     @Nullable
     OpenFile recent(String target) {
         Named named = byTarget.get(target);
@@ -79,11 +77,11 @@ final class SmallFiles {
     }
 
     /**
-     * Reads a small file into memory and stores it in the cache. Blocks on the file system.
+     * Reads a small file into memory, and stores it in the cache if there is room. Blocks on the file system.
      *
-     * @param sinceNanos the start of the lookup
-     * @return the file in memory, or null if the cache is off, or if the file is too large, was modified too recently
-     *     or changed during the read
+     * @param sinceNanos the start of the file lookup, by the monotonic clock
+     * @return the file in memory; null if the cache is off, or the file is too large, too recently modified, or changed
+     *     during the read
      * @throws IOException if the file cannot be opened
      */
     @Nullable
@@ -130,7 +128,7 @@ final class SmallFiles {
         return byTarget.size();
     }
 
-    /** Removes expired entries, at most once in each {@code keptNanos}. Returns whether another entry fits. */
+    /** Removes expired entries, at most once per entry lifetime. Returns whether the cache has room for an entry. */
     private boolean sweep() {
         long nowNanos = nanoClock.getAsLong();
         long lastNanos = sweptNanos.get();

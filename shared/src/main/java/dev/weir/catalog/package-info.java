@@ -1,12 +1,12 @@
 /**
- * Finds the file that a request asks for, and plans the response.
+ * Finds the file that a request asks for, and computes the response.
  *
- * <p>{@link dev.weir.catalog.FileCatalog} resolves paths and opens files. It blocks, so the reactive server calls it
- * on a thread pool. {@link dev.weir.catalog.DownloadPlan} computes the status, the header fields and the ranges
- * without I/O.
+ * <p>{@link dev.weir.catalog.FileCatalog} resolves paths and opens files. It blocks, so the reactive server calls it on
+ * a thread pool. {@link dev.weir.catalog.DownloadPlan} computes the status, the header fields and the ranges without
+ * I/O.
  *
- * <p>Spring's resource handling was rejected. It ignores {@code If-Range}, and WebFlux answers an unsatisfiable range
- * with 500 instead of 416.
+ * <p>This package replaces Spring's resource handling, which ignores {@code If-Range}. WebFlux also answers an
+ * unsatisfiable range with 500 instead of 416.
  */
 @NullMarked
 package dev.weir.catalog;

@@ -12,15 +12,15 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * A bounded table of the clients without a key, by remote address. Guarded by the lock of {@link Clients}.
+ * A bounded table of the clients without an API key, by address. Callers must hold the lock of {@link Clients}.
  *
- * <p>A new client evicts another only if the table is full. The evicted client is idle and has a full token bucket. If
- * it comes back, its new entry equals the old one.
+ * <p>If the table is full, a new client replaces an idle client whose token bucket is full. The replaced client loses
+ * nothing, because a new entry also begins with a full bucket.
  */
 final class AddressedClients {
     private final int most;
     private final Map<String, Client> all = new HashMap<>();
-    /** The idle clients, ordered by the time at which their token buckets are full. */
+    /** The clients without open downloads or subscriptions, ordered by the time at which their buckets are full. */
     private final TreeSet<Client> idle =
             new TreeSet<>(comparingLong(Client::fullNanos).thenComparing(Client::name));
 
@@ -29,9 +29,9 @@ final class AddressedClients {
     }
 
     /**
-     * Returns the client of an address, and creates it if it is new.
+     * Returns the client with this address. Creates the client with {@code maker} if it is new.
      *
-     * @throws RefusedException if the table is full and no client can be evicted
+     * @throws RefusedException if the table is full and no client can be replaced
      */
     Client at(InetAddress remote, long nowNanos, Function<String, Client> maker) {
         String name = Network.client(remote);

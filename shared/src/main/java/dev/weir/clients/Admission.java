@@ -3,24 +3,23 @@ package dev.weir.clients;
 import dev.weir.throttle.SlowReaders;
 
 /**
- * Permission for one open download or subscription. It counts against the limits of the client and of the server until
- * {@link #leave}. Thread-safe. Never waits, so an event loop may call it.
+ * The permission for one download or subscription. It counts against the limits of the client and of the server until
+ * {@link #leave}. Thread-safe. Takes a lock only briefly, so an event loop may call it.
  *
+ * <p>The caller must call {@link #leave} before the client can read the last byte. Otherwise the client's next request
+ * may be refused, because this one still counts.
  * <ul>
- * <li>Call {@link #leave} before the client can read the last byte. Otherwise the client's next request could be
- *     refused because this one still counts.
- * <li>Code that writes a body in chunks asks {@link #next} for the size of each chunk. {@code next} calls {@code leave}
- *     in time.
- * <li>Code that writes the whole body with one call must call {@code leave} first.
+ * <li>Code that writes the body in chunks asks {@link #next} for the size of each chunk. {@code next} calls
+ *     {@code leave}.
+ * <li>Code that writes the whole body at once calls {@code leave} first.
  * </ul>
  *
- * <p>A download does not count while it writes the last {@link #TAIL_BYTES}. {@link SlowReaders} closes the connection
- * of a client that does not read them.
+ * <p>The last {@link #TAIL_BYTES} of a download are written after {@code leave}. {@link SlowReaders} closes the
+ * connection of a client that does not read them.
  */
 public final class Admission implements AutoCloseable {
     /**
-     * The most bytes that are written after {@link #leave}. The number is small, so that a download counts during
-     * almost its whole body. It is large enough that a short body needs only one write.
+     * The most bytes of a body that are written after {@link #leave}. A body of at most this size is written at once.
      */
     public static final int TAIL_BYTES = 16 * 1024;
 
@@ -40,11 +39,11 @@ public final class Admission implements AutoCloseable {
     }
 
     /**
-     * Returns how many bytes of the body may be written now, at least 1. Calls {@link #leave} first if they include
-     * the last byte.
+     * Returns how many bytes of the body may be written now, at least 1. Calls {@link #leave} first if they include the
+     * last byte.
      *
-     * @param unwritten the rest of the body in bytes, at least 1
-     * @param granted the bytes that the throttle has granted, at least 1
+     * @param unwritten the number of bytes of the body that are not written yet, at least 1
+     * @param granted the number of bytes that the rate limit allows now, at least 1
      */
     public long next(long unwritten, long granted) {
         if (granted < unwritten) {
@@ -58,8 +57,8 @@ public final class Admission implements AutoCloseable {
     }
 
     /**
-     * Stops counting this download or subscription. Idempotent. The caller must call it whether the response succeeds
-     * or fails.
+     * Ends the permission, so that the download or subscription no longer counts. Call it whether the response succeeds
+     * or fails. A second call does nothing.
      */
     public synchronized void leave() {
         if (!left) {

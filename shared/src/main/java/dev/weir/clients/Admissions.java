@@ -4,8 +4,8 @@ import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 
 /**
- * Counts the open downloads and subscriptions of all clients, and refuses requests above a limit. Guarded by the lock
- * of {@link Clients}.
+ * Counts the open downloads and subscriptions of all clients, and refuses requests above a limit. Callers must hold the
+ * lock of {@link Clients}.
  */
 final class Admissions {
     private final Uses most;
@@ -16,7 +16,7 @@ final class Admissions {
     }
 
     /**
-     * Admits one download or subscription.
+     * Admits and counts one download or subscription.
      *
      * @throws RefusedException if the client is blocked or a limit is reached
      */
@@ -35,9 +35,9 @@ final class Admissions {
     }
 
     /**
-     * Admits a request to publish an event. It counts against the plan's requests per second.
+     * Admits one request to publish an event. The request counts against the client's requests per second.
      *
-     * @throws RefusedException if the client may not publish now
+     * @throws RefusedException if the client is blocked, may not publish, or has sent too many requests
      */
     static void publish(Client client) {
         refuseIf(client.plan().blocked(), Problem.BLOCKED);
@@ -46,9 +46,9 @@ final class Admissions {
     }
 
     /**
-     * Admits a SOAP request. It counts against the plan's requests per second.
+     * Admits one SOAP request. The request counts against the client's requests per second.
      *
-     * @throws RefusedException if the client may not send a request now
+     * @throws RefusedException if the client is blocked or has sent too many requests
      */
     static void call(Client client) {
         refuseIf(client.plan().blocked(), Problem.BLOCKED);

@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A client's secret key. The object holds only its SHA-256 digest, so no log and no heap dump shows the key. */
+/** The secret API key of a client. The object holds only the SHA-256 digest, so it does not reveal the key. */
 public final class ApiKey {
     private static final String HASHED = "{sha256}";
 
@@ -21,9 +21,9 @@ public final class ApiKey {
     }
 
     /**
-     * Parses a configured key, or {@code {sha256}} followed by the key's digest in hexadecimal.
+     * Parses a key from the configuration. The text is the key, or {@code {sha256}} and then its digest in hexadecimal.
      *
-     * @throws IllegalArgumentException if the text is empty or the digest is not 64 hexadecimal digits
+     * @throws IllegalArgumentException if the text is blank or the digest is not 64 hexadecimal digits
      */
     public static ApiKey parse(String text) {
         if (text.isBlank()) {
@@ -39,7 +39,7 @@ public final class ApiKey {
         return new ApiKey(HexFormat.of().parseHex(hex));
     }
 
-    /** Returns whether {@code presented} is the digest of this key. Compares in constant time. */
+    /** Returns whether {@code presented} is the SHA-256 digest of this key. Compares in constant time. */
     boolean matches(byte[] presented) {
         return MessageDigest.isEqual(digest, presented);
     }
@@ -55,7 +55,7 @@ public final class ApiKey {
     }
 
     /**
-     * Returns the token of {@code Authorization: Bearer} (RFC 6750), or else the value of {@code X-API-Key}, or null.
+     * Returns the API key: a {@code Bearer} token in {@code authorization} (RFC 6750), or else {@code apiKey}, or null.
      */
     static @Nullable String presented(@Nullable String authorization, @Nullable String apiKey) {
         if (authorization != null && BEARER.matcher(authorization).lookingAt()) {

@@ -2,7 +2,7 @@ package dev.weir.clients;
 
 import java.io.Serial;
 
-/** Thrown when a limit is out of range. The message is one line that begins with the limit's name. */
+/** Thrown when a limit is out of range. The message is one line: the name of the limit, a colon and the reason. */
 public final class BadLimitException extends IllegalArgumentException {
     @Serial
     private static final long serialVersionUID = 1;
@@ -16,12 +16,12 @@ public final class BadLimitException extends IllegalArgumentException {
         this.reason = reason;
     }
 
-    /** The limit's name, which is that of a component of {@link Plan}. */
+    /** Returns the name of the limit, which is the name of a component of {@link Plan}. */
     public String limit() {
         return limit;
     }
 
-    /** The reason, without the name of the limit. */
+    /** Returns the reason, without the name of the limit. */
     public String reason() {
         return reason;
     }

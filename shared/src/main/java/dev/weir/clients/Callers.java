@@ -7,26 +7,25 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Admits or refuses requests. A key in the request identifies the client. A client without a key is identified by its
- * address, which a trusted proxy may have forwarded ({@link Proxies}). Thread-safe. Does no I/O, so an event loop may
- * call it.
+ * Finds the client of a request by its API key, or else by its address ({@link Proxies}). Admits or refuses the
+ * request. Thread-safe. Does no I/O, so an event loop may call it.
  */
 public record Callers(Clients clients, Proxies proxies) {
     /**
-     * Admits one download. Call {@link Admission#leave} when it ends.
+     * Admits one download. The caller must call {@link Admission#leave} when the download ends.
      *
-     * @param field returns the value of a header field, or null; joins several lines by commas
-     * @throws RefusedException with the problem to send
+     * @param field looks up a request header field; returns null if absent, and joins repeated fields by commas
+     * @throws RefusedException with the error response, if the download is refused
      */
     public Admission download(Function<String, @Nullable String> field, InetAddress remote) {
         return enter(field, remote, Use.DOWNLOAD);
     }
 
     /**
-     * Admits one subscription. Call {@link Admission#leave} when it ends.
+     * Admits one subscription to events. The caller must call {@link Admission#leave} when the subscription ends.
      *
-     * @param field as in {@link #download}
-     * @throws RefusedException with the problem to send
+     * @param field looks up a request header field; returns null if absent, and joins repeated fields by commas
+     * @throws RefusedException with the error response, if the subscription is refused
      */
     public Admission subscription(Function<String, @Nullable String> field, InetAddress remote) {
         return enter(field, remote, Use.SUBSCRIPTION);
@@ -37,20 +36,20 @@ public record Callers(Clients clients, Proxies proxies) {
     }
 
     /**
-     * Admits one request to publish an event.
+     * Admits one request to publish an event, and returns the client.
      *
-     * @param field as in {@link #download}
-     * @throws RefusedException with the problem to send
+     * @param field looks up a request header field; returns null if absent, and joins repeated fields by commas
+     * @throws RefusedException with the error response, if the request is refused
      */
     public Client publish(Function<String, @Nullable String> field, InetAddress remote) {
         return clients.publisher(key(field), proxies.client(field, remote));
     }
 
     /**
-     * Admits a SOAP call or a request for the WSDL.
+     * Admits one SOAP request or one request for the WSDL, and returns the client.
      *
-     * @param field as in {@link #download}
-     * @throws RefusedException with the problem to send
+     * @param field looks up a request header field; returns null if absent, and joins repeated fields by commas
+     * @throws RefusedException with the error response, if the request is refused
      */
     public Client call(Function<String, @Nullable String> field, InetAddress remote) {
         return clients.caller(key(field), proxies.client(field, remote));
@@ -60,7 +59,7 @@ public record Callers(Clients clients, Proxies proxies) {
         return ApiKey.presented(field.apply("Authorization"), field.apply("X-API-Key"));
     }
 
-    /** Returns the header fields {@code RateLimit} and {@code RateLimit-Policy}, which tell a client its limits. */
+    /** Returns the header fields {@code RateLimit} and {@code RateLimit-Policy}, or none if there is no rate limit. */
     public Map<String, String> fields(Client client) {
         return clients.fields(client);
     }

@@ -7,26 +7,26 @@ import io.github.resilience4j.ratelimiter.RateLimiterConfig;
 import java.time.Duration;
 
 /**
- * A client, identified by a configured key or by its remote address. All its downloads share one token bucket.
+ * A client of the server, identified by an API key or by its address. All its downloads share one token bucket.
  *
- * <p>The lock of {@link Clients} guards the counts. Only {@link Throttle} uses the token bucket.
+ * <p>Any thread may call the public methods. Changes of the client need the lock of {@link Clients}.
  */
 public final class Client {
     private static final Duration REQUEST_PERIOD = Duration.ofSeconds(1);
-    /** The upper bound for the time to fill a bucket. Its sum with a clock value does not overflow. */
+    /** The upper bound for the time to fill a bucket, in nanoseconds. Its sum with a clock value does not overflow. */
     private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
 
     private final String name;
     private volatile Plan plan;
     private final Share share;
     private final RateLimiter requests;
-    /** The numbers of open downloads and subscriptions on this node. Any thread may read them. */
+    /** The numbers of open downloads and subscriptions in this process. Any thread may read them. */
     private volatile Uses active = Uses.NONE;
-    /** The numbers of open downloads and subscriptions on other nodes, as last reported. */
+    /** The numbers of open downloads and subscriptions in the other server processes, as last reported. */
     private Uses elsewhere = Uses.NONE;
     /**
-     * The time from which the table may evict the client. The client's token bucket and request limit are then full, so
-     * it gains nothing by coming back as a new client. Valid while the client is idle.
+     * The time at which the token bucket and the request limit will be full, by the monotonic clock. From then on, the
+     * server may forget the client. Valid only while the client has no open download or subscription.
      */
     private long fullNanos;
 
@@ -44,7 +44,7 @@ public final class Client {
                         .build());
     }
 
-    /** The client's name in logs and in the management endpoint. It is never the key. */
+    /** Returns the client's name for logs and for the management endpoint. The name is never the API key. */
     public String name() {
         return name;
     }
@@ -54,8 +54,8 @@ public final class Client {
     }
 
     /**
-     * Changes the plan. Needs the lock of {@link Clients}. The caller must then give the returned share the new
-     * limits, with {@link Throttle#change(java.util.List, dev.weir.throttle.ShareLimits)}.
+     * Changes the plan and returns the client's {@link Share}. The caller must hold the lock of {@link Clients}. It
+     * must then pass the share to {@link Throttle#change(java.util.List, dev.weir.throttle.ShareLimits)}.
      */
     Share change(Plan changed) {
         plan = changed;
@@ -63,7 +63,7 @@ public final class Client {
         return share;
     }
 
-    /** The client's state in the throttle, with the token bucket of its downloads. */
+    /** Returns the state of the client's rate limit: its token bucket and its waiting downloads. */
     public Share share() {
         return share;
     }
@@ -72,7 +72,7 @@ public final class Client {
         return active.of(use);
     }
 
-    /** Returns the number of open downloads or subscriptions on all nodes, as far as this node knows. */
+    /** Returns the number of open downloads or subscriptions in all server processes, as last reported. */
     int everywhere(Use use) {
         return active.of(use) + elsewhere.of(use);
     }
@@ -90,7 +90,7 @@ public final class Client {
         return active.equals(Uses.NONE);
     }
 
-    /** Counts a request and returns true if the plan admits one more in this second. Otherwise returns false. */
+    /** Counts a request and returns true, or returns false if the limit of requests per second is reached. */
     boolean admitsRequest() {
         return requests.acquirePermission();
     }
@@ -104,7 +104,7 @@ public final class Client {
         asked(nowNanos);
     }
 
-    /** Updates {@link #fullNanos} after a request. */
+    /** Updates {@link #fullNanos}, because the client has made a request. */
     void asked(long nowNanos) {
         fullNanos = nowNanos + nanosToFill();
     }

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The table of all clients, by key or by address. Guarded by the lock of {@link Clients}. */
+/** The table of all clients, with or without an API key. Callers must hold the lock of {@link Clients}. */
 final class ClientTable {
     private final Throttle throttle;
     private final Plans plans;
@@ -34,11 +34,11 @@ final class ClientTable {
     }
 
     /**
-     * Finds the client by its key, or by its address if the request has no key. Creates a client for a new address. If
-     * the limits of the client's plan have changed, the client gets the new ones.
+     * Returns the client with this API key, or the client with this address if the request has no key. Creates a client
+     * for a new address. Applies the current limits of the plan to the client.
      *
-     * @param digest the SHA-256 digest of the request's key, or null
-     * @throws RefusedException if no client has this key, or if the table is full of busy clients
+     * @param digest the SHA-256 digest of the API key, or null
+     * @throws RefusedException if no client has this key, or if there is no room for a new address
      */
     Client find(byte @Nullable [] digest, InetAddress remote) {
         Client client = digest == null
@@ -55,17 +55,17 @@ final class ClientTable {
         return plans.at(remote);
     }
 
-    /** Marks the client as busy. The table never evicts a busy client. */
+    /** Marks the client as busy: it has an open download or subscription. The table never removes a busy client. */
     void busy(Client client) {
         addressed.busy(client);
     }
 
-    /** Marks the client as idle. The table may evict it when its token bucket is full. */
+    /** Marks the client as idle: it has no open download or subscription. The table may remove it from then on. */
     void idle(Client client) {
         addressed.idle(client);
     }
 
-    /** Assigns a changed plan to its busy clients and returns their shares. */
+    /** Replaces the plan with the same name, also for clients with open requests. Returns these clients' shares. */
     List<Share> change(Plan plan) {
         plans.change(plan);
         return all().filter(client -> !client.isIdle() && client.plan().name().equals(plan.name()))

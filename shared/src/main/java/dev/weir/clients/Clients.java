@@ -15,26 +15,26 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the client of a request and admits or refuses the request. Thread-safe. Each method holds the lock only briefly
+ * Finds the client of a request, and admits or refuses the request. Thread-safe. Each method holds a lock only briefly
  * and does no I/O, so an event loop may call it.
  *
- * <p>A client without a key is identified by its address. All IPv6 addresses of a /64 network are one client, because a
- * provider assigns such a network to one customer. A bounded table holds these clients. When it is full of busy
- * clients, a new one is refused.
+ * <p>A client without an API key is identified by its IPv4 address, or by the /64 network of its IPv6 address. The
+ * number of these clients is limited. At the limit, a new client replaces an idle one or is refused.
  *
- * <p>The lock also guards the rate limiters of requests. Without the lock, they would park a thread that loses a race.
+ * <p>The lock also guards the rate limiters of requests. Without it, a rate limiter could block threads that use it at
+ * the same time.
  */
 public final class Clients {
-    /** Assigns a plan to the client with a key, or to the clients in a network. */
+    /** Assigns a plan to the client with {@code key}, or to all clients in {@code network} that have no key. */
     public record Rule(
             String name, @Nullable ApiKey key, @Nullable Network network, Plan plan) {}
 
     /**
      * The limits of the whole server.
      *
-     * @param maxClients the most clients that are identified by address
-     * @param maxDownloads the most simultaneous downloads
-     * @param maxSubscribers the most simultaneous subscriptions
+     * @param maxClients the most clients without an API key
+     * @param maxDownloads the most simultaneous downloads of all clients
+     * @param maxSubscribers the most simultaneous subscriptions of all clients
      */
     public record Limits(int maxClients, int maxDownloads, int maxSubscribers) {}
 
@@ -42,8 +42,8 @@ public final class Clients {
      * The state of a client, for the management endpoint.
      *
      * @param active the number of open downloads
-     * @param waiting the number of downloads that wait for the throttle
-     * @param granted the bytes granted since the client entered the table, minus the unused bytes
+     * @param waiting the number of downloads that wait until the rate limit lets them send
+     * @param granted the bytes that downloads were allowed to send, minus those that they did not use
      */
     public record Status(String name, String plan, int active, int waiting, long granted) {}
 
@@ -62,10 +62,10 @@ public final class Clients {
     }
 
     /**
-     * Admits a download or subscription. Call {@link #leave} when it ends.
+     * Admits a download or subscription. The caller must call {@link #leave} when the download or subscription ends.
      *
-     * @param key the key of the request, or null
-     * @throws RefusedException with the problem to send
+     * @param key the API key in the request, or null
+     * @throws RefusedException with the error response, if the request is refused
      */
     public Client enter(@Nullable String key, InetAddress remote, Use use) {
         byte[] digest = key == null ? null : ApiKey.sha256(key);
@@ -85,10 +85,10 @@ public final class Clients {
     }
 
     /**
-     * Admits a request to publish an event.
+     * Admits a request to publish an event, and returns the client.
      *
-     * @param key the key of the request, or null
-     * @throws RefusedException with the problem to send
+     * @param key the API key in the request, or null
+     * @throws RefusedException with the error response, if the request is refused
      */
     public Client publisher(@Nullable String key, InetAddress remote) {
         byte[] digest = key == null ? null : ApiKey.sha256(key);
@@ -103,10 +103,10 @@ public final class Clients {
     }
 
     /**
-     * Admits a SOAP request.
+     * Admits a SOAP request, and returns the client.
      *
-     * @param key the key of the request, or null
-     * @throws RefusedException with the problem to send
+     * @param key the API key in the request, or null
+     * @throws RefusedException with the error response, if the request is refused
      */
     public Client caller(@Nullable String key, InetAddress remote) {
         byte[] digest = key == null ? null : ApiKey.sha256(key);
@@ -136,7 +136,7 @@ public final class Clients {
         }
     }
 
-    /** Stops counting what {@link #enter} admitted. Call it whether the response succeeded or failed. */
+    /** Ends a download or subscription that {@link #enter} admitted. Call it once, after success or failure. */
     public synchronized void leave(Client client, Use use) {
         admissions.leave(client, use, nanoClock.getAsLong());
         if (client.isIdle()) {
@@ -144,35 +144,35 @@ public final class Clients {
         }
     }
 
-    /** Sets the listener that gets each client that {@link #enter} admits. The listener must not wait. */
+    /** Sets the listener. {@link #enter} passes each client that it admits to the listener, which must not block. */
     public void onEnter(Consumer<Client> listener) {
         entered = listener;
     }
 
-    /** Returns the number of the client's open downloads or subscriptions on this node. Takes no lock. */
+    /** Returns the number of the client's open downloads or subscriptions in this process. Takes no lock. */
     public int active(Client client, Use use) {
         return client.active(use);
     }
 
-    /** Sets how many downloads and subscriptions a client has open on other nodes. The plan limits the sum of all. */
+    /** Sets the numbers of a client's downloads and subscriptions in other processes. The limits apply to the sum. */
     public synchronized void elsewhere(Client client, int downloads, int subscriptions) {
         client.elsewhere(downloads, subscriptions);
     }
 
     /**
-     * Replaces the plan with the same name, also for waiting downloads. An idle client gets the new limits with its
-     * next request. Only one thread at a time may call it.
+     * Replaces the plan that has the same name. Clients with open downloads or subscriptions get the new limits at
+     * once, other clients with their next request. Only one thread at a time may call this method.
      */
     public void change(Plan plan) {
         throttle.change(busyOf(plan), plan.limits()); // outside the lock, because event loops wait for the lock
     }
 
-    /** Assigns the plan to its busy clients and returns their shares. A change of all would hold the lock too long. */
+    /** Assigns the plan to its clients that have an open download or subscription, and returns their shares. */
     private synchronized List<Share> busyOf(Plan plan) {
         return table.change(plan);
     }
 
-    /** Returns the clients with the most open downloads, in descending order. */
+    /** Returns at most {@code most} clients, ordered by the number of open downloads, the highest first. */
     public synchronized List<Status> busiest(int most) {
         return table.all()
                 .sorted(Comparator.comparingInt((Client client) -> client.active(Use.DOWNLOAD))
@@ -182,12 +182,12 @@ public final class Clients {
                 .toList();
     }
 
-    /** Returns the header fields {@code RateLimit} and {@code RateLimit-Policy}, which tell a client its limits. */
+    /** Returns the header fields {@code RateLimit} and {@code RateLimit-Policy}, or none if there is no rate limit. */
     public Map<String, String> fields(Client client) {
         return RateLimitFields.of(client.plan(), client.share(), nanoClock.getAsLong());
     }
 
-    /** Returns the number of requests refused since the start. */
+    /** Returns the number of requests that were refused since the start of the server. */
     public long refused() {
         return refused.sum();
     }

@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The clients with a configured key. The set does not change after the start. */
+/** The clients with an API key. They are configured, and do not change after the start of the server. */
 final class KeyedClients {
     private final Map<ApiKey, Client> all = new LinkedHashMap<>();
 
@@ -15,7 +15,7 @@ final class KeyedClients {
     }
 
     /**
-     * Finds the client by the digest of its key. Compares with every key, so that the response time reveals nothing.
+     * Returns the client whose API key has this digest. Compares all keys, so that the time reveals nothing about them.
      *
      * @throws RefusedException if no client has this key
      */

@@ -8,9 +8,9 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/** Holds the current limits. Every change of a limit at run time goes through this class. Thread-safe. */
+/** The current rate limits and plans. All changes at run time go through this class. Thread-safe. */
 public final class LiveLimits {
-    /** The name of the global token bucket in {@link #onChange}. No plan has this name. */
+    /** The name that the listener gets if the global limits change ({@link #onChange}). No plan has this name. */
     public static final String GLOBAL = "*";
 
     private final Throttle throttle;
@@ -24,29 +24,26 @@ public final class LiveLimits {
      * The limits of a token bucket.
      *
      * @param rate bytes per second; 0 means no limit
-     * @param capacity bytes
+     * @param capacity the most bytes that the bucket holds
      */
     public record Bucket(long rate, long capacity) {
         /**
-         * Returns a bucket with another rate. If the capacity was one chunk at the old rate, it becomes one chunk at
-         * the new rate.
+         * Returns these limits with another rate. A capacity of one {@link Chunk} at the old rate becomes one chunk at
+         * the new rate. Any other capacity stays the same.
          */
         public Bucket withRate(long changed, Duration chunkTime) {
             boolean oneChunk = capacity == Chunk.bytes(rate, chunkTime);
             return new Bucket(changed, oneChunk && changed >= 0 ? Chunk.bytes(changed, chunkTime) : capacity);
         }
 
-        /**
-         * Returns a bucket with another capacity.
-         *
-         * @param changed bytes
-         */
+        /** Returns these limits with another capacity, in bytes. */
         public Bucket withCapacity(long changed) {
             return new Bucket(rate, changed);
         }
     }
 
     /**
+     * @param chunkTime the time that determines the size of a {@link Chunk}
      * @param global the configured limits of the global token bucket
      * @param plans the configured plans by name
      */
@@ -67,20 +64,20 @@ public final class LiveLimits {
     }
 
     /**
-     * Sets the listener that gets the name of each changed plan, or {@link #GLOBAL}. It runs on the thread that makes
-     * the change and must not wait.
+     * Sets the listener. It gets the name of each changed plan, or {@link #GLOBAL} if the global limits have changed.
+     * It runs on the thread that makes the change, and must not block.
      */
     public void onChange(Consumer<String> names) {
         listener = names;
     }
 
-    /** The chunk time. The largest grant is the bytes that the rate allows in this time ({@link Chunk}). */
+    /** Returns the chunk time. A {@link Chunk} is the bytes that a rate allows in this time, within fixed bounds. */
     public Duration chunkTime() {
         return chunkTime;
     }
 
     /**
-     * Changes the global limits, also for waiting downloads.
+     * Changes the limits of the global token bucket. The new limits also apply to waiting downloads.
      *
      * @throws BadLimitException if a limit is out of range; then nothing changes
      */
@@ -93,9 +90,9 @@ public final class LiveLimits {
     }
 
     /**
-     * Changes a plan for all its clients, also for waiting downloads.
+     * Changes a plan for all its clients. The new limits also apply to waiting downloads.
      *
-     * @return false if there is no such plan
+     * @return false if there is no plan with this name
      * @throws BadLimitException if a limit is out of range; then nothing changes
      */
     public synchronized boolean change(String name, UnaryOperator<Plan> change) {

@@ -6,8 +6,8 @@ import java.util.HexFormat;
 import java.util.regex.Pattern;
 
 /**
- * An IP address, or a block of addresses such as {@code 10.0.0.0/8} or {@code 2001:db8::/32} (CIDR: RFC 4632, RFC
- * 4291).
+ * An IP address or a block of addresses, in CIDR notation such as {@code 10.0.0.0/8} or {@code 2001:db8::/32} (RFC
+ * 4632, RFC 4291).
  */
 public final class Network {
     private static final Pattern FOUR_PARTS = Pattern.compile("\\d+(\\.\\d+){3}");
@@ -21,7 +21,7 @@ public final class Network {
     }
 
     /**
-     * Parses an address with an optional prefix length.
+     * Parses an IP address with an optional prefix length, such as {@code 10.0.0.0/8}.
      *
      * @throws IllegalArgumentException if the text is not an address, or the prefix length is out of range
      */
@@ -47,8 +47,8 @@ public final class Network {
     }
 
     /**
-     * Returns the name of a client without a key: its IPv4 address, or the /64 network of its IPv6 address. A provider
-     * assigns such a network to one customer.
+     * Returns the name of a client without an API key. The name is the IPv4 address, or the /64 network of the IPv6
+     * address. Providers assign a /64 network to one customer.
      */
     public static String client(InetAddress remote) {
         byte[] address = remote.getAddress();

@@ -5,15 +5,15 @@ import dev.weir.throttle.ShareLimits;
 import java.time.Duration;
 
 /**
- * The limits and rights of a client.
+ * The limits and rights of a client. Several clients can have the same plan.
  *
  * @param name the name in the configuration
  * @param rate the rate of all downloads of the client together, in bytes per second; 0 means no limit
- * @param capacity the capacity of the token bucket in bytes; at least one {@link Chunk}
- * @param weight the weight by which waiting clients share the global rate; at least 1
+ * @param capacity the capacity of the token bucket in bytes; at least one {@link Chunk} if the rate is limited
+ * @param weight the client's relative share of the global rate, from 1 to 1000
  * @param maxDownloads the most simultaneous downloads
- * @param maxSubscribers the most simultaneous event streams and long polls
- * @param requestsPerSecond the most downloads, published events and SOAP requests together
+ * @param maxSubscribers the most simultaneous event streams and long polls together
+ * @param requestsPerSecond the most downloads, published events and SOAP requests per second, all counted together
  * @param blocked whether every request of the client is refused
  * @param publish whether the client may publish events
  */
@@ -27,15 +27,15 @@ public record Plan(
         int requestsPerSecond,
         boolean blocked,
         boolean publish) {
-    /** The largest rate and capacity: 1 PiB. Sums of such values do not overflow {@code long}. */
+    /** The largest rate in bytes per second and the largest capacity in bytes: 1 PiB. Sums of them do not overflow. */
     private static final long MOST_BYTES = 1L << 50;
 
     private static final int MOST_WEIGHT = 1000;
 
     /**
-     * Checks the limits and returns this plan.
+     * Checks that all limits are in range, and returns this plan.
      *
-     * @param chunkTime the time that determines a {@link Chunk}; the capacity must be at least one chunk
+     * @param chunkTime the time that determines the size of a {@link Chunk}, which is the least capacity
      * @throws BadLimitException if a limit is out of range
      */
     public Plan check(Duration chunkTime) {
@@ -51,10 +51,10 @@ public record Plan(
     }
 
     /**
-     * Checks the limits of a bucket.
+     * Checks the limits of a token bucket.
      *
      * @param rate bytes per second; 0 means no limit
-     * @param capacity bytes; at least one {@link Chunk}
+     * @param capacity bytes; at least one {@link Chunk} if the rate is limited
      * @throws BadLimitException if a limit is out of range
      */
     public static void check(long rate, long capacity, Duration chunkTime) {

@@ -5,19 +5,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Finds the current version of a plan. Guarded by the lock of {@link Clients}. */
+/** Finds the plan for an address, and the current version of a plan. Callers must hold the lock of {@link Clients}. */
 final class Plans {
     private final List<Clients.Rule> networks;
     private final Plan others;
     private final Map<String, Plan> changed = new HashMap<>();
 
-    /** @param others the plan of the clients that match no rule */
+    /** @param others the default plan, for addresses in no configured network */
     Plans(List<Clients.Rule> rules, Plan others) {
         this.networks = rules.stream().filter(rule -> rule.network() != null).toList();
         this.others = others;
     }
 
-    /** Returns the plan of the first network that contains the address, or else the default plan. */
+    /** Returns the plan of the first configured network that contains the address, or else the default plan. */
     Plan at(InetAddress remote) {
         for (Clients.Rule rule : networks) {
             if (rule.network() != null && rule.network().contains(remote)) {

@@ -10,14 +10,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the address of a client behind trusted proxies, in {@code Forwarded} (RFC 7239) and {@code X-Forwarded-For}.
- * Immutable.
+ * Finds the address of a client behind trusted proxies, in the header fields {@code Forwarded} (RFC 7239) and
+ * {@code X-Forwarded-For}. Immutable.
  *
- * <p>Each proxy appends the address of its peer, so this class reads the list from the end. The first address found
- * that is no trusted proxy is the client. The client may have forged all entries before it.
+ * <p>Each proxy appends the address of its peer to the field. So the client is the last address in the field that does
+ * not belong to a trusted proxy. The client may have forged all entries before it.
  *
- * <p>If both fields are present and disagree, both are ignored. A proxy may set only one of them and forward the other
- * as the client sent it.
+ * <p>If both fields are present and disagree, both are ignored, because the client may have forged one of them.
  */
 public final class Proxies {
     private static final Pattern FOR = Pattern.compile("(?i)[ \\t]*for=(\"[^\"]*\"|[^\"]*)");
@@ -34,9 +33,10 @@ public final class Proxies {
     }
 
     /**
-     * Returns the address of the client.
+     * Returns the address of the client. It is {@code remote}, unless {@code remote} is a trusted proxy that reports
+     * another address.
      *
-     * @param field returns the value of a header field, or null; joins several lines by commas
+     * @param field looks up a request header field; returns null if absent, and joins repeated fields by commas
      * @param remote the address of the connection's peer
      */
     public InetAddress client(Function<String, @Nullable String> field, InetAddress remote) {
@@ -60,11 +60,11 @@ public final class Proxies {
     }
 
     /**
-     * Returns the scheme and authority that the client requested, such as {@code https://example.org}, from a trusted
-     * proxy's fields or else from the request.
+     * Returns the scheme, host and port that the client requested, such as {@code https://example.org}. Uses the header
+     * fields of a trusted proxy, or else {@code request}.
      *
-     * @param request the absolute URI
-     * @param field as in {@link #client}
+     * @param request the absolute URI of the request
+     * @param field looks up a request header field; returns null if absent, and joins repeated fields by commas
      */
     public String origin(URI request, Function<String, @Nullable String> field, InetAddress remote) {
         String scheme = request.getScheme();
@@ -78,8 +78,8 @@ public final class Proxies {
     }
 
     /**
-     * Returns the common value of two header fields if it matches {@code form}, or else {@code otherwise}. One field
-     * may be absent. If the two differ, the client may have forged one, so neither counts.
+     * Returns {@code one} or {@code other}, whichever is not null. Returns {@code otherwise} if both are null, if they
+     * differ, or if the value does not match {@code form}.
      */
     private static String said(Pattern form, @Nullable String one, @Nullable String other, String otherwise) {
         String said = one == null ? other : one;
@@ -123,8 +123,8 @@ public final class Proxies {
     }
 
     /**
-     * Returns the parameter {@code for} of each element of {@code Forwarded}, from the last to the first; "" if
-     * absent.
+     * Returns the parameter {@code for} of each element of a {@code Forwarded} field, in reverse order. An element
+     * without this parameter gives an empty string.
      */
     private static List<String> forwarded(String value) {
         return backwards(value, ',').stream()
@@ -138,8 +138,8 @@ public final class Proxies {
     }
 
     /**
-     * Splits a list at the separators outside of quotes, and returns its elements from the last to the first. Matches
-     * the quotes from the end, so that a client cannot hide a proxy's entry behind an unclosed quote.
+     * Splits a list at the separators outside of quotes, and returns the elements in reverse order. Pairs the quotes
+     * from the end, so that an unclosed quote by the client cannot hide a proxy's entry.
      */
     private static List<String> backwards(String text, char separator) {
         List<String> parts = new ArrayList<>();

@@ -4,11 +4,11 @@ import dev.weir.throttle.Share;
 import java.util.Map;
 
 /**
- * Creates the fields {@code RateLimit} and {@code RateLimit-Policy} (draft-ietf-httpapi-ratelimit-headers-11) from a
- * client's token bucket.
+ * Creates the header fields {@code RateLimit} and {@code RateLimit-Policy} (draft-ietf-httpapi-ratelimit-headers-11)
+ * from a client's token bucket.
  *
- * <p>The policy allows {@code q} bytes in {@code w} seconds. The bucket holds {@code r} bytes and will be full in
- * {@code t} seconds.
+ * <p>Their parameters have these meanings: {@code q} bytes are allowed in {@code w} seconds, {@code r} bytes are in the
+ * bucket now, and the bucket is full in {@code t} seconds.
  */
 final class RateLimitFields {
     private static final double NANOS_A_SECOND = 1e9;
@@ -29,8 +29,8 @@ final class RateLimitFields {
     }
 
     /**
-     * Encodes a name as a string of a structured field (RFC 9651, 3.3.3). Characters that are not printable ASCII
-     * become {@code _}.
+     * Encodes a name as a quoted string of a structured header field (RFC 9651, 3.3.3). Replaces each character that is
+     * not printable ASCII by {@code _}.
      */
     private static String quoted(String name) {
         return '"' + name.replaceAll("[^ -~]", "_").replaceAll("[\\\\\"]", "\\\\$0") + '"';

@@ -2,7 +2,7 @@ package dev.weir.clients;
 
 import dev.weir.problem.Problem;
 
-/** The kinds of long-lived requests. A plan limits each kind. */
+/** The kinds of long-lived requests. A {@link Plan} limits the simultaneous requests of each kind. */
 public enum Use {
     DOWNLOAD(Problem.TOO_MANY_DOWNLOADS) {
         @Override

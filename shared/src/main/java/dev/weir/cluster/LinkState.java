@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The state of the link to Redis: up, or down for a reason. Logs each change. Thread-safe. */
+/** The state of the link to Redis: up if Redis answers, or down with a reason. Logs each change. Thread-safe. */
 final class LinkState {
     private static final Logger log = LoggerFactory.getLogger(RedisLink.class);
 
@@ -22,10 +22,10 @@ final class LinkState {
     private volatile boolean up;
     private volatile String failure = "no answer";
 
-    /** The time of the last {@code PING} reply or connect. Written only by the timer's thread. */
+    /** The time of the last {@code PING} reply or connect. Only the timer thread of {@link RedisLink} writes it. */
     private volatile long heardNanos;
 
-    /** @param place host and port of Redis */
+    /** @param place the host and port of Redis, for log messages */
     LinkState(String place, LongSupplier nanoClock) {
         this.place = place;
         this.nanoClock = nanoClock;
@@ -44,14 +44,14 @@ final class LinkState {
         }
     }
 
-    /** Sets the state to down after a timeout, unless Redis has answered a {@code PING} since the command was sent. */
+    /** Sets the state to down after a timeout, unless Redis has answered a {@code PING} since {@code sentNanos}. */
     void unanswered(long sentNanos) {
         if (heardNanos - sentNanos < 0) {
             down("no answer in " + RedisLink.PATIENCE.toMillis() + " ms");
         }
     }
 
-    /** Whether the link should open a new connection. After a network partition, the old one may never work again. */
+    /** Returns whether Redis has been silent for more than 5 seconds. The link should then reconnect. */
     boolean isSilent() {
         return nanoClock.getAsLong() - heardNanos > LONGEST_SILENCE_NANOS;
     }
@@ -68,14 +68,14 @@ final class LinkState {
         }
     }
 
-    /** Sets the state to down without a log line. */
+    /** Sets the state to down without a log message. */
     void close() {
         up = false;
     }
 
     /**
-     * Returns the message of the innermost cause, such as a wrong password. It contains neither the password nor the
-     * host.
+     * Returns the message of the innermost cause, such as a wrong password. The message contains neither the password
+     * nor the host.
      */
     private static String reason(@Nullable Throwable refusal) {
         Throwable cause = refusal;
@@ -86,7 +86,7 @@ final class LinkState {
     }
 
     /**
-     * Waits for the first answer of Redis.
+     * Blocks until Redis has answered for the first time.
      *
      * @throws IllegalStateException with the reason, if Redis does not answer within {@code most}
      */

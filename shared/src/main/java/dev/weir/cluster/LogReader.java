@@ -17,12 +17,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Copies the event log of Redis to the {@link EventLog} of this process. It uses one thread and one connection,
- * whatever the number of subscribers.
+ * Copies the event log on Redis to the {@link EventLog} of this process. Uses one thread and one connection, and
+ * subscribers read only the copy.
  *
- * <p>The copy has all events that Redis keeps, so a subscriber resumes without a command to Redis. The reader restarts
- * the copy if Redis has lost copied events, or has deleted events that are not copied yet. Each subscriber then gets a
- * gap event.
+ * <p>The reader restarts the copy if Redis has lost events that were copied, or has deleted events that were not copied
+ * yet. Each subscriber then gets a gap event, which means that events may be missing.
  */
 public final class LogReader implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofMillis(100);
@@ -37,7 +36,7 @@ public final class LogReader implements AutoCloseable {
     // All fields below are confined to the reading thread.
     private long position;
     private String epoch = "";
-    /** The number of the last event on Redis at the last {@link #find}. A copy with this event has caught up. */
+    /** The number of the last event on Redis at the last {@link #find}. The copy is complete if it has this event. */
     private long target;
 
     private String lastFailure = "";
@@ -49,7 +48,7 @@ public final class LogReader implements AutoCloseable {
     }
 
     /**
-     * Waits until the copy has all events that Redis had when the reader started.
+     * Blocks until the copy has all events that were on Redis when the reader started.
      *
      * @throws IllegalStateException if this takes longer than {@code most}
      */
@@ -74,7 +73,7 @@ public final class LogReader implements AutoCloseable {
         }
     }
 
-    /** Logs a failure unless it repeats the previous one, and pauses before the retry. */
+    /** Logs a failed read unless it repeats the last failure, marks the copy as out of date, and waits a moment. */
     private void failed(Throwable failure) {
         String text = failure.toString();
         if (closed || isRedisGone(failure) || text.equals(lastFailure)) {
@@ -120,8 +119,8 @@ public final class LogReader implements AutoCloseable {
     }
 
     /**
-     * Reads the state of the log on Redis and sets {@link #target}. Restarts the copy at an event that Redis has, if
-     * Redis has lost copied events or no longer has the next one to copy.
+     * Reads the state of the event log on Redis, and sets {@link #target}. Restarts the copy if Redis has lost copied
+     * events, or has deleted the next event to copy.
      */
     private void find() {
         SharedLog.State state = SharedLog.state(link);
@@ -136,7 +135,7 @@ public final class LogReader implements AutoCloseable {
         target = state.last();
     }
 
-    /** Tells the copy which epochs begin after {@code position}. Restarts the copy if it does not accept one. */
+    /** Tells the copy which runs of Redis begin after {@link #position}. Restarts the copy if it rejects one. */
     private void begin(SharedLog.State state) {
         boolean begun = true;
         for (Map.Entry<String, Long> run : state.runs().entrySet()) {
@@ -158,8 +157,8 @@ public final class LogReader implements AutoCloseable {
     }
 
     /**
-     * Copies an event. Returns false if the copy has restarted instead, and the caller must read from the new
-     * position.
+     * Copies an event. Returns false if the copy was restarted instead. The caller must then read again from the new
+     * {@link #position}.
      */
     private boolean take(StreamMessage<String, String> message) {
         String id = message.getId();

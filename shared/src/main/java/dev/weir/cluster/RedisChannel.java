@@ -16,11 +16,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries messages between nodes by Redis publish/subscribe. Redis stores no message, and delivers all in the same
- * order to each node. Confined to the timer's thread of the {@link RedisLink}, which also calls the listener.
+ * Sends messages to all server processes by Redis publish/subscribe. All receive them in the same order. A message can
+ * be lost, because Redis does not store it. Used only on the timer thread of the {@link RedisLink}.
  *
- * <p>It publishes over the link and receives over a separate connection. {@link #renew} replaces that connection when
- * the node no longer receives its own messages. Closing the link stops the channel.
+ * <p>The channel sends over the link and receives over its own connection. {@link #renew} closes this connection, and
+ * the next {@link #send} opens a new one. Closing the link stops the channel.
  */
 public final class RedisChannel implements Channel {
     private static final String NAME = "shares";
@@ -36,7 +36,7 @@ public final class RedisChannel implements Channel {
         this.name = link.key(NAME);
     }
 
-    /** Starts to share rates and limits with the other nodes on this Redis, until the link is closed. */
+    /** Starts to divide the limits among all server processes on this Redis. This ends when the link is closed. */
     public static Shares share(
             RedisLink link, Throttle throttle, Clients clients, LiveLimits limits, LongSupplier nanoClock) {
         RedisChannel channel = new RedisChannel(link);
@@ -89,7 +89,7 @@ public final class RedisChannel implements Channel {
         }
     }
 
-    /** Subscribes on an open connection. The future completes when Redis has confirmed the subscription. */
+    /** Subscribes over an open connection. The future completes when Redis has confirmed the subscription. */
     private CompletableFuture<StatefulRedisPubSubConnection<String, String>> subscribe(
             StatefulRedisPubSubConnection<String, String> open) {
         open.addListener(new RedisPubSubAdapter<>() {

@@ -22,15 +22,15 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connection of this process to Redis for all commands but blocking ones such as {@code XREAD BLOCK}. Thread-safe.
- * Only {@link #awaitUp}, {@link #connect} and {@link #close} block the caller. Futures complete on a thread of Lettuce
- * or on the JDK's timer thread.
+ * The connection of this process to Redis. Blocking commands such as {@code XREAD BLOCK} need a connection of their own
+ * ({@link #connect}). Thread-safe. Only {@link #awaitUp}, {@link #connect} and {@link #close} block. Futures complete
+ * on a thread of Lettuce or on a timer thread of the JDK.
  *
- * <p>The link sends a {@code PING} several times a second. It goes down when a command times out, and up when Redis
- * answers a {@code PING}. While it is down, every command fails immediately.
+ * <p>The link sends a {@code PING} several times a second. A command that times out sets the link to down, and an
+ * answered {@code PING} sets it to up. While the link is down, every command fails immediately.
  */
 public final class RedisLink implements AutoCloseable {
-    /** The timeout of a command. */
+    /** The time after which a command without a reply fails. */
     static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private static final long LOOK_MILLIS = 200;
@@ -45,7 +45,7 @@ public final class RedisLink implements AutoCloseable {
     private final LinkState state;
     private volatile @Nullable StatefulRedisConnection<String, String> connection;
 
-    /** Starts to connect. Does not wait for the connection. */
+    /** Starts to connect to Redis. Does not wait for the connection. */
     public RedisLink(RedisSettings settings, LongSupplier nanoClock) {
         this(RedisClient.create(), settings, nanoClock);
     }
@@ -60,7 +60,7 @@ public final class RedisLink implements AutoCloseable {
         timer.execute(this::look);
     }
 
-    /** Whether Redis has answered, and since then no command has timed out and the connection has not ended. */
+    /** Returns whether Redis answers. False before the first answer, and after a timeout or a lost connection. */
     public boolean isUp() {
         return state.isUp();
     }
@@ -71,22 +71,22 @@ public final class RedisLink implements AutoCloseable {
         command.run();
     }
 
-    /** Runs a task on the timer's thread after a delay. The task must not block. No task runs after {@link #close}. */
+    /** Runs a task after a delay on the link's timer thread. The task must not block. {@link #close} cancels it. */
     void later(Runnable task, long millis) {
         if (!timer.isShutdown()) {
             var _ = timer.schedule(task, millis, TimeUnit.MILLISECONDS);
         }
     }
 
-    /** Returns the name of a key on Redis: the configured prefix and {@code name}. */
+    /** Returns the name of a key on Redis: the configured prefix, followed by {@code name}. */
     String key(String name) {
         return prefix + name;
     }
 
     /**
-     * Opens a connection for commands that block on Redis, and waits until it is open. The caller closes it.
+     * Opens a connection for blocking commands, and waits until it is open. The caller must close it.
      *
-     * @throws RedisException if it fails
+     * @throws RedisException if the connection cannot be opened
      */
     StatefulRedisConnection<String, String> connect() {
         StatefulRedisConnection<String, String> open = client.connect(StringCodec.UTF8, address);
@@ -94,7 +94,7 @@ public final class RedisLink implements AutoCloseable {
         return open;
     }
 
-    /** Opens a connection that receives the messages of Redis channels. Does not wait. The caller closes it. */
+    /** Opens a connection for publish/subscribe, but does not wait for it. The caller must close the connection. */
     CompletableFuture<StatefulRedisPubSubConnection<String, String>> listen() {
         return client.connectPubSubAsync(StringCodec.UTF8, address).toCompletableFuture();
     }
@@ -102,8 +102,8 @@ public final class RedisLink implements AutoCloseable {
     /**
      * Sends a command once, without retries.
      *
-     * @return the reply. It fails with a {@link RedisGoneException} if the command was not sent, and with the error of
-     *     Redis if Redis refused it. After any other failure, it is unknown whether Redis has run the command.
+     * @return a future with the reply. It fails with a {@link RedisGoneException} if the command was not sent, and with
+     *     the error of Redis if Redis refused it. After any other failure, Redis may have run the command.
      */
     <T> CompletableFuture<T> run(Function<RedisAsyncCommands<String, String>, RedisFuture<T>> command) {
         StatefulRedisConnection<String, String> open = connection;
@@ -157,7 +157,7 @@ public final class RedisLink implements AutoCloseable {
         }
     }
 
-    /** Closes a connection even if it has ended. Otherwise the Lettuce client would keep it in memory. */
+    /** Sets the link to down and closes the connection. Otherwise Lettuce keeps a lost connection in memory. */
     private void close(StatefulRedisConnection<String, String> open) {
         connection = null; // Lettuce warns of a second close
         state.down("the connection ended");
@@ -185,7 +185,7 @@ public final class RedisLink implements AutoCloseable {
         return address.getHost() + ":" + address.getPort();
     }
 
-    /** Waits up to {@code most} for an answer of Redis, or throws an {@link IllegalStateException} with the reason. */
+    /** Blocks until Redis answers. Throws an {@link IllegalStateException} if it does not answer in {@code most}. */
     public void awaitUp(Duration most) {
         state.awaitUp(most);
     }

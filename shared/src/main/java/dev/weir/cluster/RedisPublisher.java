@@ -20,11 +20,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Publishes events to the event log on Redis. Acknowledges an event when Redis has stored it.
+ * Publishes events to the event log on Redis. A publication succeeds when Redis has stored the event.
  *
- * <p>If Redis does not answer in time, it is unknown whether the event is stored. The client gets {@link
- * Problem#UNAVAILABLE} and should retry with the same {@code Idempotency-Key}. Redis stores event and key atomically,
- * so a retry never stores a second event.
+ * <p>If Redis does not answer in time, it may or may not have stored the event. The client gets
+ * {@link Problem#UNAVAILABLE} and should retry with the same {@code Idempotency-Key}. Redis stores event and key
+ * together, so a retry within {@link Publisher#REMEMBERED} stores no second event.
  */
 public final class RedisPublisher implements Publisher {
     private static final Logger log = LoggerFactory.getLogger(RedisPublisher.class);
@@ -35,7 +35,7 @@ public final class RedisPublisher implements Publisher {
 
     /**
      * @param mostEvents the most events that Redis keeps
-     * @param mostBytes the most bytes of events that Redis keeps
+     * @param mostBytes the most bytes that the kept events may have
      */
     public RedisPublisher(RedisLink link, int mostEvents, long mostBytes) {
         this.link = link;

@@ -15,23 +15,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The replay cache that all nodes share. If several nodes receive the same message, only one of them accepts it.
- * Thread-safe. {@link #add} blocks at most for {@link RedisLink#PATIENCE} per command, so an event loop must not call
- * it.
+ * Remembers SOAP messages on Redis, so that all server processes together accept each message only once. Thread-safe.
+ * {@link #add} waits at most {@link RedisLink#PATIENCE} per command, so an event loop must not call it.
  * <ul>
- * <li>It fails closed. If Redis does not answer in time, the verdict is {@link ReplayGuard.Verdict#UNKNOWN}. If Redis
- * has stored the message nevertheless, a second attempt is refused as a replay.
+ * <li>If Redis does not answer in time, the verdict is {@link ReplayGuard.Verdict#UNKNOWN}, and the message is not
+ *     accepted. A second attempt may be refused as a replay, because Redis may have stored the message.
  * <li>Redis may lose messages in a restart. So messages created before the last start of Redis are refused.
- * <li>A lost message may also have a creation time after the start, because a sender's clock may be ahead by {@link
- * Freshness#AHEAD}. So after a restart, messages created less than this time after the start are {@code UNKNOWN}.
+ * <li>After a restart, the verdict is also {@code UNKNOWN} for messages created within {@link Freshness#AHEAD} after
+ *     the start. Redis may have lost such a message, because a sender's clock may be ahead.
  * </ul>
  */
 public final class RedisReplayCache implements ReplayGuard {
     private static final RedisScript SCRIPT = RedisScript.of("replay.lua");
     private static final String START = "soap:start";
     /**
-     * The largest expected difference between the clocks of two nodes. Redis keeps a message longer by this time,
-     * because a node with a slow clock still accepts it.
+     * The largest expected difference between the clocks of two server processes. Redis remembers each message longer
+     * by this time, because a process whose clock is behind would still accept the message.
      */
     private static final Duration CLOCKS_DIFFER = Duration.ofMinutes(1);
 
@@ -39,14 +38,14 @@ public final class RedisReplayCache implements ReplayGuard {
 
     private final RedisLink link;
     /**
-     * The first start of Redis that this node has seen. A different start means that Redis has restarted and may have
-     * lost data.
+     * Identifies the start of Redis that this process saw first. Empty before that. If Redis reports another start, it
+     * has restarted and may have lost data.
      */
     private volatile String seen = "";
 
     /**
-     * Creates the cache. Each connect makes Redis record its start time. If the first message did so, that message
-     * would be older than the recorded time and be refused.
+     * Creates the cache. On the first connect after its start, Redis records the time. Messages created before this
+     * time are refused, so Redis must record it before the first message arrives.
      */
     public RedisReplayCache(RedisLink link) {
         this.link = link;

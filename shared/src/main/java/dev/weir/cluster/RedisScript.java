@@ -17,8 +17,8 @@ import java.util.concurrent.CompletionException;
 import java.util.stream.Collectors;
 
 /**
- * A Lua script that Redis runs atomically. A call sends the script's digest. It sends the text only if Redis does not
- * have the script. Immutable.
+ * A Lua script that Redis runs atomically. A call sends the digest of the script. It sends the text only if Redis does
+ * not know the digest. Immutable.
  */
 final class RedisScript {
     private final String text;
@@ -29,7 +29,7 @@ final class RedisScript {
         this.digest = sha1(text);
     }
 
-    /** Reads a script from resource files of this package and concatenates them in the given order. */
+    /** Reads resource files of this package and joins them in the given order to one script. */
     static RedisScript of(String... names) {
         return new RedisScript(Arrays.stream(names).map(RedisScript::file).collect(Collectors.joining()));
     }
@@ -43,10 +43,10 @@ final class RedisScript {
     }
 
     /**
-     * Runs the script.
+     * Runs the script on Redis.
      *
      * @param <T> the type of the result, which must match {@code type}
-     * @return the reply; fails as in {@link RedisLink#run}
+     * @return the result; fails like {@link RedisLink#run}
      */
     <T> CompletableFuture<T> run(RedisLink link, ScriptOutputType type, List<String> keys, String... arguments) {
         String[] names = keys.stream().map(link::key).toArray(String[]::new);

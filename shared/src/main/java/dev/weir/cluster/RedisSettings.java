@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The settings {@code weir.redis.*}.
+ * The settings {@code weir.redis.*} of the connection to Redis.
  *
  * @param uri {@code redis:} or {@code rediss:} (TLS), with user, password and database; null turns Redis off
- * @param prefix of each key, so that several services can share one Redis
- * @param trustStore a PKCS#12 file with the certificate authorities for Redis; null means those of the JDK
+ * @param prefix the prefix of each key, so that several services can share one Redis
+ * @param trustStore a PKCS#12 file with the trusted certificate authorities; null means those of the JDK
  */
 public record RedisSettings(
         @Nullable String uri,
@@ -27,13 +27,13 @@ public record RedisSettings(
     /** The timeout for the TLS handshake and the first commands, which take several round trips. */
     private static final Duration GREETING = RedisLink.PATIENCE.multipliedBy(3);
 
-    /** The most unanswered commands on a connection. Lettuce refuses further ones. */
+    /** The most commands on a connection that wait for a reply. Lettuce refuses further commands. */
     private static final int MOST_PENDING = 20_000;
 
     /**
      * Parses the address of Redis.
      *
-     * @throws IllegalArgumentException if the text is no address of Redis; the message does not contain the password
+     * @throws IllegalArgumentException if the text is not a valid address; the message does not contain the password
      */
     public RedisURI parse(String text) {
         try {
@@ -49,12 +49,12 @@ public record RedisSettings(
         throw new IllegalArgumentException("must be like redis://user:password@host:6379/0, or rediss:// for TLS");
     }
 
-    /** Returns the parsed {@code uri}, which must not be null. */
+    /** Returns the parsed {@code uri}. The {@code uri} must not be null. */
     RedisURI address() {
         return parse(uri == null ? "" : uri);
     }
 
-    /** Returns options that turn off Lettuce's reconnect and retries. {@link RedisLink} reconnects instead. */
+    /** Returns the options for Lettuce. Its reconnects and retries are off, because {@link RedisLink} reconnects. */
     ClientOptions options() {
         ClientOptions.Builder options = ClientOptions.builder()
                 .autoReconnect(false)

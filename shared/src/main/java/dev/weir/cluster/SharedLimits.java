@@ -12,13 +12,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Distributes changes of limits at run time to all nodes, also to those that start later. Thread-safe.
+ * Sends each change of a limit at run time to all server processes, also to those that start later. Thread-safe.
  * <ul>
- * <li>A node writes its changes to a hash on Redis. Each node polls the hash several times a second. Polls do not
- * overlap. A poll begins on the timer's thread of the link. The thread that completes the reply applies the limits.
- * <li>While Redis does not answer, a change applies only to the node that made it. That node writes it later.
- * <li>If two nodes change the same plan simultaneously, the last write wins.
+ * <li>A process writes its changes to a hash on Redis. Each process polls the hash several times a second.
+ * <li>A change while Redis does not answer applies only to the process that made it, and is written later.
+ * <li>If two processes change the same plan at the same time, the last write wins.
  * </ul>
+ *
+ * <p>A poll begins on the timer thread of the {@link RedisLink}. The thread that receives the reply applies the limits.
  */
 public final class SharedLimits {
     private static final String KEY = "limits";
@@ -28,15 +29,14 @@ public final class SharedLimits {
     private final RedisLink link;
     private final LiveLimits limits;
 
-    /**
-     * The limits by plan, as this node last read or set them. Guarded, like {@link #unwritten}, by this object's lock.
-     */
+    /** Maps the name of a plan to its limits, as this process last read or set them. Guarded by this object's lock. */
     private final Map<String, String> known = new HashMap<>();
 
     private final Map<String, String> unwritten = new HashMap<>();
 
     /**
-     * Reads the limits stored on Redis and applies them to this node. Blocks until this is done. Then starts to poll.
+     * Applies the limits stored on Redis to this process, and then starts to poll for changes. Blocks until the first
+     * read has succeeded or failed.
      */
     public SharedLimits(RedisLink link, LiveLimits limits) {
         this.link = link;
@@ -54,7 +54,7 @@ public final class SharedLimits {
                 PERIOD_MILLIS);
     }
 
-    /** Schedules a changed limit for the next write, unless the change came from Redis. Any thread may call it. */
+    /** Marks the limits of {@code name} for the next write to Redis, unless they came from Redis. Thread-safe. */
     private void changed(String name) {
         LiveLimits.Bucket global = limits.global();
         Plan plan = limits.plans().get(name);

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The keys and scripts of the event log on Redis.
  *
- * <p>The log is a Redis stream whose entries have the ids {@code 1-0}, {@code 2-0} and so on, so a reader notices a
- * missing event. Each run of Redis has an epoch. An event carries the epoch of the run in which it was published.
+ * <p>The log is a Redis stream with the ids {@code 1-0}, {@code 2-0} and so on, so a reader notices a missing event. An
+ * epoch is the time between two starts of Redis. Each event names its epoch.
  */
 final class SharedLog {
     static final String STREAM = "events:stream";
@@ -24,22 +24,22 @@ final class SharedLog {
     private static final int RADIX = 36;
     private static final long WAIT_MILLIS = 1_000;
     /**
-     * The most events in one reply. With the largest events, such a reply still arrives within the reader's timeout
-     * over a slow network.
+     * The most events in one reply of Redis. It is low, so that even a slow network transfers the reply within the
+     * timeout.
      */
     private static final int MOST_AT_ONCE = 32;
 
     /**
-     * The state of the log on Redis.
+     * The state of the event log on Redis.
      *
-     * @param last the number of the last event, or 0
-     * @param first the number of the oldest kept event, or of the next event if none is kept
-     * @param runs each epoch in order, with the number of its first event
+     * @param last the number of the last event, or 0 if there was none
+     * @param first the number of the oldest event on Redis, or of the next event if there is none
+     * @param runs maps the name of each known epoch, oldest first, to the number of its first event
      */
     record State(long last, long first, Map<String, Long> runs) {
         /**
-         * Returns the number of the last event of an epoch. An unknown epoch is older than the known ones or belongs to
-         * a deleted log. Either way, it ended before the oldest known epoch.
+         * Returns the number of the last event of an epoch. For an unknown epoch, returns the number before the first
+         * event of the oldest known epoch.
          */
         long end(String epoch) {
             boolean found = false;
@@ -52,7 +52,7 @@ final class SharedLog {
             return found ? last : runs.values().iterator().next() - 1;
         }
 
-        /** Returns the epoch of an event, or the oldest known one if the event is older. */
+        /** Returns the name of the epoch of an event, or of the oldest known epoch if the event is older. */
         String epochOf(long number) {
             String epoch = "";
             for (Map.Entry<String, Long> run : runs.entrySet()) {
@@ -62,7 +62,7 @@ final class SharedLog {
         }
     }
 
-    /** An event on Redis. */
+    /** An event on Redis, with the name of its epoch. {@code type} is null if the event has no type. */
     record Entry(String epoch, String topic, @Nullable String type, String data) {
         /** Converts the fields of a stream entry to an event. Returns null if a required field is missing. */
         static @Nullable Entry of(Map<String, String> fields) {
@@ -81,7 +81,7 @@ final class SharedLog {
         return List.of(KEYS.get(0), KEYS.get(1), KEYS.get(2), more);
     }
 
-    /** Returns a random name for a new epoch. The name is practically unique. */
+    /** Returns a random name for a new epoch. No other epoch is likely to have the same name. */
     static String newEpoch() {
         return Long.toString(ThreadLocalRandom.current().nextLong(1L << 50, 1L << 60), RADIX);
     }
@@ -97,8 +97,8 @@ final class SharedLog {
     }
 
     /**
-     * Reads events whose numbers are higher than {@code after}. Blocks until one arrives, at most for {@link
-     * #WAIT_MILLIS}. Returns an empty list if none arrives.
+     * Returns the events with numbers above {@code after}. If there is none, blocks for at most {@link #WAIT_MILLIS}
+     * until one arrives. Returns an empty list if none arrives.
      */
     @SuppressWarnings("unchecked") // Lettuce takes the offsets as an array of a generic type
     static List<StreamMessage<String, String>> read(

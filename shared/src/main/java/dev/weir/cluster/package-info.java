@@ -1,9 +1,9 @@
 /**
- * Shares state between nodes through one Redis: events, bandwidth, limits that an operator has changed, and the replay
- * cache of SOAP. Without {@code weir.redis.uri}, the server does not use this package.
+ * Lets several servers (nodes) share state through one Redis: events, bandwidth, limits that an operator has changed,
+ * and the SOAP replay cache. Without {@code weir.redis.uri}, the server does not use this package.
  *
- * <p>A step that reads and writes is one Lua script, which Redis runs atomically. No command is retried automatically.
- * If a reply is lost, the outcome is unknown, and the class that sent the command decides what to do.
+ * <p>An operation that reads and then writes is one Lua script, which Redis runs atomically. No command is retried
+ * automatically. If a reply is lost, the outcome is unknown, and the class that sent the command decides what to do.
  *
  * <p>Two alternatives were rejected:
  * <ul>

@@ -11,7 +11,7 @@ final class ConnectionSettings {
     private ConnectionSettings() {}
 
     /**
-     * Checks and returns the limits.
+     * Checks the configured limits of connections and returns them.
      *
      * @throws BadSettingException if a value is out of range
      */

@@ -12,7 +12,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Fallback;
 import org.springframework.context.annotation.Lazy;
 
-/** Defines the beans of the event log and its publisher. Each server defines its own {@link Streams} bean. */
+/** Defines the Spring beans of the event log and its publisher. Each server defines its own {@link Streams} bean. */
 @Configuration(proxyBeanMethods = false)
 class EventConfiguration {
     private static final int RADIX = 36;
@@ -23,8 +23,8 @@ class EventConfiguration {
     }
 
     /**
-     * Creates the event log of this process, unless several nodes share a log. The random epoch distinguishes its
-     * event ids from those before a restart, because the numbers start at 1 again.
+     * Creates the event log of this process. Spring uses it only if there is no log that several nodes share. Each
+     * event id also contains a random epoch, because the event numbers start at 1 again after a restart.
      */
     @Bean
     @Fallback
@@ -42,8 +42,8 @@ class EventConfiguration {
     }
 
     /**
-     * Ends the event streams at shutdown, before the web server waits for open requests. Event streams do not end by
-     * themselves.
+     * At shutdown, ends the event streams before the web server waits for open requests. Without this bean, the web
+     * server would wait for them in vain.
      */
     @Bean
     SmartLifecycle dismissal(Streams streams) {

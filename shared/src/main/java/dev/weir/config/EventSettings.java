@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** Checks and reads the configuration keys {@code weir.events.*}. */
 public final class EventSettings {
     /**
-     * The name of the client with the publisher's token, and of its plan. The plan has practically no limits unless
-     * {@code weir.plans} configures it.
+     * The name of the client that publishes events, and also of its plan. If {@code weir.plans} does not configure this
+     * plan, it has practically no limits.
      */
     static final String PUBLISHER = "publisher";
 

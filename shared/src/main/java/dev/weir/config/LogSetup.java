@@ -6,7 +6,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Installs the {@link LogGuard} after Spring Boot has configured logging and before the first log line. */
+/** Installs the {@link LogGuard} before the first log line, but after Spring Boot has configured logging. */
 final class LogSetup implements ApplicationContextInitializer<ConfigurableApplicationContext> {
     @Override
     public void initialize(ConfigurableApplicationContext context) {

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 
 /** Checks the configuration keys {@code weir.management.*}. */
 final class ManagementSettings {
-    /** Matches a name, an IPv4 address, or an IPv6 address in brackets. */
+    /** Matches a host name, an IPv4 address, or an IPv6 address in brackets. */
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+]");
 
     private ManagementSettings() {}

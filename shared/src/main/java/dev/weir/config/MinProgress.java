@@ -8,7 +8,7 @@ import org.springframework.util.unit.DataSize;
 
 /**
  * The minimum rate at which a client must read a response, such as {@code 1KB in 60s}. It does not apply while the
- * response waits for the throttle.
+ * server itself delays the response to limit its rate.
  *
  * @param size the bytes that the client must read in {@code time}; 0 turns the check off
  */

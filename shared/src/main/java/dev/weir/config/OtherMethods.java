@@ -8,8 +8,8 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Refuses requests whose method the path does not support. Other controllers have more specific mappings for the
- * supported methods.
+ * Answers 405 to requests whose method is not supported by their path. Requests with a supported method reach other
+ * controllers, because those have more specific mappings.
  */
 @RestController
 @SuppressWarnings("DoNotCallSuggester") // Spring calls these methods and handles the exception
@@ -17,7 +17,7 @@ public final class OtherMethods {
     private static final String EVENTS = "/events";
     private static final String SOAP = "/ws";
 
-    /** Creates the exception for a 405 response. Its {@code Allow} field lists the path's methods. */
+    /** Returns the exception for a 405 response. Its {@code Allow} field lists the methods of {@code path}. */
     public static RefusedException refusal(String path) {
         return switch (path) {
             case EVENTS -> new RefusedException(Problem.METHOD_NOT_ALLOWED, Map.of("Allow", "GET, HEAD, POST"));
@@ -32,8 +32,8 @@ public final class OtherMethods {
     }
 
     /**
-     * Refuses unsupported methods for one file. Do not merge this mapping with {@link #otherOfAll}. Spring prefers the
-     * handler with more patterns even to a handler that names the method, so the merged mapping would refuse every
+     * Refuses unsupported methods for one file. Do not merge this mapping with {@link #otherOfAll}. Spring would prefer
+     * a handler with two paths even to a handler for a specific method. So the merged handler would refuse every
      * request.
      */
     @RequestMapping("/files/{*path}")
@@ -41,7 +41,7 @@ public final class OtherMethods {
         throw new RefusedException(Problem.METHOD_NOT_ALLOWED);
     }
 
-    /** Refuses OPTIONS, which Spring would answer without this mapping. */
+    /** Refuses OPTIONS. Without this mapping, Spring itself would answer the request. */
     @RequestMapping(path = "/files", method = RequestMethod.OPTIONS)
     void optionsOfAll() {
         throw new RefusedException(Problem.METHOD_NOT_ALLOWED);

@@ -26,7 +26,7 @@ final class PlanSettings {
     private final List<Clients.Rule> rules = new ArrayList<>();
 
     /**
-     * @param publisherToken no client may have this key; null if none is configured
+     * @param publisherToken the key of the event publisher, which no other client may have; null if none is configured
      * @throws BadSettingException if a value is invalid
      */
     PlanSettings(WeirProperties properties, @Nullable ApiKey publisherToken) {
@@ -62,7 +62,7 @@ final class PlanSettings {
         return Map.copyOf(plans);
     }
 
-    /** Returns the rules in the order of the configuration. */
+    /** Returns the rules that assign plans to clients, in the order of the configuration. */
     List<Clients.Rule> rules() {
         return List.copyOf(rules);
     }
@@ -70,7 +70,7 @@ final class PlanSettings {
     /**
      * Returns the plan with this name.
      *
-     * @param key the configuration key that contains {@code name}
+     * @param key the configuration key whose value is {@code name}; only for the message of the exception
      * @throws BadSettingException if there is no such plan
      */
     Plan named(String name, String key) {

@@ -22,8 +22,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the configuration keys {@code weir.*} and creates the limits from them. The constructor throws a {@link
- * BadSettingException} if a value is invalid. Immutable.
+ * Checks the configuration keys {@code weir.*} and creates the limits from them. The constructor throws a
+ * {@link BadSettingException} if a value is invalid. Immutable.
  */
 public final class Settings {
     private final WeirProperties properties;
@@ -90,12 +90,12 @@ public final class Settings {
         return events;
     }
 
-    /** Returns the rule that assigns the publisher's plan to the client with {@code key}. */
+    /** Returns a rule that assigns the plan {@code publisher} to the client with the given key. */
     public Clients.Rule publisher(ApiKey key) {
         return new Clients.Rule(EventSettings.PUBLISHER, key, null, plans.named(EventSettings.PUBLISHER, "weir.plans"));
     }
 
-    /** The plan of the clients that match no rule. */
+    /** Returns the plan {@code default}, which a client has if no rule matches it. */
     public Plan others() {
         return plans.named(PlanSettings.DEFAULT_PLAN, "weir.plans");
     }
@@ -113,10 +113,10 @@ public final class Settings {
     }
 
     /**
-     * Resolves {@code weir.tls.provider} to {@code JDK} or {@code NATIVE}.
+     * Returns the configured TLS provider. Replaces {@code AUTO} by {@code JDK} or {@code NATIVE}.
      *
-     * @param library loads the native library of the server and returns whether the server can use it
-     * @throws BadSettingException if the native library is wanted but cannot be used
+     * @param library loads the server's native TLS library, and returns whether the server can use it
+     * @throws BadSettingException if {@code NATIVE} is configured, but the library cannot be used
      */
     public TlsProvider tlsProvider(BooleanSupplier library) {
         return properties
@@ -137,8 +137,8 @@ public final class Settings {
     }
 
     /**
-     * Returns the limits. Converts a {@link BadLimitException} to a {@link BadSettingException} that names the limit's
-     * configuration key: {@code key}, a dot, and the limit's name with hyphens instead of camel case.
+     * Returns the result of {@code limits}. Converts a {@link BadLimitException} to a {@link BadSettingException} for
+     * the configuration key {@code <key>.<limit>}. The limit's name has hyphens there instead of camel case.
      */
     static <T> T checked(String key, Supplier<T> limits) {
         try {

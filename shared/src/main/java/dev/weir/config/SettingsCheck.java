@@ -4,7 +4,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Checks the settings before any bean is created, so that an invalid value causes only one error message. */
+/** Checks all settings before Spring creates any bean, so that an invalid value causes only one error message. */
 final class SettingsCheck implements ApplicationContextInitializer<ConfigurableApplicationContext> {
     @Override
     public void initialize(ConfigurableApplicationContext context) {

@@ -38,7 +38,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
-/** Defines the beans that both servers have in common. Each server adds a {@link Timer} and its controllers. */
+/** Defines the Spring beans that both servers have in common. Each server adds a {@link Timer} and its controllers. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(WeirProperties.class)
 @Import({OtherMethods.class, EventConfiguration.class, HealthConfiguration.class, SoapConfiguration.class, Page.class})

@@ -24,7 +24,7 @@ import org.springframework.context.annotation.Fallback;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
 
-/** Defines the beans of the SOAP service. */
+/** Defines the Spring beans of the SOAP service. */
 @Configuration(proxyBeanMethods = false)
 @Import(Calculator.class)
 class SoapConfiguration {
@@ -34,8 +34,8 @@ class SoapConfiguration {
     private static final int MOST_A_SECOND = 1_000;
 
     /**
-     * The minimum memory for the SOAP messages of all clients. One client may use an eighth of it. The longest
-     * message must fit into this eighth.
+     * The minimum size of the memory for the SOAP messages of all clients. One client may use an eighth of this memory.
+     * So the largest permitted message must be smaller than an eighth.
      */
     private static final long LEAST_BUDGET_BYTES = 16L << 20;
 
@@ -54,7 +54,7 @@ class SoapConfiguration {
                 "soap", Map.of("crypto", settings.recipient().cryptography().toString()));
     }
 
-    /** Creates the replay cache of this process, unless several nodes share a replay cache. */
+    /** Creates the replay cache of this process. Spring uses it only if there is none that several nodes share. */
     @Bean
     @Fallback
     @Lazy

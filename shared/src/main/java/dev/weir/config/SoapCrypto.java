@@ -4,7 +4,7 @@ import dev.weir.soap.wssecurity.Cryptography;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The cryptography provider that the SOAP service uses for its keys. */
+/** The Java cryptography provider of the SOAP service. */
 public enum SoapCrypto {
     /** Uses Amazon Corretto Crypto Provider if its native library loads. Otherwise uses the providers of the JDK. */
     AUTO,
@@ -14,13 +14,13 @@ public enum SoapCrypto {
     /**
      * Returns the provider.
      *
-     * @throws BadSettingException if the provider does not load
+     * @throws BadSettingException if this is {@link #CORRETTO} and the provider does not load
      */
     Cryptography get() {
         return get(Cryptography::corretto);
     }
 
-    /** @param corretto loads Amazon Corretto Crypto Provider; returns empty if it does not load */
+    /** @param corretto loads Amazon Corretto Crypto Provider, or returns empty if it does not load */
     Cryptography get(Supplier<Optional<Cryptography>> corretto) {
         return switch (this) {
             case JDK -> Cryptography.JDK;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Checks the configuration keys {@code weir.soap.*} and reads the keys and certificates. */
+/** Checks the configuration keys {@code weir.soap.*} and reads the configured keys and certificates. */
 final class SoapSettings {
     private static final Logger log = LoggerFactory.getLogger(SoapSettings.class);
     private static final String SERVER = "server";
@@ -76,8 +76,8 @@ final class SoapSettings {
     }
 
     /**
-     * Warns if the server decrypts and signs with the same RSA key. An attacker who can make the server decrypt
-     * messages may then be able to forge its signature.
+     * Logs a warning if the server decrypts and signs with the same RSA key. An attacker who can make the server
+     * decrypt messages may then be able to forge its signature.
      */
     void warn() {
         if (isConfigured && signer.certificate().equals(recipient.certificate())) {
@@ -86,7 +86,7 @@ final class SoapSettings {
         }
     }
 
-    /** Checks the settings without creating development keys. */
+    /** Checks the settings. Creates no development keys, even if no key store is configured. */
     static void check(WeirProperties.Soap properties) {
         if (properties.keyStore() != null || properties.trustStore() != null) {
             var _ = new SoapSettings(properties);
@@ -115,8 +115,8 @@ final class SoapSettings {
     }
 
     /**
-     * Returns a supplier of the permitted clients' certificates. Its {@code get} reads changed files again, so it may
-     * block.
+     * Returns a supplier of the permitted clients' certificates. Its {@code get} may block, because it reads the files
+     * again after they have changed.
      */
     Supplier<Trust> clients() {
         return clients;

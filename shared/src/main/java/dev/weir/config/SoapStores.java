@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param own holds the server's private keys
  * @param password the password of {@code own}
- * @param trusted reads the store with the permitted clients' certificates
+ * @param trusted reads the store that holds the certificates of permitted clients or of their issuers
  */
 record SoapStores(KeyStore own, String password, Supplier<KeyStore> trusted) {
     private static final Logger log = LoggerFactory.getLogger(SoapStores.class);
@@ -85,7 +85,7 @@ record SoapStores(KeyStore own, String password, Supplier<KeyStore> trusted) {
         throw new BadSettingException(key, "'" + file + "' has no certificate that is marked as trusted");
     }
 
-    /** Reads certificate revocation lists. Returns null if {@code file} is null. */
+    /** Reads the certificate revocation lists in a file. Returns null if {@code file} is null. */
     static @Nullable List<X509CRL> revoked(@Nullable Path file) {
         if (file == null) {
             return null;

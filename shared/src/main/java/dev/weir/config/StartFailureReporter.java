@@ -12,7 +12,7 @@ import org.springframework.boot.diagnostics.FailureAnalysisReporter;
 
 /** Replaces Spring Boot's report of a failed start by one line on standard error. */
 public final class StartFailureReporter implements FailureAnalysisReporter {
-    /** The parent of the configuration keys whose values may be secret. The report omits these values. */
+    /** The parent of all configuration keys with secret values. The report omits the values of its child keys. */
     private static final ConfigurationPropertyName CLIENTS = ConfigurationPropertyName.of("weir.clients");
 
     @Override

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads a value from files again when a file has changed. {@link #get} checks the modification time, length and inode
- * at most once per second. If a changed file is invalid, {@code get} logs a warning and returns the old value.
+ * A value that is read from files, and read again after a file has changed. {@link #get} looks for changes at most once
+ * per second. If a changed file is invalid, it logs a warning and returns the old value.
  *
  * <p>Thread-safe. {@code get} reads files on the calling thread, so an event loop must not call it.
  */
@@ -27,15 +27,13 @@ final class WatchedFiles<T> implements Supplier<T> {
     private final LongSupplier nanoClock;
     private final AtomicLong nextNanos;
     private volatile T value;
-    /**
-     * The attributes of the files at the last read. Written only by the thread that has advanced {@link #nextNanos}.
-     */
+    /** The attributes of the files at the last read. Set only by the thread that has advanced {@link #nextNanos}. */
     private volatile String stamp;
 
     /**
      * Reads the files for the first time.
      *
-     * @param reader throws a {@link BadSettingException} if the files are invalid
+     * @param reader reads the value from the files; throws a {@link BadSettingException} if a file is invalid
      */
     WatchedFiles(List<Path> files, Supplier<T> reader, LongSupplier nanoClock) {
         this.files = files;

@@ -16,7 +16,7 @@ import org.springframework.util.unit.DataSize;
  *
  * @param trustedProxies the addresses and networks of trusted proxies ({@link dev.weir.clients.Proxies})
  * @param model the threading model of the servlet server
- * @param tuning turns off single bypasses of the style {@code tuned}
+ * @param tuning switches for single optimizations of the style {@code tuned}
  */
 @ConfigurationProperties("weir")
 public record WeirProperties(
@@ -42,7 +42,7 @@ public record WeirProperties(
      * @param root the folder to serve; if null, the server offers built-in samples
      * @param hidden whether to serve files with a path segment that begins with a dot
      * @param minProgress the server closes the connection of a client that reads more slowly
-     * @param cacheTime the longest time for which memory may hold an outdated small file; 0 keeps no file in memory
+     * @param cacheTime how long memory may hold an outdated copy of a small file; 0 turns the memory cache off
      */
     public record Files(
             @Nullable Path root,
@@ -55,8 +55,8 @@ public record WeirProperties(
      * The global token bucket, which all clients share.
      *
      * @param rate bytes per second; 0 means no limit
-     * @param chunkTime one grant has the bytes of this time; a shorter time costs CPU, a longer one shows as pauses
-     * @param maxClients the most clients without a key that the server remembers
+     * @param chunkTime a download sends the bytes of this time at once; short times cost CPU, long times cause pauses
+     * @param maxClients the most clients without an API key that the server remembers
      */
     public record ThrottleProperties(
             @DefaultValue("20000KB") DataSize rate,
@@ -64,7 +64,7 @@ public record WeirProperties(
             @DefaultValue("250ms") Duration chunkTime,
             @DefaultValue("100000") int maxClients) {}
 
-    /** The limits and rights of a client. A null capacity is one {@link dev.weir.throttle.Chunk}. */
+    /** The limits and rights of a client. If the capacity is null, it is one {@link dev.weir.throttle.Chunk}. */
     public record PlanProperties(
             @DefaultValue("200KB") DataSize rate,
             @Nullable DataSize capacity,
@@ -75,7 +75,7 @@ public record WeirProperties(
             @DefaultValue("false") boolean blocked,
             @DefaultValue("false") boolean publish) {}
 
-    /** Assigns a plan to a {@code key}, or to the clients without a key in the network {@code address}. */
+    /** Assigns a plan to the client with {@code key}, or to clients without a key in the network {@code address}. */
     public record ClientProperties(
             @Nullable String key,
             @Nullable String address,
@@ -90,11 +90,11 @@ public record WeirProperties(
      * The events under {@code /events}.
      *
      * @param history the most events that the log keeps
-     * @param historySize the most bytes that the log keeps; both encodings of an event count
-     * @param heartbeat the longest time for which a stream is silent
+     * @param historySize the most bytes that the log keeps; each event is stored in two encodings, and both count
+     * @param heartbeat the longest time without data on an event stream
      * @param stallLimit the server closes a stream whose client does not read a batch of events within this time
-     * @param publisherToken the key of the client {@code publisher}; if null, the server creates a random key
-     * @param allowedOrigins the foreign origins whose pages may read events
+     * @param publisherToken the API key of the event publisher; if null, the server creates a random key
+     * @param allowedOrigins the foreign web origins whose pages may read events (CORS)
      */
     public record Events(
             @DefaultValue("65536") int history,
@@ -113,12 +113,12 @@ public record WeirProperties(
     /**
      * The SOAP service. If both stores are null, the server creates development keys.
      *
-     * @param keyStore a PKCS#12 file with the private key {@code server}
+     * @param keyStore a PKCS#12 file with a private key that has the alias {@code server}
      * @param trustStore a PKCS#12 file with the certificates of the permitted clients or of their issuers
      * @param signatureKey the alias of the private key that signs responses
      * @param subjects a regular expression for the whole subject name (RFC 2253) of a client's certificate
-     * @param revoked a file with certificate revocation lists (RFC 5280, 5)
-     * @param timeToLive the largest age of an accepted message
+     * @param revoked a file with certificate revocation lists (RFC 5280, 5); null turns the check off
+     * @param timeToLive the maximum age of an accepted message
      */
     public record Soap(
             @Nullable Path keyStore,
@@ -142,11 +142,11 @@ public record WeirProperties(
     /**
      * The limits of connections ({@link dev.weir.connection.ConnectionLimits}).
      *
-     * @param max the most open connections of the reactive server; Tomcat has its own key
+     * @param max the most open connections of the reactive server; Tomcat has {@code server.tomcat.max-connections}
      * @param maxPerAddress the most open connections of one address; trusted proxies have no limit
      * @param headTimeout the longest time from the first to the last byte of a request's head
-     * @param bodyTimeout the time that a request's body may take in addition to the time at {@code bodyRate}
-     * @param bodyRate the minimum rate of a request's body after {@code bodyTimeout}, per second
+     * @param bodyTimeout the time in which a request's body must arrive; received bytes extend it, see {@code bodyRate}
+     * @param bodyRate the number of received body bytes that extend {@code bodyTimeout} by one second
      * @param sendBuffer the size of the kernel send buffer of each connection
      */
     public record ConnectionProperties(
@@ -160,7 +160,7 @@ public record WeirProperties(
     /**
      * The protection of the management port against foreign web pages ({@link dev.weir.browser.ManagementGuard}).
      *
-     * @param hosts permitted {@code Host} values without a port; the local address is always permitted
+     * @param hosts the accepted {@code Host} values without a port; the connection's local address is always accepted
      */
     public record Management(
             @DefaultValue({"localhost", "127.0.0.1", "[::1]"})
@@ -173,13 +173,13 @@ public record WeirProperties(
     }
 
     /**
-     * Switches for the bypasses of the style {@code tuned}. Turn one off to measure its effect.
+     * Switches for single optimizations of the style {@code tuned}. Turn one off to measure its effect.
      *
-     * @param directCalls call controllers without the framework's argument and result handling
-     * @param fileRegions let the kernel copy a file to the socket ({@code sendfile})
-     * @param streamConnection write an event stream directly to its connection; on Tomcat, also free the request
-     * @param sharedBuffers encode an event once for all subscribers of an event loop (reactive server)
-     * @param readerBuffer shrink the buffer that Tomcat keeps for a {@code Reader}, through a private field (Tomcat)
+     * @param directCalls whether to call controllers without the framework's argument and result handling
+     * @param fileRegions whether the kernel copies files to the socket ({@code sendfile})
+     * @param streamConnection whether to write event streams directly to their connections
+     * @param sharedBuffers whether to encode an event once for all subscribers of an event loop (reactive server)
+     * @param readerBuffer whether to shrink the buffer that Tomcat keeps for a request's {@code Reader} (Tomcat)
      */
     public record Tuning(
             @DefaultValue("true") boolean directCalls,

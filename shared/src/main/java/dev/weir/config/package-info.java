@@ -1,4 +1,4 @@
-/** Reads the configuration keys {@code weir.*} and creates the objects that both servers share. */
+/** Reads the configuration keys {@code weir.*} and creates the Spring beans that both servers share. */
 @NullMarked
 package dev.weir.config;
 

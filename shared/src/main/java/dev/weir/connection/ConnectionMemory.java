@@ -8,7 +8,7 @@ public final class ConnectionMemory {
     private ConnectionMemory() {}
 
     /**
-     * Returns how many connections the server may accept: {@code configured}, or fewer if the heap holds fewer.
+     * Returns how many connections the server may accept: {@code configured}, or fewer if the heap has less room.
      *
      * @param heapBytes the maximum size of the heap ({@link Runtime#maxMemory()})
      * @param bytesEach the heap bytes of one connection while its request waits

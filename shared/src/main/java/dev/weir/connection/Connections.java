@@ -6,25 +6,25 @@ import java.net.InetAddress;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Limits the open connections of each client address. Thread-safe. Never waits.
+ * Limits the number of open connections of each client address. Thread-safe. Never waits.
  *
- * <p>Connections of trusted proxies do not count, because each carries the requests of many clients. Only an address
- * with an open connection has an entry, so the server's limit of connections bounds the entries.
+ * <p>Connections of trusted proxies do not count, because each carries the requests of many clients. An address is
+ * stored only while it has an open connection, so the server's limit of connections also bounds the memory.
  */
 public final class Connections {
     private final int perAddress;
     private final Proxies proxies;
     private final ConcurrentHashMap<String, Integer> open = new ConcurrentHashMap<>();
 
-    /** @param perAddress the most open connections of one address */
+    /** @param perAddress the most open connections of one IPv4 address or IPv6 /64 network */
     public Connections(int perAddress, Proxies proxies) {
         this.perAddress = perAddress;
         this.proxies = proxies;
     }
 
     /**
-     * Counts a new connection. If the result is true, call {@link #leave} once when the connection ends. If it is
-     * false, close the connection.
+     * Counts a new connection. If it returns true, call {@link #leave} once when the connection ends. If it returns
+     * false, close the connection and do not call {@code leave}.
      */
     public boolean enter(InetAddress remote) {
         if (proxies.isTrusted(remote)) {
@@ -43,7 +43,7 @@ public final class Connections {
         }
     }
 
-    /** Returns the number of addresses that have an open connection. */
+    /** Returns the number of addresses that have an open connection, without trusted proxies. */
     public int addresses() {
         return open.size();
     }

@@ -1,5 +1,5 @@
 /**
- * Limits connections before the server has identified the client: their number per address, and the time in which the
+ * Limits connections before the server knows the client. Limits their number per address, and the time in which the
  * head and the body of a request must arrive.
  */
 @NullMarked

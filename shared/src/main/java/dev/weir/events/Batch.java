@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of one read of the {@link EventLog}: events in order, and the cursor for the next read. Thread-safe.
  *
- * <p>Subscribers with the same cursor and topics share one batch and its encoded bytes. The batch encodes its events
- * on first use; two threads may both do so.
+ * <p>Subscribers that read the same topics from the same cursor share one batch and its encoded bytes. The events are
+ * encoded on first use. If two threads use the batch at once, both may encode them.
  */
 public final class Batch {
     private static final byte[] NOTHING = {};
-    /** A comment frame, which client libraries ignore. */
+    /** A comment in {@code text/event-stream}, which clients ignore. */
     private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.UTF_8);
 
     private final List<Event> events;
@@ -39,7 +39,7 @@ public final class Batch {
         this.comment = comment;
     }
 
-    /** Returns the decoded events. All subscribers of the batch share them. */
+    /** Returns the events as text. All subscribers of the batch share the list. */
     public List<EventText> texts() {
         List<EventText> made = texts;
         if (made == null) {
@@ -54,21 +54,21 @@ public final class Batch {
     }
 
     /**
-     * Returns the cursor for the next read, as a number. It can exceed the cursor of this read by more than {@link
-     * #size}, because the read skips events of other topics.
+     * Returns the cursor for the next read: the number of the last event that this read has looked at. That may be an
+     * event of another topic, which the batch does not contain.
      */
     public long next() {
         return next;
     }
 
-    /** Returns the cursor for the next read, as an event id. */
+    /** Returns the cursor for the next read, as an event id. A client can send it to continue after this batch. */
     public String cursor() {
         return cursor;
     }
 
     /**
-     * Returns the batch to send to a client that knows the cursor {@code told}: a comment frame if there is nothing
-     * new, otherwise this batch.
+     * Returns what to send to a client that already knows the cursor {@code told}. That is a comment if this batch has
+     * no events and the same cursor, and otherwise this batch.
      */
     public Batch since(long told) {
         if (!events.isEmpty() || next != told) {
@@ -82,14 +82,14 @@ public final class Batch {
         return same;
     }
 
-    /** Returns whether the encoded batch contains a cursor. A comment frame contains none. */
+    /** Returns whether the encoded batch contains a cursor. A comment contains none. */
     public boolean hasCursor() {
         return !comment;
     }
 
     /**
-     * Returns the batch as {@code text/event-stream}. Without events, it is a comment frame or a frame that only sets
-     * the client's last event id. Do not change the array, because subscribers share it.
+     * Returns the batch as {@code text/event-stream} in UTF-8. If it has no events, the result is a comment or only
+     * sets the client's last event id. Do not change the array, because all subscribers share it.
      */
     public byte[] sse() {
         byte[] bytes = sse;
@@ -115,7 +115,7 @@ public final class Batch {
         return all;
     }
 
-    /** Returns the events as a JSON array. */
+    /** Returns the events as a JSON array in UTF-8. */
     public byte[] json() {
         int most =
                 2 + events.stream().mapToInt(event -> event.json().length + 1).sum();

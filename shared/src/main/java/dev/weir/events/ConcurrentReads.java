@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Shares reads of the {@link EventLog} between threads. Threads that read the same topics from the same cursor get one
- * {@link Batch}, until the next append. A call blocks only while another thread reads a batch.
+ * Shares reads of the {@link EventLog} between threads. Threads that read the same topics from the same cursor get the
+ * same {@link Batch}, until an event is appended. A call blocks only while another thread reads from the log.
  */
 public final class ConcurrentReads {
     private final Confined reads;
@@ -14,14 +14,14 @@ public final class ConcurrentReads {
         this.reads = new Confined(log);
     }
 
-    /** Returns the events after the cursor {@code after}. */
+    /** Returns the events after the cursor {@code after}, which is the number of the last event already read. */
     public synchronized Batch read(Reading reading, long after) {
         return reads.read(reading.topics(), after, reading.mostEvents());
     }
 
-    /** Shares reads between the subscribers of one event loop, without a lock. Confined to the loop. */
+    /** Shares reads between the subscribers of one event loop, without a lock. Confined to the thread of the loop. */
     static final class Confined {
-        /** The most bytes in a batch, unless its first event is larger. */
+        /** The most bytes in a batch. If the first event is larger, the batch contains only this event. */
         private static final long BATCH_BYTES = 32 * 1024;
 
         private static final int MOST_PLACES = 64;
@@ -29,7 +29,7 @@ public final class ConcurrentReads {
         private record ReadKey(Topics topics, long after, int mostEvents) {}
 
         private final EventLog log;
-        /** A cache of the batches that were read since the last append. */
+        /** The batches read since the last append to the log. */
         private final Map<ReadKey, Batch> read = new HashMap<>();
 
         private long upTo;
@@ -38,7 +38,7 @@ public final class ConcurrentReads {
             this.log = log;
         }
 
-        /** Returns the events after a cursor. Calls with equal arguments share one batch until the next append. */
+        /** Returns the events after a cursor. Calls with equal arguments get the same batch until the next append. */
         Batch read(Topics topics, long after, int mostEvents) {
             long last = log.last();
             if (upTo != last || read.size() >= MOST_PLACES) {
@@ -50,7 +50,7 @@ public final class ConcurrentReads {
                     place -> log.read(place.after, place.topics, place.mostEvents, BATCH_BYTES));
         }
 
-        /** Drops the cached batches, so that the garbage collector can free their bytes. */
+        /** Empties the cache of batches, so that the garbage collector can free their memory. */
         void forget() {
             read.clear();
         }

@@ -8,23 +8,23 @@ import java.util.Map;
  * Converts between the ids of events and their numbers in a log. Thread-safe. A lookup takes a lock only for an event
  * that the log does not have yet.
  *
- * <p>An id is {@code <epoch>-<number>}. An epoch is a range of consecutive events whose ids begin with its name.
+ * <p>An id is {@code <epoch>-<number>}. An epoch is a range of consecutive events whose ids begin with the same name.
  * <ul>
- * <li>The log of one process has one epoch.
- * <li>A log that several processes share begins an epoch when its store restarts.
- * <li>A process's copy of that log also begins one when it has lost events.
+ * <li>A log of one process has one epoch.
+ * <li>A log that several processes share is stored in Redis. It begins a new epoch when Redis restarts.
+ * <li>A process's copy of a shared log also begins a new epoch when the copy has lost events.
  * </ul>
  */
 final class Epochs {
-    /** The cursor for an id that this log never issued. */
+    /** The result of {@link #cursor} for an id that this log does not know. */
     static final long ELSEWHERE = -1;
 
-    /** The number of latest epochs to keep. An older epoch remains while the log keeps one of its events. */
+    /** The number of epochs to remember. An older epoch is remembered only while the log has one of its events. */
     private static final int MOST = 128;
 
     /**
-     * @param first the log's number of the first event
-     * @param shift the log's number of an event minus the number in its id
+     * @param first the number that the first event has in the log
+     * @param shift the number of an event in the log minus the number in its id
      */
     private record Epoch(String name, long first, long shift) {
         String id(long number) {
@@ -33,15 +33,15 @@ final class Epochs {
     }
 
     /**
-     * The most events that a client may have received from another process before this log has them. 0 in a log of one
-     * process.
+     * The most events that a client may have received from another process before they are in this log. 0 if only one
+     * process uses the log.
      */
     private final int mostAhead;
 
-    /** All epochs in the order of their numbers, at least one. Written under the lock. */
+    /** All epochs, the oldest first; at least one. Written under the lock, read without it. */
     private volatile List<Epoch> all;
 
-    /** The largest cursor issued before the log had its event. Guarded by the lock. */
+    /** The largest cursor returned for an event that was not in the log yet. Guarded by the lock. */
     private long furthest;
 
     Epochs(String name, int mostAhead) {
@@ -52,9 +52,9 @@ final class Epochs {
     /**
      * Begins an epoch at an event, unless the event already has the id {@code <name>-<numberOfId>}.
      *
-     * @param number the log's number of the event
-     * @param kept the log's number of the oldest kept event
-     * @return false if the log has already converted an id of another epoch to a cursor at or after this event
+     * @param number the number of the event in the log
+     * @param kept the number of the oldest event in the log
+     * @return false if {@link #cursor} has already returned this or a larger number for an id of an earlier epoch
      */
     synchronized boolean begin(long number, String name, long numberOfId, long kept) {
         Epoch epoch = of(number);
@@ -67,11 +67,11 @@ final class Epochs {
     }
 
     /**
-     * Replaces all epochs by those of a shared log.
+     * Adds the epochs of a shared log. Removes the old epochs that begin at or after the first new one.
      *
-     * @param runs maps each epoch's name, in order, to the number in the id of its first event
-     * @param shift the log's number of an event minus the number in its id
-     * @param gone the log's number just before the next event; the oldest new epoch also covers this number
+     * @param runs maps each epoch's name, oldest first, to the number in the id of its first event
+     * @param shift the number of an event in the log minus the number in its id
+     * @param gone the number just before the next event in the log; the first new epoch begins here or earlier
      */
     synchronized void restart(Map<String, Long> runs, long shift, long gone) {
         List<Epoch> more = new ArrayList<>();
@@ -82,8 +82,8 @@ final class Epochs {
     }
 
     /**
-     * Adds epochs in place of those that begin at or after the first new one. Beyond {@link #MOST}, drops the oldest
-     * epochs without kept events.
+     * Adds new epochs. Removes the old epochs that begin at or after the first new one. If there are more than
+     * {@link #MOST}, also removes the oldest ones whose events are no longer in the log.
      */
     private void replace(List<Epoch> more, long kept) {
         List<Epoch> both = new ArrayList<>(all);
@@ -96,7 +96,7 @@ final class Epochs {
         all = List.copyOf(both.subList(from, both.size()));
     }
 
-    /** Returns a number above every cursor that a client may have. */
+    /** Returns a number above every cursor that a client may have. The log's last event has the number {@code last}. */
     long beyond(long last) {
         return last + mostAhead + 1;
     }
@@ -116,7 +116,7 @@ final class Epochs {
     }
 
     /**
-     * Returns the log's number of an event, or {@link #ELSEWHERE} for an unknown id.
+     * Returns the number of an event in the log, or {@link #ELSEWHERE} if the id is unknown.
      *
      * @param last the number of the log's last event
      */

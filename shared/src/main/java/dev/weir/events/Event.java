@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.io.JsonStringEncoder;
 
 /**
- * An event, encoded both for {@code text/event-stream} and as JSON. Immutable. All subscribers share the bytes.
+ * An event, encoded both for {@code text/event-stream} and as JSON. Immutable. All subscribers share the arrays.
  *
  * @param number the event's number in the log, from 1
- * @param topic null for an event that the log itself creates, such as a gap
+ * @param topic null for an event that the log itself creates to report lost events
  * @param sse a frame of {@code text/event-stream} (WHATWG HTML, 9.2), in UTF-8
  * @param json an object {@code {"id","topic","type","data"}}, in UTF-8
  */
@@ -22,12 +22,12 @@ record Event(long number, @Nullable String topic, byte[] sse, byte[] json) {
                 json(id, topic, type, data).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Returns the bytes that count towards the log's limit. */
+    /** Returns the size of both encodings in bytes. It counts towards the log's limit. */
     int bytes() {
         return sse.length + json.length;
     }
 
-    /** Encodes the event. Without a type it gets no {@code event} field, so that a browser calls {@code onmessage}. */
+    /** Returns a frame of {@code text/event-stream}. If the type is null, a browser calls {@code onmessage}. */
     private static String sse(String id, @Nullable String type, String data) {
         StringBuilder frame = new StringBuilder(data.length() + 64);
         frame.append("id: ").append(id).append('\n');

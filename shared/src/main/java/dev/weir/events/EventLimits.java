@@ -7,8 +7,8 @@ import java.time.Duration;
  *
  * @param history the most events that the log keeps
  * @param historyBytes the most bytes that the log keeps
- * @param heartbeat the longest time for which a stream is silent
- * @param stallLimit the time within which a client must read a batch of events. If the server can notice that
- *     the client has read some bytes (by a blocking write or {@link EventSink#hasTaken}), the time starts again.
+ * @param heartbeat the longest time without data on an event stream
+ * @param stallLimit the time within which a client must read a batch of events. If the server notices that the client
+ *     has read some bytes of the batch, the time starts again.
  */
 public record EventLimits(int history, long historyBytes, Duration heartbeat, Duration stallLimit) {}

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A log of the latest events. Thread-safe. An append holds a lock while it encodes the event. A read takes no lock.
  *
- * <p>Each event has a number, consecutive in this log, and an id {@code <epoch>-<number>}. {@link Epochs} converts
- * between the two, because the number in the id may differ. A cursor is the number of the last event that a client has
- * seen, or 0.
+ * <p>The events in this log are numbered consecutively. Each event also has an id {@code <epoch>-<number>}, in which
+ * the number may differ. {@link Epochs} converts between the two. A cursor is the number of the last event that a
+ * client has seen, or 0 if it has seen none.
  */
 public final class EventLog {
     static final String GAP = "gap";
@@ -26,7 +26,7 @@ public final class EventLog {
     /**
      * Creates an empty log.
      *
-     * @param epoch a name in letters and digits that no other log uses, because each log numbers its events from 1
+     * @param epoch the first part of each event id: a name in letters and digits that no other log uses
      * @param mostBytes the most bytes to keep ({@link Event#bytes}); the log keeps the last event even if it is larger
      */
     public EventLog(String epoch, int mostEvents, long mostBytes) {
@@ -39,15 +39,15 @@ public final class EventLog {
     }
 
     /**
-     * Creates an empty copy of a log that several processes share. {@link #restart} sets its position. Only {@link
-     * #copy} adds events.
+     * Creates an empty copy of a log that several processes share. {@link #restart} sets its position in the shared
+     * log. Then {@link #copy} adds one event at a time.
      */
     public static EventLog ofSeveral(int mostEvents, long mostBytes) {
         return new EventLog(new Epochs("", mostEvents), mostEvents, mostBytes);
     }
 
     /**
-     * Appends an event and runs the listeners.
+     * Appends an event and runs the listeners on the calling thread.
      *
      * @param type null if the event has no type
      * @return the event's id
@@ -61,7 +61,7 @@ public final class EventLog {
         return id;
     }
 
-    /** Appends a copy of the shared log's next event, with the id {@code <epoch>-<number>}. Runs the listeners. */
+    /** Appends the next event of the shared log, whose id is {@code <epoch>-<number>}, and runs the listeners. */
     public void copy(String epoch, long number, String topic, @Nullable String type, String data) {
         synchronized (this) {
             epochs.begin(ring.last() + 1, epoch, number, ring.first());
@@ -71,22 +71,22 @@ public final class EventLog {
     }
 
     /**
-     * Begins an epoch of the shared log at an event that is not copied yet. Ids of the previous epoch from this number
-     * on become unknown, so a client that sends one gets a gap event.
+     * Begins an epoch of the shared log at an event that is not copied yet. From this event on, ids of the previous
+     * epoch are unknown. A client that sends such an id gets a gap event, which reports lost events.
      *
      * @param number the number in the event's id
      * @param between the number of events to copy before this event
-     * @return false if the log has already issued a cursor for such an id; the copy must then restart
+     * @return false if {@link #cursor} has already accepted such an id; the caller must then call {@link #restart}
      */
     public synchronized boolean begin(String epoch, long number, long between) {
         return epochs.begin(ring.last() + between + 1, epoch, number, ring.first());
     }
 
     /**
-     * Drops all events and continues at another position of the shared log. A read from an earlier cursor returns a
-     * gap event.
+     * Drops all events and continues at another position of the shared log. A client with an earlier cursor gets a gap
+     * event, which reports lost events.
      *
-     * @param runs maps each epoch's name, in order, to the number in the id of its first event
+     * @param runs maps each epoch's name, oldest first, to the number in the id of its first event
      * @param next the number in the id of the next event to copy
      */
     public void restart(Map<String, Long> runs, long next) {
@@ -103,12 +103,12 @@ public final class EventLog {
         behind = isBehind;
     }
 
-    /** Returns whether the shared log may have events and epochs that this copy does not have yet. */
+    /** Returns whether the shared log may have events or epochs that this copy does not have yet. */
     public boolean isBehind() {
         return behind;
     }
 
-    /** Appends an event. The caller must hold the lock. */
+    /** Appends an event and returns its id. The caller must hold the lock of this object. */
     private String add(String topic, @Nullable String type, String data) {
         long number = ring.last() + 1;
         String id = id(number);
@@ -118,14 +118,14 @@ public final class EventLog {
         return id;
     }
 
-    /** Returns the cursor of a client that has seen all events up to this id; {@link Epochs#ELSEWHERE} if unknown. */
+    /** Returns the cursor of a client that has seen all events up to this id, or -1 if the id is unknown. */
     public long cursor(String id) {
         return epochs.cursor(id, ring.last());
     }
 
     /**
-     * Returns the event id for the first frame of a stream. For a cursor of another log, it is the id before the first
-     * event.
+     * Returns the id of the event with the number {@code after}, for the first frame of a stream. A negative number
+     * counts as 0.
      */
     public String openingId(long after) {
         return id(Math.max(0, after));
@@ -141,11 +141,11 @@ public final class EventLog {
     }
 
     /**
-     * Reads the events of some topics after a cursor. The batch starts with a gap event if the log has dropped events
-     * after the cursor, or if the cursor belongs to another log.
+     * Reads the events of some topics after a cursor. If the log has dropped events after the cursor, or the cursor is
+     * -1 (unknown), the batch begins with a gap event. It tells the client that events are missing.
      *
-     * @param mostEvents at least 1; a gap counts as one event
-     * @param mostBytes the most bytes of {@link Event#sse}; the first event may have more
+     * @param mostEvents at least 1; a gap event counts, too
+     * @param mostBytes the most bytes of {@code text/event-stream}; the first event may have more
      */
     public Batch read(long after, Topics topics, int mostEvents, long mostBytes) {
         List<Event> events = new ArrayList<>(1); // most reads find one event
@@ -184,7 +184,7 @@ public final class EventLog {
     }
 
     /**
-     * Registers a task that runs after each append, on the appending thread. The task must be short and must not throw.
+     * Registers a short task that runs after each change of the log, on the changing thread. It must not throw.
      *
      * @return an action that removes the task
      */

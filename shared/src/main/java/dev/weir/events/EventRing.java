@@ -4,13 +4,13 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ring buffer with the latest events of an {@link EventLog}. It limits their number and their bytes.
+ * A ring buffer with the latest events of an {@link EventLog}. It limits their number and their size in bytes.
  *
- * <p>Writers hold the log's lock. Readers take no lock. Three rules make this safe:
+ * <p>A writer holds the log's lock. Readers take no lock, which is safe for three reasons:
  * <ul>
- * <li>A slot holds an immutable event. A reader checks its number, because a later event may have replaced it.
- * <li>A writer fills a slot before it updates {@link #last}.
- * <li>A writer updates {@link #first} before it clears a slot.
+ * <li>Events are immutable. A reader checks the number of the event, because the slot may hold a later one.
+ * <li>A writer fills a slot before it increases {@link #last}.
+ * <li>Before a new event takes the slot of an old one, the writer increases {@link #first}.
  * </ul>
  */
 final class EventRing {
@@ -19,7 +19,7 @@ final class EventRing {
     private volatile long first = 1;
     private volatile long last;
 
-    /** The bytes of the kept events. Guarded by the log's lock. */
+    /** The total size of the kept events in bytes. Guarded by the log's lock. */
     private long bytes;
 
     EventRing(int mostEvents, long mostBytes) {
@@ -36,14 +36,14 @@ final class EventRing {
         return last;
     }
 
-    /** Returns the event with this number, or null if the ring has dropped it. */
+    /** Returns the event with this number, or null if the ring does not have it. */
     @Nullable
     Event get(long number) {
         Event event = slots.get(slot(number));
         return event != null && event.number() == number ? event : null;
     }
 
-    /** Adds the next event. Drops the oldest events that exceed the limits. */
+    /** Adds the next event. Drops as many of the oldest events as needed to stay within the limits. */
     void add(Event event) {
         makeRoom(event.number(), event.bytes());
         slots.set(slot(event.number()), event);

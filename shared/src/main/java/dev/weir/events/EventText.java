@@ -4,13 +4,13 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event as text, for a framework that encodes the event itself.
+ * A decoded event, for a web framework that encodes events as {@code text/event-stream} itself.
  *
  * @param type null if the event has no type
  * @param data lines separated by line feeds
  */
 public record EventText(String id, @Nullable String type, String data) {
-    /** Decodes a frame of {@link Event}. */
+    /** Decodes one event from its {@code text/event-stream} encoding. */
     static EventText of(byte[] sse) {
         String id = "";
         String type = null;

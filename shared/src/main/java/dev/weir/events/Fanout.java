@@ -9,18 +9,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
 /**
- * Sends new events to all listeners of one event loop, without a thread per listener. Confined to the event loop,
- * except {@link #wake} and {@link #lag}.
+ * Sends new events to the listeners (event streams and long polls) of one event loop. Needs no thread per listener.
+ * Only the event loop may call it, except {@link #wake} and {@link #lag}.
  * <ul>
- * <li>An append submits one task per event loop. The task starts a round, which visits each listener once.
- * <li>A round runs in time slices, so that the loop can do other work in between.
+ * <li>A new event submits one task per event loop. The task starts a round, which visits each listener once.
+ * <li>A round runs in time slices, so that the event loop can do other work in between.
  * <li>Listeners with the same cursor and topics share a {@link Batch}.
  * <li>A round skips a listener whose connection is not ready. The connection calls {@link Listener#ready} later.
- * <li>A listener whose client reads too slowly is cut off ({@link EventLimits#stallLimit}).
+ * <li>A listener whose client reads too slowly is removed ({@link EventLimits#stallLimit}).
  * </ul>
  */
 public final class Fanout {
-    /** The number of rounds per heartbeat interval while there are no new events. */
+    /** How many times per heartbeat interval all listeners are visited if there are no new events. */
     private static final int LOOKS = 8;
 
     private final EventLog log;
@@ -36,14 +36,14 @@ public final class Fanout {
     // Only the event loop uses the fields below.
     private final Rounds.Roster listeners = new Rounds.Roster();
     private final Rounds rounds;
-    /** The lag of the slowest listener visited in this round, in events. */
+    /** The number of events by which the slowest listener visited in this round is behind the log. */
     private long mostBehind;
 
     private boolean dismissed;
 
     /**
      * @param loop the event loop
-     * @param timer runs its tasks on the loop; a task without a delay runs after the work that is already due
+     * @param timer runs its tasks on the event loop; a task without a delay runs after the work that is already due
      * @param nanoClock a clock that never steps back, such as {@link System#nanoTime}
      */
     public Fanout(EventLog log, Executor loop, Timer timer, EventLimits limits, LongSupplier nanoClock) {
@@ -58,7 +58,7 @@ public final class Fanout {
         this.nanoClock = nanoClock;
     }
 
-    /** Schedules a round for new events, unless one is scheduled already. Thread-safe. */
+    /** Schedules a visit to all listeners, unless it is scheduled already. Call it after a new event. Thread-safe. */
     public void wake() {
         if (woken.compareAndSet(false, true)) {
             try {
@@ -72,7 +72,7 @@ public final class Fanout {
         }
     }
 
-    /** Adds a stream of all events of the topics after the cursor {@code after}. */
+    /** Adds an event stream, which gets all events of these topics after the event number {@code after}. */
     public Listener stream(Topics topics, long after, EventSink sink) {
         Listener listener = new Listener(this, topics, after, Integer.MAX_VALUE, false, sink);
         begin(listener);
@@ -81,8 +81,8 @@ public final class Fanout {
     }
 
     /**
-     * Adds a long poll for the next events after the cursor {@code after}. If there are none within {@code most}, the
-     * client receives an empty batch.
+     * Adds a long poll for at most {@code mostEvents} events of these topics after the event number {@code after}. If
+     * there are none within {@code most}, the client receives an empty batch.
      */
     public Listener poll(Topics topics, long after, int mostEvents, Duration most, EventSink sink) {
         Listener listener = new Listener(this, topics, after, mostEvents, true, sink);
@@ -112,7 +112,7 @@ public final class Fanout {
         });
     }
 
-    /** Returns by how many events the slowest listener was behind the log in the last round. Thread-safe. */
+    /** Returns by how many events the slowest listener was behind the log in the last complete round. Thread-safe. */
     public long lag() {
         return lag;
     }
@@ -182,7 +182,7 @@ public final class Fanout {
         listener.send(batch);
     }
 
-    /** Runs a step for one listener. If it throws, only this listener is cut off. */
+    /** Runs {@code step}. If it throws, removes {@code listener} and aborts its response. Never throws. */
     private static void guarded(Listener listener, Runnable step) {
         Guarded.run(() -> {
             boolean done = false;

@@ -14,7 +14,7 @@ final class IdempotencyCache<K> {
     private final long nanos;
 
     /**
-     * @param most the most answers
+     * @param most the maximum number of answers
      * @param nanos the time for which an answer is valid, in nanoseconds
      */
     IdempotencyCache(int most, long nanos, LongSupplier nanoClock) {
@@ -29,7 +29,7 @@ final class IdempotencyCache<K> {
         };
     }
 
-    /** Returns the cached answer for a key while it is valid. Otherwise calls {@code now} and caches its result. */
+    /** Returns the valid cached answer for a key. If there is none, calls {@code now} and caches its result. */
     synchronized String answer(K asked, Supplier<String> now) {
         StoredText before = answers.get(asked);
         if (before != null && nanoClock.getAsLong() - before.atNanos() < nanos) {

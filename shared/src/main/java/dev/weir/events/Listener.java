@@ -1,26 +1,26 @@
 package dev.weir.events;
 
 /**
- * An open event stream or long poll. It sends the events after its cursor to its {@link EventSink}. Confined to the
- * event loop of its {@link Fanout}.
+ * An open event stream or long poll. It sends the events after its cursor (an event number) to its {@link EventSink}.
+ * Only the event loop of its {@link Fanout} may call it.
  */
 public final class Listener {
-    /** The value of {@link #index} after the listener has left. */
+    /** The value of {@link #index} after the listener was removed. */
     static final int GONE = -1;
 
     final Topics topics;
     final int mostEvents;
-    /** Whether this is a long poll, which ends with its first batch. */
+    /** Whether this is a long poll, which ends after one batch. Otherwise it is an event stream. */
     final boolean once;
 
     final EventSink sink;
     long after;
     /**
-     * The cursor that the client knows. {@link #after} may be larger, because it also advances past events of other
-     * topics.
+     * The last cursor (an event number) that the client has sent or received. {@link #after} may be larger, because it
+     * also passes events of other topics.
      */
     private long told;
-    /** The time of the last send or of the last sign that the client reads, whichever is later. */
+    /** The time of the last send or of the client's last known read, whichever is later. In nanoseconds. */
     long sentNanos;
 
     int index;
@@ -43,21 +43,21 @@ public final class Listener {
         sink.send(news);
     }
 
-    /** Sends the waiting events. The connection calls this method when it can accept another batch. */
+    /** Sends the events that wait for the client. The connection calls this method when it can accept another batch. */
     public void ready() {
         if (isListening()) {
             fanout.serve(this);
         }
     }
 
-    /** Removes the listener. Idempotent. */
+    /** Removes the listener, so that it gets no more events. Idempotent. */
     public void leave() {
         if (isListening()) {
             fanout.remove(this);
         }
     }
 
-    /** Returns whether a stream has been silent for {@code nanos}. A poll has no heartbeat, so the result is false. */
+    /** Returns whether nothing was sent or read for {@code nanos} nanoseconds. Always false for a long poll. */
     boolean isSilentFor(long nanos, long nowNanos) {
         return !once && nowNanos - sentNanos >= nanos;
     }

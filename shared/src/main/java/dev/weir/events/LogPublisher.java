@@ -6,11 +6,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes to an {@link EventLog} of this process. The returned futures are complete. A call blocks only while
- * another thread publishes.
+ * Publishes to the {@link EventLog} in the memory of this process. The returned futures are already complete. A call
+ * may block while another thread publishes.
  */
 public final class LogPublisher implements Publisher {
-    /** The maximum number of idempotency keys, for all clients together. A further key evicts the oldest. */
+    /** The maximum number of remembered idempotency keys, for all clients together. A further key evicts the oldest. */
     private static final int MOST_REMEMBERED = 100_000;
 
     private record Once(String client, String key) {}

@@ -25,13 +25,13 @@ import tools.jackson.core.json.JsonFactory;
  * @param type null if the event has no type
  */
 public record Publication(String topic, @Nullable String type, String data) {
-    /** The most bytes of data, in UTF-8. */
+    /** The maximum size of the data of an event, in bytes of UTF-8. */
     static final int MOST_DATA_BYTES = 64 * 1024;
 
     private static final int MOST_NAME_BYTES = 8 * 1024;
     private static final int ESCAPE_BYTES = "\\u0000".length();
 
-    /** The most bytes of a request body: the names, and data in which each byte is written as an escape sequence. */
+    /** The maximum size of a request body, in bytes. It permits JSON that escapes each byte of the data. */
     public static final int MOST_BYTES = MOST_DATA_BYTES * ESCAPE_BYTES + MOST_NAME_BYTES;
 
     private static final String DEFAULT_TOPIC = "default";
@@ -46,11 +46,11 @@ public record Publication(String topic, @Nullable String type, String data) {
     /**
      * Parses a request to publish an event.
      *
-     * @param contentType {@code application/json} for {@code {topic?, type?, data}}, or {@code text/plain}
-     * @param topic the topic in the query, for plain text only
-     * @param type the type in the query, for plain text only
+     * @param contentType {@code application/json} for {@code {topic?, type?, data}}, or {@code text/plain} for data
+     * @param topic the topic in the query, or null; ignored for JSON
+     * @param type the type in the query, or null; ignored for JSON
      * @param body at most {@link #MOST_BYTES}
-     * @throws RefusedException with the problem to send
+     * @throws RefusedException if the request is invalid
      */
     public static Publication of(
             @Nullable String contentType, @Nullable String topic, @Nullable String type, byte[] body) {
@@ -67,7 +67,7 @@ public record Publication(String topic, @Nullable String type, String data) {
         throw new RefusedException(Problem.UNSUPPORTED_MEDIA_TYPE);
     }
 
-    /** Returns the response body {@code {"id": ...}}. */
+    /** Returns the body of the response to a publisher, the JSON object {@code {"id": ...}}, in UTF-8. */
     public static byte[] answer(String id) {
         return ("{\"id\":\"" + id + "\"}").getBytes(StandardCharsets.UTF_8);
     }
@@ -78,9 +78,9 @@ public record Publication(String topic, @Nullable String type, String data) {
     }
 
     /**
-     * Checks the media type before the server reads the body.
+     * Checks the media type of a request to publish, before its body is read.
      *
-     * @throws RefusedException if it is neither JSON nor plain text
+     * @throws RefusedException if it is neither JSON nor plain text, or the charset is neither UTF-8 nor ASCII
      */
     public static void checkType(@Nullable String contentType) {
         MediaType media = mediaType(contentType);
@@ -90,7 +90,7 @@ public record Publication(String topic, @Nullable String type, String data) {
         }
     }
 
-    /** Parses a media type. Refuses a charset other than UTF-8 and its subset ASCII. */
+    /** Parses a media type. Throws {@link RefusedException} if the charset is neither UTF-8 nor ASCII. */
     private static MediaType mediaType(@Nullable String text) {
         try {
             MediaType media = MediaType.parseMediaType(text == null ? "" : text);
@@ -172,8 +172,8 @@ public record Publication(String topic, @Nullable String type, String data) {
     }
 
     /**
-     * Returns whether a topic or type may have this name. A name with a line break is refused, because the break would
-     * end the line of a stream. White space at the start or the end is refused, because clients strip it.
+     * Returns whether the text is a valid name for a topic or type. Control characters and white space at either end
+     * are invalid, because an event stream would change them.
      */
     static boolean isName(String text) {
         return !text.isEmpty()
@@ -183,7 +183,7 @@ public record Publication(String topic, @Nullable String type, String data) {
                 && text.strip().length() == text.length();
     }
 
-    /** Returns whether UTF-8 can encode the text. It cannot encode an unpaired surrogate. */
+    /** Returns whether the text has no unpaired surrogate, which UTF-8 cannot encode. */
     private static boolean isText(String text) {
         return StandardCharsets.UTF_8.newEncoder().canEncode(text);
     }

@@ -7,30 +7,29 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Appends the events that clients publish. A repeated {@code Idempotency-Key} appends no second event. Thread-safe. */
+/** Publishes the events of clients. A repeated {@code Idempotency-Key} adds no second event. Thread-safe. */
 public interface Publisher {
-    /** How long a publisher remembers an {@code Idempotency-Key}. */
+    /** The longest time for which a publisher remembers an {@code Idempotency-Key}. */
     Duration REMEMBERED = Duration.ofMinutes(5);
 
-    /** The most characters of an {@code Idempotency-Key}. */
+    /** The maximum length of an {@code Idempotency-Key}, in characters. */
     int LONGEST_KEY = 255;
 
     /**
-     * Appends an event, unless this client has published one with the same key within {@link #REMEMBERED}. Does not
-     * wait for another process.
+     * Appends an event to the log, unless this client has recently ({@link #REMEMBERED}) published one with the same
+     * key. Does not wait for the network.
      *
      * @param idempotencyKey null if the request has none
      * @return a future with the id of the new event, or of the earlier event with the same key. It completes when the
-     *     event can no longer be lost. It fails with a {@link RefusedException} if the event was not appended, or if
-     *     that is uncertain.
+     *     event is stored. It fails with a {@link RefusedException} if the event was not stored, or if that is unknown.
      * @throws RefusedException if the key is blank or too long
      */
     CompletableFuture<String> publish(Client client, Publication what, @Nullable String idempotencyKey);
 
     /**
-     * Checks an idempotency key.
+     * Checks an idempotency key. Accepts null.
      *
-     * @throws RefusedException if the key is blank or too long
+     * @throws RefusedException if the key is blank or longer than {@link #LONGEST_KEY}
      */
     static void check(@Nullable String idempotencyKey) {
         if (idempotencyKey != null && (idempotencyKey.isBlank() || idempotencyKey.length() > LONGEST_KEY)) {

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parameters of a request for an event stream or a long poll.
  *
- * @param after the cursor
- * @param mostEvents the most events in a poll's answer
- * @param timeout the longest time that a poll waits
- * @param resumed whether the client of a stream sent a cursor
+ * @param after the cursor: the number of the last event that the client has read
+ * @param mostEvents the maximum number of events in the response to a long poll
+ * @param timeout the longest time that a long poll waits
+ * @param resumed whether the client of an event stream sent a cursor; false for a long poll
  */
 public record Reading(Topics topics, long after, int mostEvents, Duration timeout, boolean resumed) {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -27,12 +27,12 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
     private static final Pattern COUNT = Pattern.compile("\\d{1,9}");
 
     /**
-     * Parses the request for a stream. The header field takes precedence over the query, because an {@code
-     * EventSource} whose URL contains a cursor sends both when it reconnects.
+     * Parses a request for an event stream. A cursor in the header takes precedence over one in the query. A
+     * reconnecting {@code EventSource} repeats the old query and adds a newer header field.
      *
-     * @param lastEventId the request's {@code Last-Event-ID} field
-     * @param query returns the values of a query parameter
-     * @throws RefusedException if the request is invalid, or if the log is behind and the cursor's epoch is unknown
+     * @param lastEventId the {@code Last-Event-ID} field, or null
+     * @param query returns all values of a query parameter
+     * @throws RefusedException if the request is invalid, or if this node cannot know yet whether the cursor is valid
      */
     public static Reading stream(EventLog log, @Nullable String lastEventId, Function<String, List<String>> query) {
         String id = lastEventId == null || lastEventId.isEmpty() ? first(query, "last_event_id") : lastEventId;
@@ -41,18 +41,18 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
     }
 
     /**
-     * Returns the first frame of a stream. For a client with a cursor, the frame is a comment. For any other client,
-     * it sets the last event id, so that a reconnect before the first event misses nothing.
+     * Returns the first frame of an event stream: a comment if the client sent a cursor. Otherwise the frame sets the
+     * client's last event id, so that a reconnect before the first event misses nothing.
      */
     public byte[] opening(EventLog log) {
         return (resumed ? ":\n\n" : "id: " + log.openingId(after) + "\n\n").getBytes(StandardCharsets.UTF_8);
     }
 
     /**
-     * Parses the request for a long poll.
+     * Parses a request for a long poll.
      *
-     * @param query returns the values of a query parameter
-     * @throws RefusedException if the request is invalid, or if the log is behind and the cursor's epoch is unknown
+     * @param query returns all values of a query parameter
+     * @throws RefusedException if the request is invalid, or if this node cannot know yet whether the cursor is valid
      */
     public static Reading poll(EventLog log, Function<String, List<String>> query) {
         String max = first(query, "max");
@@ -69,8 +69,8 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
     }
 
     /**
-     * Returns the cursor for an event id, or the end of the log if there is no id. While the log is behind, refuses an
-     * id of an unknown epoch. Other nodes may know that epoch, so a gap event could be wrong.
+     * Converts an event id to a cursor. Without an id, returns the number of the log's last event. Throws if the id is
+     * unknown while this node's copy of the log is out of date, because another node may know it.
      */
     private static long cursor(EventLog log, @Nullable String id) {
         if (id == null || id.isEmpty()) {

@@ -8,11 +8,11 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Visits all listeners of an event loop in rounds. A round runs in time slices, so that the loop can do other work.
- * Confined to the loop.
+ * Visits all listeners of an event loop, one after another. Such a pass is a round. It runs in time slices, so that the
+ * event loop can do other work in between. Only the event loop may use it.
  */
 final class Rounds {
-    /** The length of a time slice. A slice may exceed it by one visit. */
+    /** The length of a time slice, in nanoseconds. The last visit of a slice may exceed it. */
     private static final long SLICE_NANOS = Duration.ofMillis(1).toNanos();
 
     private final Roster listeners;
@@ -22,8 +22,8 @@ final class Rounds {
     private final LongSupplier nanoClock;
     private final long everyNanos;
     /**
-     * The number of listeners that the round still has to visit. They have the lowest indexes. A new listener gets a
-     * higher index and needs no visit.
+     * The number of listeners that the current round still has to visit. These have the lowest indexes. A listener
+     * added meanwhile gets a higher index, so this round does not visit it.
      */
     private int left;
 
@@ -45,7 +45,7 @@ final class Rounds {
         this.everyNanos = everyNanos;
     }
 
-    /** Begins rounds at fixed intervals, which send heartbeats and cut off stalled listeners, while there are any. */
+    /** Visits all listeners at fixed intervals, while there are any. Sends heartbeats and removes stalled clients. */
     void repeat() {
         if (!repeating) {
             repeating = true;
@@ -61,7 +61,7 @@ final class Rounds {
         }
     }
 
-    /** Begins a round. If a round is running, the new one begins after it. */
+    /** Starts a round, which visits all listeners. If a round is running, the new one starts after it. */
     void begin() {
         if (left > 0) {
             again = true;
@@ -91,7 +91,7 @@ final class Rounds {
         }
     }
 
-    /** The listeners of an event loop. A round visits them from the last index to the first. Confined to the loop. */
+    /** The listeners of one event loop, in a list. A round visits them from the last index to the first. */
     static final class Roster {
         private final List<Listener> all = new ArrayList<>();
 
@@ -101,8 +101,8 @@ final class Rounds {
         }
 
         /**
-         * Removes a listener and moves the last listener to its index. A current round may then visit the moved
-         * listener twice, but it misses none.
+         * Removes a listener and moves the last listener to its index. So a running round may visit the moved listener
+         * twice, but it skips none.
          */
         void remove(Listener listener) {
             Listener last = all.removeLast();

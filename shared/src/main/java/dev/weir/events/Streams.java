@@ -2,16 +2,15 @@ package dev.weir.events;
 
 import java.util.concurrent.CompletableFuture;
 
-/** All open event streams and long polls of this server. Each threading model implements it. Thread-safe. */
+/** All open event streams and long polls of this server. Thread-safe. */
 public interface Streams {
-    /** Returns how many events the slowest client has not received yet. */
+    /** Returns the number of events that the slowest client has not received yet. */
     long lag();
 
     /**
-     * Ends all streams because the server stops, and tells each client to reconnect. Does not block.
+     * Ends all event streams and long polls when the server stops. Does not block.
      *
-     * @return a future that completes when each client has been told. It completes earlier if the web server itself
-     *     waits for the open requests.
+     * @return a future that completes when the shutdown may continue; some responses may be unfinished then
      */
     CompletableFuture<Void> dismiss();
 }

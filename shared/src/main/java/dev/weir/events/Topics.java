@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The topics that a subscriber reads. Immutable. */
+/** The set of topics that a subscriber reads, or all topics. Immutable. */
 public final class Topics {
     private static final Topics ALL = new Topics(Set.of());
 
@@ -16,14 +16,14 @@ public final class Topics {
         this.hash = names.hashCode();
     }
 
-    /** Returns the set of these topics, or of all topics if {@code names} is empty. */
+    /** Returns the given topics, or all topics if {@code names} is empty. */
     public static Topics of(Collection<String> names) {
         return names.isEmpty() ? ALL : new Topics(Set.copyOf(names));
     }
 
     /**
-     * Returns whether the subscriber reads this topic. Null is the topic of the log's own events, which everyone
-     * reads.
+     * Returns whether the subscriber reads this topic. Always true for null, the topic of events that the server itself
+     * creates.
      */
     boolean has(@Nullable String topic) {
         return names.isEmpty() || topic == null || names.contains(topic);

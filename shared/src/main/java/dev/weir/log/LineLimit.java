@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Marker;
 
 /**
- * A log filter that passes at most one line of each kind per second and counts the others. Thread-safe. Each call locks
- * only the state of one kind.
+ * A Logback filter that passes at most one line of each kind per second, and counts the others. Thread-safe. Each call
+ * locks only the state of one kind.
  *
- * <p>A kind is a logger, level and exception class, and for Weir's own loggers also the message pattern. Patterns of
- * libraries may contain data from a client. At the maximum number of kinds, a new kind is only a logger and level.
+ * <p>Lines of one kind have the same logger, level and exception class. Weir's own lines with arguments must also have
+ * the same message pattern. Beyond the maximum number of kinds, only the logger and level count.
  *
- * <p>Levels below INFO have no limit, because only the operator can turn them on. Threads that start and stop the
- * server have no limit, because they run no requests.
+ * <p>Lines below level INFO and access logs have no limit, because only the operator can turn them on. The threads that
+ * start and stop the server have no limit, because they handle no requests.
  */
 public final class LineLimit extends TurboFilter {
     private static final long PAUSE_NANOS = 1_000_000_000;
@@ -36,17 +36,17 @@ public final class LineLimit extends TurboFilter {
             @Nullable String failure,
             @Nullable String pattern) {}
 
-    /** The state of one kind. Guarded by its own lock. */
+    /** The state of one kind of lines. Guarded by its own lock. */
     private static final class Lines {
         private boolean begun;
         private long lastNanos;
         private long suppressed;
-        /** The number of lines suppressed between the last two that passed. */
+        /** The number of lines suppressed between the last two lines that passed. */
         private long told;
 
         private boolean everTraced;
         private long lastTraceNanos;
-        /** Whether the last line that passed may have a stack trace. */
+        /** Whether the stack trace of the last line that passed may be written. */
         private boolean traced;
 
         synchronized boolean pass(long nowNanos, boolean failed) {
@@ -99,15 +99,15 @@ public final class LineLimit extends TurboFilter {
         return lines.pass(nanoClock.getAsLong(), failure != null) ? FilterReply.NEUTRAL : FilterReply.DENY;
     }
 
-    /** Returns how many lines of the same kind were suppressed before this event. */
+    /** Returns how many lines of this kind were suppressed just before this line. 0 if the line has no limit. */
     long leftOut(ILoggingEvent event) {
         Lines lines = known(event);
         return lines == null || isOperators(event.getLoggerName(), event.getThreadName()) ? 0 : lines.told();
     }
 
     /**
-     * Returns whether to write the stack trace. A client can make a library log stack traces. So each kind gets at most
-     * one a minute, and a library's line gets one only at level ERROR. A line without a limit keeps its stack trace.
+     * Returns whether to write the stack trace. Clients can cause stack traces, so each kind of lines gets at most one
+     * per minute. A library's line gets one only at level ERROR. A line without a limit always gets one.
      */
     boolean mayTrace(ILoggingEvent event) {
         int level = event.getLevel().levelInt;

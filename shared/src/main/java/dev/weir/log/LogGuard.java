@@ -10,12 +10,12 @@ import java.util.Iterator;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Installs a {@link LineLimit} in front of the loggers and a {@link PlainEncoder} in each appender. */
+/** Adds a line limit ({@link LineLimit}) and an escaping encoder ({@link PlainEncoder}) to Logback. */
 public final class LogGuard {
     private LogGuard() {}
 
     /**
-     * Installs the filter and the encoders. Idempotent. Not thread-safe.
+     * Installs a {@link LineLimit}, and a {@link PlainEncoder} in each appender. Idempotent. Not thread-safe.
      *
      * @param nanoClock a clock that never steps back, such as {@link System#nanoTime}
      */
@@ -40,7 +40,7 @@ public final class LogGuard {
                 .orElse(null);
     }
 
-    /** Installs encoders in the appenders that are attached to a logger or to another appender. */
+    /** Installs the encoder in all appenders of {@code owner}, which is a logger or another appender. */
     private static void guard(AppenderAttachable<ILoggingEvent> owner, LineLimit limit) {
         for (Iterator<Appender<ILoggingEvent>> all = owner.iteratorForAppenders(); all.hasNext(); ) {
             guard(all.next(), limit);

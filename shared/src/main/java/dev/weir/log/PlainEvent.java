@@ -13,8 +13,8 @@ import org.slf4j.Marker;
 import org.slf4j.event.KeyValuePair;
 
 /**
- * A log event with escaped texts ({@link PlainText}). Its message ends with the number of suppressed lines of its kind
- * ({@link LineLimit}).
+ * A log event. Unsafe characters in its texts are escaped ({@link PlainText}). If similar lines were suppressed before
+ * it, its message ends with their number ({@link LineLimit}).
  */
 final class PlainEvent implements ILoggingEvent {
     private final ILoggingEvent event;
@@ -22,8 +22,8 @@ final class PlainEvent implements ILoggingEvent {
     private final String message;
 
     /**
-     * @param leftOut the number of suppressed lines
-     * @param traced whether to keep the stack trace; otherwise the message names the exception
+     * @param leftOut the number of similar lines that were suppressed before this one
+     * @param traced whether to keep the stack trace; otherwise the message contains the exception's class and message
      */
     PlainEvent(ILoggingEvent event, long leftOut, boolean traced) {
         IThrowableProxy thrown = PlainFailure.of(event.getThrowableProxy());
@@ -39,7 +39,7 @@ final class PlainEvent implements ILoggingEvent {
         return message;
     }
 
-    /** Returns the formatted message instead of the pattern, because {@link #getArgumentArray} returns no arguments. */
+    /** Returns the formatted message and not its pattern, because {@link #getArgumentArray} returns no arguments. */
     @Override
     public String getMessage() {
         return message;

@@ -5,7 +5,7 @@ import ch.qos.logback.classic.spi.StackTraceElementProxy;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A logged exception with escaped messages ({@link PlainText}). The line breaks of the stack trace remain. */
+/** A logged exception. Unsafe characters in its messages are escaped ({@link PlainText}). */
 final class PlainFailure implements IThrowableProxy {
     private final IThrowableProxy failure;
 

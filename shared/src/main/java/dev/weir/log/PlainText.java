@@ -2,11 +2,11 @@ package dev.weir.log;
 
 import org.jspecify.annotations.Nullable;
 
-/** Escapes the characters that could end a line, move a terminal's cursor, or change the direction of text. */
+/** Escapes characters that could end a line, control a terminal, or change the direction of text. */
 final class PlainText {
     private PlainText() {}
 
-    /** Returns the text with each unsafe character escaped, such as {@code \}{@code u001b}. Returns null for null. */
+    /** Replaces each unsafe character by an escape sequence such as {@code \}{@code u001b}. Returns null for null. */
     static @Nullable String of(@Nullable String text) {
         return text == null || text.chars().noneMatch(PlainText::isUnsafe) ? text : escaped(text);
     }

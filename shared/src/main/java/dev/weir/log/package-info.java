@@ -1,9 +1,9 @@
 /**
- * Protects the log against clients: limits the lines that they can cause, and escapes the characters that could forge
- * a line.
+ * Protects the log against clients. Limits the lines that they can cause, and escapes characters that could forge a
+ * line.
  *
- * <p>Both apply between loggers and appenders, because libraries write most of these lines. A check at each log call
- * could be forgotten. An escape in the log pattern would be lost if the operator sets another pattern.
+ * <p>Both protections work inside Logback, so they also cover the lines of libraries. A check at each log call could be
+ * forgotten. Escaping in the log pattern would be lost if the operator sets another pattern.
  */
 @NullMarked
 package dev.weir.log;

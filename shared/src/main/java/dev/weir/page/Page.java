@@ -32,7 +32,7 @@ public final class Page {
         return html;
     }
 
-    /** Returns a Content-Security-Policy that permits only the script and the style inside the page. */
+    /** Returns the Content-Security-Policy of the page. It permits only the script and style inside the page. */
     public String policy() {
         return policy;
     }

@@ -1,4 +1,4 @@
-/** The page that a browser shows at {@code /}. */
+/** The HTML page that a browser shows at {@code /}. */
 @NullMarked
 package dev.weir.page;
 

@@ -4,8 +4,8 @@ import java.util.Map;
 import org.springframework.http.HttpStatus;
 
 /**
- * The errors that the servers report as {@code application/problem+json} (RFC 9457). Clients identify a problem by its
- * type, a relative URI reference. All texts are constant, so a response reveals nothing about the host.
+ * The errors that the servers report as {@code application/problem+json} (RFC 9457). Clients recognise a problem by its
+ * type, a relative URI. All texts are constant, so a response reveals nothing about the host.
  */
 public enum Problem {
     UNKNOWN_KEY(401, "unknown-key", "No client has this key", Map.of("WWW-Authenticate", "Bearer")),
@@ -77,17 +77,17 @@ public enum Problem {
         return status;
     }
 
-    /** Returns the header fields of the response, such as {@code Retry-After}, without the media type. */
+    /** Returns the header fields of the response, such as {@code Retry-After}, but not {@code Content-Type}. */
     public Map<String, String> fields() {
         return fields;
     }
 
-    /** Returns the body, in the media type {@code application/problem+json}. */
+    /** Returns the body of the response, in the media type {@code application/problem+json}. */
     public String json() {
         return json("/problems/" + type, title, status);
     }
 
-    /** Returns the body of an error about which only the status is known (RFC 9457, 4.2.1). */
+    /** Returns the body for an error of which only the HTTP status is known (RFC 9457, 4.2.1). */
     public static String json(int status) {
         HttpStatus known = HttpStatus.resolve(status);
         return json("about:blank", known == null ? "Error" : known.getReasonPhrase(), status);

@@ -15,7 +15,7 @@ public final class RefusedException extends RuntimeException {
         this(problem, problem.fields());
     }
 
-    /** @param fields the header fields of the response; they replace those of the problem */
+    /** @param fields the header fields of the response, instead of {@link Problem#fields} */
     public RefusedException(Problem problem, Map<String, String> fields) {
         super(problem.name(), null, false, false);
         this.problem = problem;
@@ -26,7 +26,7 @@ public final class RefusedException extends RuntimeException {
         return problem;
     }
 
-    /** Returns the header fields of the response, without the media type. */
+    /** Returns the header fields of the response, but not {@code Content-Type}. */
     public Map<String, String> fields() {
         return fields;
     }

@@ -27,13 +27,14 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * Generated keys for a server without configured keys. The server and a client each get a private key, and a store of
- * the certificates that they trust. The certificates are valid for 30 days.
+ * Generated keys, for a server whose operator has configured none. The server and a client each get a store with their
+ * private keys and a store with the other side's certificates. The certificates are valid for 30 days.
  *
- * @param server the server's private keys, one of them the elliptic-curve key {@code server-ec}, which can only sign
+ * @param server the server's private keys: an RSA key, and the elliptic-curve key {@code server-ec}, which can only
+ *     sign
  */
 public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore client, KeyStore clientTrust) {
-    /** The password of every store. It is public, so only the permissions of a file protect its keys. */
+    /** The password of every store. It is public, so only the permissions of the files protect the keys. */
     public static final String PASSWORD = "development";
 
     private static final Duration VALID = Duration.ofDays(30);
@@ -44,7 +45,7 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
     private static final Set<PosixFilePermission> OWNER_ONLY =
             Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
-    /** Generates keys, and certificates that are valid at {@code now}. */
+    /** Generates keys. Their certificates are valid for 30 days from {@code now}. */
     public static DevelopmentKeys make(Instant now, Cryptography cryptography) {
         try {
             KeyPair server = cryptography.rsa(RSA_BITS);
@@ -69,8 +70,8 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
     }
 
     /**
-     * Generates keys. Writes the four stores as PKCS#12 files to a new folder that only its owner can read. The folder
-     * is deleted when the process ends.
+     * Generates keys and writes the four stores as PKCS#12 files to a new folder that only its owner can read. The
+     * folder is deleted when the process ends, or by a later process if this one is killed.
      *
      * @return the folder
      */
@@ -84,9 +85,8 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
     }
 
     /**
-     * Writes {@code client.p12} and {@code client-trust.p12} to a new folder that only its owner can read. The files
-     * contain no private key of the server. The folder is deleted when the process ends, or by the next process if this
-     * one is killed.
+     * Writes the client's stores {@code client.p12} and {@code client-trust.p12} to a new folder that only its owner
+     * can read. The folder is deleted when the process ends, or by a later process if this one is killed.
      *
      * @return the folder
      */
@@ -101,7 +101,7 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
         write(folder, "client-trust.p12", clientTrust);
     }
 
-    /** Reads a key store of any type that the JDK knows. */
+    /** Reads a key store from a file. Accepts all store types that the JDK supports. */
     public static KeyStore read(Path file, String password) throws IOException, GeneralSecurityException {
         return KeyStore.getInstance(file.toFile(), password.toCharArray());
     }

@@ -6,11 +6,11 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * An incoming SOAP message. It holds the bytes received so far and charges them to a {@link MessageBudget}.
+ * An incoming SOAP message. It collects the received bytes and charges their memory to a {@link MessageBudget}.
  *
  * <p>The transport {@linkplain #add adds} the received bytes. It passes a complete message to {@link SoapPool#call},
- * which closes the message. It {@linkplain #close closes} any other message itself. Only one thread at a time may add.
- * Any thread may close.
+ * which closes the message. It must {@linkplain #close close} an incomplete message itself. Only one thread at a time
+ * may add. Any thread may close.
  */
 public final class IncomingMessage implements AutoCloseable {
     private static final byte[] NONE = {};
@@ -21,13 +21,10 @@ public final class IncomingMessage implements AutoCloseable {
 
     final Runnable evicted;
     private final MessageBudget budget;
-    /** The charged bytes; 0 once the message is closed or evicted. Guarded by the budget's lock. */
+    /** The number of charged bytes; 0 after the message is closed or evicted. Guarded by the budget's lock. */
     long charged;
 
-    /**
-     * The received bytes. A close or an eviction replaces the array, so its memory is free even if the transport does
-     * not react.
-     */
+    /** The received bytes, then unused bytes. Empty after the message is closed or evicted, to free memory. */
     private volatile byte[] bytes = NONE;
 
     private int size;
@@ -42,7 +39,8 @@ public final class IncomingMessage implements AutoCloseable {
     /**
      * Appends a copy of the next bytes. Never blocks.
      *
-     * @throws RefusedException if the message is longer than {@link SoapTransport#MOST_BYTES}, or was evicted
+     * @throws RefusedException if the message exceeds {@link SoapTransport#MOST_BYTES} or was evicted, or there is no
+     *     memory
      */
     public void add(ByteBuffer more) {
         int length = more.remaining();
@@ -66,7 +64,7 @@ public final class IncomingMessage implements AutoCloseable {
         return block.length == size ? block : Arrays.copyOf(block, size);
     }
 
-    /** Gives the memory back to the budget. Idempotent. */
+    /** Drops the received bytes and returns their memory to the budget. Idempotent. */
     @Override
     public void close() {
         budget.close(this);

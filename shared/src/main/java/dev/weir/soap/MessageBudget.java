@@ -15,22 +15,21 @@ import java.util.TreeSet;
  * Limits the memory of incoming messages, per client and in total. Thread-safe. Each call holds a lock for a few map
  * operations, so an event loop may call it.
  * <ul>
- * <li>A message is charged for the received bytes, not for the announced length. A sender that sends nothing costs
- * almost nothing.
- * <li>At a client's limit, its oldest unfinished message is evicted.
- * <li>At the total limit, the oldest unfinished message of the client with the most bytes is evicted. So a client that
- * uses little memory keeps its messages.
+ * <li>A message is charged for the bytes received so far. A sender that sends nothing costs almost nothing.
+ * <li>To evict a message means to free its memory and to refuse its request.
+ * <li>At a client's limit, the client's oldest unfinished message is evicted.
+ * <li>At the total limit, the client with the most bytes loses its oldest unfinished message.
  * </ul>
  */
 public final class MessageBudget {
-    /** The bytes charged for the Java objects of a message, in addition to its content. */
+    /** The number of bytes charged for the Java objects of a message, in addition to its content. */
     private static final int PLACE_BYTES = 512;
 
     static final class Account {
         private final String client;
         private final long number;
         private long held;
-        /** The unfinished messages, oldest first. Only they can be evicted. */
+        /** The client's messages that are not completely received, oldest first. Only these can be evicted. */
         private final LinkedHashSet<IncomingMessage> reading = new LinkedHashSet<>();
 
         private Account(String client, long number) {
@@ -53,9 +52,9 @@ public final class MessageBudget {
     private long evictions;
 
     /**
-     * @param most the most bytes of all messages
-     * @param mostPerClient the most bytes of one client's messages
-     * @throws IllegalArgumentException if {@code mostPerClient} is smaller than the largest message, or larger than
+     * @param most the most bytes for all messages
+     * @param mostPerClient the most bytes for the messages of one client
+     * @throws IllegalArgumentException if {@code mostPerClient} is too small for the largest message, or larger than
      *     {@code most}
      */
     public MessageBudget(long most, long mostPerClient) {
@@ -67,12 +66,12 @@ public final class MessageBudget {
     }
 
     /**
-     * Admits a message before its body is read.
+     * Creates an empty message, whose bytes are added later.
      *
      * @param client the name of the sender
-     * @param isSoap11 whether the message has the media type of SOAP 1.1
+     * @param isSoap11 false if the message has the media type of SOAP 1.2
      * @param evicted runs at most once, on any thread, when the message is evicted; must not block
-     * @throws RefusedException if there is no memory and nothing can be evicted
+     * @throws RefusedException if there is no memory and no message can be evicted
      */
     IncomingMessage begin(String client, boolean isSoap11, Runnable evicted) {
         List<IncomingMessage> victims = new ArrayList<>(0);
@@ -94,9 +93,9 @@ public final class MessageBudget {
     }
 
     /**
-     * Charges {@code more} bytes for a message.
+     * Charges {@code more} additional bytes for a message. May evict messages, including this one.
      *
-     * @throws RefusedException if the message was evicted, or there is no memory
+     * @throws RefusedException if the message is evicted or closed, or there is no memory
      */
     void charge(IncomingMessage message, long more) {
         List<IncomingMessage> victims = new ArrayList<>(0);
@@ -122,12 +121,12 @@ public final class MessageBudget {
         release(message);
     }
 
-    /** Returns the number of bytes that are charged now. */
+    /** Returns the number of bytes charged for all current messages. */
     public synchronized long held() {
         return held;
     }
 
-    /** Returns the number of messages evicted since the start. */
+    /** Returns the number of messages evicted since the server started. */
     public synchronized long evictions() {
         return evictions;
     }
@@ -184,7 +183,7 @@ public final class MessageBudget {
         }
     }
 
-    /** Adds {@code more} to an account's bytes. Removes an account without bytes. */
+    /** Adds {@code more}, which may be negative, to the bytes of an account. Removes the account when it has none. */
     private void change(Account account, long more) {
         bySize.remove(account);
         held += more;

@@ -32,20 +32,20 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /**
- * Encodes signed requests, and checks responses. Uses no transport. Thread-safe.
+ * Signs a client's SOAP requests and checks the responses. Does not send or receive them. Thread-safe.
  *
- * <p>A trusted server must have signed the response's body, timestamp and {@code SignatureConfirmation} (WSS 1.1,
- * 8.5). The confirmation must equal the request's signature.
+ * <p>A response is accepted only if a trusted server has signed its body, timestamp and {@code SignatureConfirmation}.
+ * This element must contain the signature of the request (WSS 1.1, 8.5).
  */
 public final class SoapCall {
-    /** The alias of the server's certificate in the trust store. */
+    /** The alias of the server's certificate in the client's trust store. */
     static final String SERVER = "server";
 
     /**
-     * A request, ready to send.
+     * A signed request, ready to send.
      *
      * @param envelope the bytes to send, in UTF-8
-     * @param signature the signature that the response must confirm
+     * @param signature the signature of the request, which the response must contain
      */
     @SuppressWarnings("ArrayRecordComponent") // requests are never compared, and the arrays are never changed
     public record Request(byte[] envelope, byte[] signature) {}
@@ -56,9 +56,9 @@ public final class SoapCall {
     private final Freshness freshness;
 
     /**
-     * @param self the caller's private key
-     * @param servers the certificates whose keys may sign responses; requests are encrypted for {@link #SERVER}
-     * @param timeToLive the longest time for which a response is accepted
+     * @param self the client's private key
+     * @param servers the certificates that may sign responses; requests are encrypted for the alias {@link #SERVER}
+     * @param timeToLive the longest time for which a request or response is valid
      */
     public SoapCall(Identity self, Trust servers, Duration timeToLive) {
         this.recipient = servers.certificate(SERVER);
@@ -68,7 +68,7 @@ public final class SoapCall {
         this.freshness = new Freshness(timeToLive, Instant.EPOCH);
     }
 
-    /** Creates a signed request for {@code a + b}, with {@code a} encrypted. */
+    /** Creates a signed request to add two numbers. Only {@code a} is encrypted. */
     public Request plus(int a, int b, Instant now) {
         Document document = XmlTree.empty();
         Element root = XmlTree.append(document, Names.SOAP, "soap:Envelope");
@@ -108,10 +108,10 @@ public final class SoapCall {
     }
 
     /**
-     * Checks a response and reads its result.
+     * Checks a response and returns the result of the addition.
      *
-     * @throws SoapFaultException if it is a fault, signed or not
-     * @throws RefusedResponseException if it is not the server's signed answer to this request
+     * @throws SoapFaultException if the response is a fault, which may be unsigned
+     * @throws RefusedResponseException if the response is not the server's signed answer to this request
      */
     public long result(Request request, byte[] response, Instant now)
             throws SoapFaultException, RefusedResponseException {

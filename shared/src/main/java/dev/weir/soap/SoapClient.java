@@ -17,7 +17,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Calls the service over HTTP (SOAP 1.1, 6.1). A call blocks until the response has arrived. Thread-safe. */
+/** Calls the SOAP service over HTTP (SOAP 1.1, 6.1). A call blocks until the response has arrived. Thread-safe. */
 public final class SoapClient implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int MOST_BYTES = 1 << 20;
@@ -37,9 +37,9 @@ public final class SoapClient implements AutoCloseable {
     /**
      * Calls the service to compute {@code a + b}.
      *
-     * @throws SoapFaultException if the answer is a fault
-     * @throws RefusedResponseException if it is not the server's signed answer to this request
-     * @throws IOException if no response arrives within 30 seconds, or it is not SOAP
+     * @throws SoapFaultException if the response is a fault
+     * @throws RefusedResponseException if the response is not the server's signed answer to this request
+     * @throws IOException if no complete response arrives within 30 seconds, or it is not {@code text/xml}
      */
     public long plus(URI service, int a, int b)
             throws IOException, InterruptedException, SoapFaultException, RefusedResponseException {
@@ -57,8 +57,8 @@ public final class SoapClient implements AutoCloseable {
     }
 
     /**
-     * Waits a bounded time for the complete response. The timeout of {@link HttpRequest} would bound only the wait for
-     * the header fields.
+     * Sends a request and waits at most 30 seconds for the complete response. The timeout of {@link HttpRequest} would
+     * cover only the header fields.
      */
     private HttpResponse<byte[]> answer(HttpRequest request) throws IOException, InterruptedException {
         Future<HttpResponse<byte[]>> answer =

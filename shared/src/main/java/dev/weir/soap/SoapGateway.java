@@ -27,10 +27,10 @@ import org.slf4j.LoggerFactory;
 import org.w3c.dom.Element;
 
 /**
- * The SOAP service with its security checks, from the bytes of a request to the bytes of the answer. The Javadoc of
- * this package lists the steps.
+ * The SOAP service with its security checks. It turns the bytes of a request into the bytes of the answer. The Javadoc
+ * of this package lists the steps.
  *
- * <p>Thread-safe. A call uses much CPU time, so {@link SoapPool} runs it on its own threads and not on an event loop.
+ * <p>Thread-safe. A call uses much CPU time and may block. So {@link SoapPool} runs it on its own threads.
  */
 public final class SoapGateway {
     private static final Logger log = LoggerFactory.getLogger(SoapGateway.class);
@@ -43,13 +43,13 @@ public final class SoapGateway {
     private final Responses responses;
 
     /**
-     * @param recipient decrypts requests
-     * @param signer signs responses, usually {@code recipient}
-     * @param clients returns the permitted callers' certificates; called for each request
-     * @param timeToLive the longest time for which a request is accepted and a response is valid
+     * @param recipient the key that decrypts requests
+     * @param signer the key that signs responses, usually {@code recipient}
+     * @param clients returns the certificates of the permitted clients; called for each request
+     * @param timeToLive the longest time for which a request or response is valid
      * @param started the start of this process ({@link ReplayGuard#since})
      * @param replays remembers the accepted requests
-     * @param operations runs the operation of a request
+     * @param operations executes the requests
      */
     public SoapGateway(
             Identity recipient,
@@ -68,9 +68,9 @@ public final class SoapGateway {
     }
 
     /**
-     * Answers one request, with a fault if it is refused.
+     * Answers one request. If a security check or the operation fails, the answer is a SOAP fault.
      *
-     * @throws RefusedException if the request is not an envelope, or the replay cache is full or does not answer
+     * @throws RefusedException if the request is not a SOAP envelope, or the replay cache is full or does not answer
      */
     public SoapAnswer answer(byte[] request, Instant now) {
         try {
@@ -85,7 +85,7 @@ public final class SoapGateway {
         }
     }
 
-    /** Verifies the request, checks that it is fresh and not a replay, and then decrypts it. */
+    /** Verifies the signature of a request, checks that it is fresh and not a replay, and then decrypts it. */
     private Verifier.Signed admit(Envelope envelope, Instant now) throws SoapRefusal {
         SecurityHeader header = SecurityHeader.ofRequest(envelope);
         Decryption.check(envelope, header.last());

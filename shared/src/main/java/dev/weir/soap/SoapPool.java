@@ -17,13 +17,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A thread pool that executes SOAP calls, with one thread per processor. More threads would make every call slower,
- * because a call is computation. Thread-safe. {@link #call} never blocks.
+ * because calls mainly use CPU time. Thread-safe. {@link #call} never blocks.
  *
- * <p>When the bounded queue is full, a call is refused. With a longer queue, callers would give up before they get
- * their answers.
+ * <p>When the queue is full, a call is refused. With a longer queue, clients would give up before the answer.
  */
 public final class SoapPool implements AutoCloseable {
-    /** The most calls in the queue, per thread. */
+    /** The maximum number of calls in the queue, per thread of the pool. */
     private static final int WAITING_PER_THREAD = 16;
 
     private final SoapGateway gateway;
@@ -34,7 +33,7 @@ public final class SoapPool implements AutoCloseable {
     private final int mostWaiting;
     private final AtomicInteger waiting = new AtomicInteger();
 
-    /** @param outcomes receives the outcome of each call, on any thread */
+    /** @param outcomes receives the outcome of each call, such as {@code answered}; called on any thread */
     public SoapPool(
             SoapGateway gateway, MessageBudget budget, int processors, InstantSource clock, Consumer<String> outcomes) {
         this.gateway = gateway;
@@ -54,12 +53,12 @@ public final class SoapPool implements AutoCloseable {
     }
 
     /**
-     * Admits a message before its body is read. The caller must pass it to {@link #call} or close it.
+     * Creates an empty message for a request. The caller must pass it to {@link #call} or close it.
      *
      * @param client the name of the sender
      * @param field returns the value of a header field, or null
-     * @param evicted runs at most once, on any thread, when other messages need the memory; must not block. The
-     *     transport must then answer {@link Problem#OVERLOADED} and stop reading.
+     * @param evicted runs at most once, on any thread, if other messages need the memory; must not block. The caller
+     *     must then stop reading and answer {@link Problem#OVERLOADED}.
      * @throws RefusedException if the request is not SOAP, or there is no memory
      */
     public IncomingMessage read(String client, Function<String, @Nullable String> field, Runnable evicted) {
@@ -73,11 +72,11 @@ public final class SoapPool implements AutoCloseable {
     }
 
     /**
-     * Answers a complete message on a thread of the pool, and closes the message. Skips a call if its future is
-     * cancelled while the call waits in the queue.
+     * Answers a completely received message on a thread of the pool, and closes the message. Cancelling the returned
+     * future while the call waits in the queue skips the call.
      *
-     * @return the answer; fails with a {@link RefusedException} if the message is not an envelope
-     * @throws RefusedException if the queue is full or the message was evicted
+     * @return a future that completes with the answer, or fails with an exception of {@link SoapGateway#answer}
+     * @throws RefusedException if the queue is full, the pool is closed, or the message was evicted
      */
     public CompletableFuture<SoapAnswer> call(IncomingMessage message) {
         CompletableFuture<SoapAnswer> answer = new CompletableFuture<>();

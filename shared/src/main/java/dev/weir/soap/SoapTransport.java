@@ -10,10 +10,10 @@ import org.springframework.http.MediaType;
 
 /** Checks whether the header fields of an HTTP request fit a SOAP message. */
 public final class SoapTransport {
-    /** The largest size of a SOAP message, in bytes. */
+    /** The maximum size of a SOAP message, in bytes. */
     public static final int MOST_BYTES = 1 << 20;
 
-    /** The media types of SOAP 1.1 and of any XML. */
+    /** The media type of SOAP 1.1, and the general media type of XML. */
     private static final Set<String> TYPES = Set.of("text/xml", "application/xml");
 
     private static final String SOAP_1_2 = "application/soap+xml";
@@ -21,11 +21,11 @@ public final class SoapTransport {
     private SoapTransport() {}
 
     /**
-     * Refuses a request unless it announces XML in UTF-8 without a content coding.
+     * Checks that the header fields of a request announce XML in UTF-8, without a content coding.
      *
      * @param field returns the value of a header field, or null
-     * @return true for a media type of SOAP 1.1 or XML, false for the media type of SOAP 1.2
-     * @throws RefusedException with the problem to send
+     * @return false for the media type of SOAP 1.2, otherwise true
+     * @throws RefusedException if the header fields announce anything else
      */
     static boolean check(Function<String, @Nullable String> field) {
         String coding = field.apply("Content-Encoding");

@@ -14,23 +14,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder for the development keys of one process. The process locks a file in the folder. The operating system
- * releases the lock even if the process is killed. So the next process recognises an abandoned folder and deletes it.
+ * A temporary folder for the generated keys of one process. The process locks a file in it. The operating system
+ * releases the lock even if the process is killed. So a later process recognises the abandoned folder and deletes it.
  */
 final class TemporaryFolder {
     private static final String PREFIX = "weir-soap-keys-";
     private static final String UNLOCKED_PREFIX = "new-";
     private static final String LOCK = "lock";
 
-    /**
-     * The folders of this process, each with its locked file. No entry is removed, because a process creates few
-     * folders.
-     */
+    /** The folders of this process, each with its locked file. Never shrinks, because a process creates few folders. */
     private static final Map<Path, FileChannel> LOCKED = new ConcurrentHashMap<>();
 
     private TemporaryFolder() {}
 
-    /** Creates and locks a folder that only its owner can read. Deletes abandoned folders. */
+    /** Creates and locks a folder that only its owner can read. Also deletes the folders of ended processes. */
     static Path create() throws IOException {
         Path unlocked = Files.createTempDirectory(UNLOCKED_PREFIX + PREFIX);
         FileChannel channel =
@@ -49,7 +46,7 @@ final class TemporaryFolder {
         return folder;
     }
 
-    /** Deletes the folders whose processes have ended. Stops without an error at a folder that it cannot delete. */
+    /** Deletes the folders of ended processes in {@code parent}. Stops silently at a folder that it cannot delete. */
     static void removeAbandoned(Path parent) {
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, PREFIX + "*")) {
             for (Path folder : folders) {

@@ -1,7 +1,7 @@
 /**
- * SOAP with WS-Security. {@link dev.weir.soap.SoapGateway} takes the bytes of a request and returns the bytes of the
- * answer. The gateway uses no transport. Callers pass the time as an argument. Only the verification of certificate
- * paths reads the system clock.
+ * SOAP with WS-Security. {@link dev.weir.soap.SoapGateway} turns the bytes of a request into the bytes of the answer.
+ * It uses no transport, and gets the current time as an argument. Only the verification of certificate paths reads the
+ * system clock. A request passes through these steps:
  *
  * <pre>
  * bytes -> {@link dev.weir.soap.xml.XmlParser} one tree, within limits
@@ -16,11 +16,11 @@
  *
  * <p>{@code docs/soap.md} lists the elements, algorithms and sizes that a message may have.
  *
- * <p>The security checks come before dispatch. An interceptor behind Spring-WS's endpoint mapping was rejected. It
- * would reveal the operations to unauthenticated callers, decrypt before it verifies, and parse a message three times.
- * The verifier calls WSS4J's processors one by one, so WSS4J processes only the expected elements.
+ * <p>The security checks come before Spring-WS. An interceptor of Spring-WS was rejected. It would reveal the
+ * operations to unauthenticated callers, decrypt before it verifies, and parse a message three times. The verifier
+ * calls WSS4J's processors one by one, so WSS4J processes only the expected elements.
  *
- * <p>A caller is authenticated when all steps up to the decryption have succeeded. A fault before that point is
+ * <p>A client is authenticated when all steps up to the decryption have succeeded. A fault before that point is
  * unsigned, and its bytes depend only on its kind. A later fault is signed.
  */
 @NullMarked

@@ -3,23 +3,23 @@ package dev.weir.throttle;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** Wakes the {@link Throttle} when its next grant is due. Confined to the throttle's {@link SerialExecutor}. */
+/** Wakes the {@link Throttle} when a download may send again. Used only in the throttle's {@link SerialExecutor}. */
 final class Alarm {
     private final Timer timer;
     private final Executor writer;
     private @Nullable Ring next;
     private boolean rang;
 
-    /** @param writer the throttle's {@link SerialExecutor}; it also runs the timer's tasks */
+    /** @param writer the throttle's {@link SerialExecutor}, in which the alarm goes off */
     Alarm(Timer timer, Executor writer) {
         this.timer = timer;
         this.writer = writer;
     }
 
     /**
-     * Sets the alarm for the next grant. Replaces any earlier alarm.
+     * Sets the alarm to {@code dueNanos}, or to a later time that {@code spacing} requires. Replaces any earlier alarm.
      *
-     * @param dueNanos the time of the next grant; {@link Shaper#NEVER} cancels the alarm
+     * @param dueNanos when the next download may send bytes; {@link Shaper#NEVER} turns the alarm off
      */
     void set(long dueNanos, Spacing spacing, long nowNanos) {
         if (dueNanos == Shaper.NEVER) {
@@ -40,7 +40,7 @@ final class Alarm {
         }
     }
 
-    /** Returns whether the alarm has rung since the last call. */
+    /** Returns whether the alarm has gone off since the last call of this method. */
     boolean rang() {
         boolean answer = rang;
         rang = false;

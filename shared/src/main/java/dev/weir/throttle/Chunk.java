@@ -3,8 +3,8 @@ package dev.weir.throttle;
 import java.time.Duration;
 
 /**
- * Computes the chunk, which is the largest size of one grant: the bytes that a rate allows in the configured chunk
- * time, but at least 4 KiB and at most 256 KiB.
+ * Computes the chunk: the largest number of bytes that the throttle grants to a download at once. A chunk is what a
+ * rate allows in the configured chunk time, but at least 4 KiB and at most 256 KiB.
  */
 public final class Chunk {
     public static final long SMALLEST_BYTES = 4 * 1024;
@@ -13,10 +13,10 @@ public final class Chunk {
     private Chunk() {}
 
     /**
-     * Returns the chunk for a rate.
+     * Returns the largest number of bytes to grant at once to a download with this rate.
      *
-     * @param rate bytes a second; 0 means no limit, for which the chunk is {@link #LARGEST_BYTES}
-     * @return bytes
+     * @param rate bytes a second; 0 means no limit, for which the result is {@link #LARGEST_BYTES}
+     * @param chunkTime the time in which the rate allows one chunk
      */
     public static long bytes(long rate, Duration chunkTime) {
         if (rate == 0) {
@@ -27,7 +27,7 @@ public final class Chunk {
         return Math.clamp((long) bytes, SMALLEST_BYTES, LARGEST_BYTES);
     }
 
-    /** Returns the chunk of a bucket in bytes. It is at most the capacity, because the bucket can never pay more. */
+    /** Returns the most bytes that may be granted at once from a bucket. A limited bucket can hold this many bytes. */
     static long bytes(TokenBucket bucket, Duration chunkTime) {
         long bytes = bytes(bucket.rate(), chunkTime);
         return bucket.rate() == 0 ? bytes : Math.min(bytes, bucket.capacity());

@@ -5,23 +5,21 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 
 /**
- * Requests bandwidth for one response body. The owner asks for a grant, writes the granted bytes, and asks again.
+ * One response body that the {@link Throttle} slows down to the allowed rate. The owner calls {@link #ask}, waits for a
+ * grant (a number of bytes), writes these bytes, and asks again.
  *
- * <p>Ask only while the connection is writable, so that a stalled client holds no tokens. No method blocks. Any thread
- * may call {@link #ask} and {@link #close}, but not two threads at the same time.
+ * <p>Ask only while the connection is writable, so that a client that does not read holds no bandwidth. No method
+ * blocks. Any thread may call {@link #ask} and {@link #close}, but not two threads at the same time.
  *
- * <p>A close may run concurrently with a grant on the executor. {@code onGrant} may then run once more. The owner must
- * then call {@link #close} again with the granted bytes that it does not write.
+ * <p>If a grant and {@link #close} happen at the same time, {@code onGrant} may still run once after the close. The
+ * owner must then call {@link #close} again, with the granted bytes.
  */
 public final class Download {
     private final Throttle throttle;
     private final WaiterView waiter;
     private final Executor executor;
     private final LongConsumer onGrant;
-    /**
-     * The bytes of an undelivered grant. {@link #deliver} and {@link #close} both read and clear them atomically, so
-     * only one of them gets the grant.
-     */
+    /** The granted bytes until {@code onGrant} receives them. Either {@link #deliver} or {@link #close} takes them. */
     private final AtomicLong pending = new AtomicLong();
 
     private volatile boolean closed;
@@ -35,7 +33,7 @@ public final class Download {
 
     /**
      * Asks for a grant of at most {@code wanted} bytes. The throttle answers with one call of {@code onGrant}, with at
-     * least 1 byte. Do not ask again before that call.
+     * least 1 byte. Do not ask again before this answer.
      *
      * @throws IllegalArgumentException if {@code wanted} is less than 1
      */
@@ -46,13 +44,13 @@ public final class Download {
         throttle.ask(this, wanted);
     }
 
-    /** Counts {@code bytes} of a grant as written. They cannot be given back. */
+    /** Reports that {@code bytes} of a grant have been written. They must not be passed to {@link #close}. */
     public void wrote(long bytes) {
         throttle.counts().writtenBytes.add(bytes);
     }
 
     /**
-     * Ends the download. Withdraws an unanswered ask. A second call only gives back bytes.
+     * Ends the download, cancels an unanswered {@link #ask}, and gives bytes back. A second call only gives bytes back.
      *
      * @param unwritten the granted bytes that were not written; 0 or more
      */

@@ -7,23 +7,23 @@ import java.util.Comparator;
 import java.util.TreeSet;
 
 /**
- * Decides which ready client gets the next grant, by start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM 1996).
- * Confined to the throttle's {@link SerialExecutor}.
+ * Decides whose turn it is at the global token bucket, by start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM
+ * 1996). Used only in the throttle's {@link SerialExecutor}.
  *
- * <p>Each client has a tag. The client with the smallest tag gets the next grant. The grant raises the tag by its
- * bytes divided by the client's weight. A client that leaves the queue keeps its tag, so it cannot gain by leaving.
- * Once the queue has served a larger tag, the client counts as new and joins at the end.
+ * <p>Each client has a tag, and the client with the smallest tag is first. Each grant raises its client's tag by the
+ * granted bytes divided by the client's weight. A client that leaves the queue keeps its tag, so it gains nothing by
+ * leaving. If the queue has served a larger tag before the client returns, the client joins at the end.
  *
  * <p>Two alternatives were rejected:
  * <ul>
- * <li>The paper gives a new client the tag served last. Then a stream of new clients that take one grant each could
- * starve the running downloads.
- * <li>Deficit round robin forgets the credit of a client that leaves the round. A client with one download leaves
- * after each grant, to write the bytes. Its weight would have no effect.
+ * <li>In the paper, a new client gets the tag that was served last. Then a stream of new clients that take one grant
+ * each could starve the running downloads.
+ * <li>Deficit round robin forgets the credit of a client that leaves the queue. A client with one download leaves after
+ * each grant, to write the bytes. Its weight would have no effect.
  * </ul>
  */
 final class FairQueue {
-    /** Units of virtual time per byte at weight 1. The factor reduces rounding errors. */
+    /** By how much one byte raises the tag of a client with weight 1. The large number keeps rounding errors small. */
     private static final long UNITS_A_BYTE = 1 << 14;
 
     private static final long FARTHEST_AHEAD = Chunk.LARGEST_BYTES * UNITS_A_BYTE;
@@ -32,7 +32,7 @@ final class FairQueue {
     private final TreeSet<Share> ready = new TreeSet<>(
             ((Comparator<Share>) (a, b) -> Long.signum(a.tag - b.tag)).thenComparing(comparingLong(s -> s.arrival)));
 
-    /** The tag of the client that was served last, before its grant raised the tag. */
+    /** The tag of the client that was served last, before the grant raised this tag. */
     private long virtualTime;
 
     private long arrivals;
@@ -57,7 +57,7 @@ final class FairQueue {
         return ready.isEmpty() ? virtualTime : ready.last().tag;
     }
 
-    /** Returns the tag that {@code share} would get in a queue whose last tag is {@code lastTag}. */
+    /** Returns the tag with which {@code share} would join the queue if {@code lastTag} were the largest tag in it. */
     long tag(Share share, long lastTag) {
         long ahead = share.tag - virtualTime;
         return ahead < 0 || ahead > FARTHEST_AHEAD ? lastTag : share.tag;
@@ -68,7 +68,7 @@ final class FairQueue {
         share.state = State.IDLE;
     }
 
-    /** Removes the first client and raises its tag after a grant of {@code bytes}. */
+    /** Removes the first client from the queue, and raises its tag because it was granted {@code bytes}. */
     void served(long bytes) {
         Share share = ready.removeFirst();
         share.state = State.IDLE;

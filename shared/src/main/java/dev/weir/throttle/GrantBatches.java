@@ -7,9 +7,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Collects grants and submits them to their downloads' executors in batches. One task for a batch costs less than one
- * task per grant. The batch size is limited, so that the executor also gets to other work. Confined to the throttle's
- * {@link SerialExecutor}.
+ * Collects grants, and delivers them to the executors of their downloads. One task delivers several grants, because a
+ * task for each grant would cost more. A task's grants are limited, so that the executor can run other tasks in
+ * between. Used only in the throttle's {@link SerialExecutor}.
  */
 final class GrantBatches {
     private static final int HANDED_TOGETHER = 64;

@@ -3,16 +3,16 @@ package dev.weir.throttle;
 import java.time.Duration;
 
 /**
- * Computes the size of the next grant. Confined to the throttle's {@link SerialExecutor}.
+ * Computes how many bytes a client may send at its next turn. Used only in the throttle's {@link SerialExecutor}.
  *
- * <p>In a round, each waiting client gets one grant. The round divides the bytes that the global bucket receives in one
- * chunk time among the clients by weight. A longer round would let the bucket of a waiting client fill up and lose
- * tokens.
+ * <p>The waiting clients take turns. In one turn each, they send together what the global bucket receives in the
+ * configured chunk time. The weights decide how much each may send. With larger turns, a client would wait so long that
+ * its own bucket overflows.
  */
 final class GrantSizer {
     private final TokenBucket global;
     private final Duration chunkTime;
-    /** The sum of the weights of all waiting clients, both paced and ready. */
+    /** The sum of the weights of all clients that have a waiting download. */
     private long weights;
 
     GrantSizer(TokenBucket global, Duration chunkTime) {
@@ -24,7 +24,7 @@ final class GrantSizer {
         weights += share.weight;
     }
 
-    /** Removes a client that stops waiting. Its weight must be the weight at {@link #add}. */
+    /** Subtracts the weight of a client that no longer waits. The weight must be the same as in {@link #add}. */
     void remove(Share share) {
         weights -= share.weight;
     }
@@ -34,15 +34,15 @@ final class GrantSizer {
     }
 
     /**
-     * Returns the size that the client's next grant would have if no other client waited. The client is ready when its
-     * own bucket holds this many bytes. So the number of waiting clients does not affect when a client becomes ready.
+     * Returns how many bytes the client could send at its next turn if no other client waited. When the client's own
+     * bucket holds this many bytes, the client joins the queue for the global bucket.
      */
     long alone(Share share) {
         long chunk = Math.min(Chunk.bytes(share.bucket, chunkTime), globalChunk());
         return Math.min(share.waiting.getFirst().wanted(), chunk);
     }
 
-    /** Returns the size of the client's next grant in bytes. Both buckets can hold this many bytes. */
+    /** Returns how many bytes the client may send at its next turn. A full bucket always holds enough for it. */
     long bytes(Share share) {
         if (global.rate() == 0) {
             return alone(share);
@@ -51,7 +51,7 @@ final class GrantSizer {
         return Math.min(alone(share), Chunk.bytes(rate, chunkTime));
     }
 
-    /** Returns the nanoseconds until the global bucket can pay for the client's next grant. */
+    /** Returns the nanoseconds until the global bucket holds the bytes for the client's next turn. 0 if it does now. */
     long nanosUntil(Share share, long nowNanos) {
         return global.nanosUntil(bytes(share), nowNanos);
     }

@@ -1,10 +1,10 @@
 package dev.weir.throttle;
 
-/** Runs tasks so that a failed task does not stop its caller. */
+/** Runs a task, and catches everything that it throws, so that the caller can continue. */
 public final class Guarded {
     private Guarded() {}
 
-    /** Runs {@code task}. Passes any {@link Throwable} to the thread's uncaught exception handler. */
+    /** Runs {@code task}. Passes anything that it throws to the current thread's uncaught exception handler. */
     public static void run(Runnable task) {
         try {
             task.run();

@@ -6,31 +6,31 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Runs tasks one at a time in the order of their submission. It needs neither a lock nor a thread of its own.
+ * Runs tasks one at a time, in the order of their submission. Uses neither a lock nor a thread of its own.
  *
- * <p>The counter {@code work} counts submitted tasks. The thread that raises it from 0 to 1 becomes the runner and runs
- * tasks until the queue is empty. Every other thread leaves its task in the queue and returns. No caller waits, so an
+ * <p>The counter {@code work} counts submitted tasks. The thread that raises it from 0 to 1 becomes the runner, and
+ * runs tasks until the queue is empty. Any other thread adds its task to the queue and returns. No caller waits, so an
  * event loop may call {@link #execute}.
  *
- * <p>No task is lost. A caller first adds its task and then increments {@code work}. The runner empties the queue and
- * then subtracts the value that {@code work} had before. If the result is not 0, a caller has added a task meanwhile,
- * and the runner continues. These atomic operations also make the writes of one runner visible to the next.
+ * <p>No task is lost. A thread adds its task before it increments {@code work}. The runner empties the queue, and then
+ * subtracts the value of {@code work} that it saw before. If the result is not 0, another task was added meanwhile, and
+ * the runner continues. These atomic operations also make the writes of one runner visible to the next.
  */
 final class SerialExecutor implements Executor {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    /** The number of submitted tasks that the runner has not subtracted yet. At least 1 while there is a runner. */
+    /** The number of submitted tasks that are not yet counted as done. At least 1 while a thread runs tasks. */
     private final AtomicInteger work = new AtomicInteger();
 
     private final Runnable turn;
 
-    /** @param turn runs each time the queue has become empty, never concurrently with a task */
+    /** @param turn runs whenever the queue has become empty, but never at the same time as a task */
     SerialExecutor(Runnable turn) {
         this.turn = turn;
     }
 
     /**
-     * Runs {@code task} on this thread, or leaves it to the current runner. An exception goes to the runner's uncaught
-     * exception handler, and the later tasks still run.
+     * Runs {@code task} on this thread, or leaves it to the thread that is running tasks now. If a task throws, the
+     * running thread's uncaught exception handler gets the exception, and later tasks still run.
      */
     @Override
     public void execute(Runnable task) {

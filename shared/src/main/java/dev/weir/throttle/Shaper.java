@@ -6,24 +6,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Decides which download gets the next grant. It is a state machine without a clock or a thread: downloads {@link #ask}
- * and {@link #cancel}, and {@link #advance} returns the grants that are due.
+ * Decides which download may send next, and how many bytes. It is a state machine without a clock or a thread.
+ * Downloads {@link #ask} and {@link #cancel}. {@link #advance} returns the grants (numbers of bytes to send) that are
+ * due.
  *
  * <pre>
- *   ask --> PACED: ordered by the time at which the client's own bucket can pay    (Carousel, SIGCOMM 2017)
- *             |  that time has come
+ *   ask --> PACED: ordered by the time at which the client's own bucket holds enough    (Carousel, SIGCOMM 2017)
+ *             |  the client's own bucket holds enough
  *             v
- *           READY: ordered by bytes served, divided by weight                      (see FairQueue)
- *             |  the global bucket can pay for the first
+ *           READY: ordered by the bytes granted so far, divided by weight               (see FairQueue)
+ *             |  the global bucket holds enough for the first client
  *             v
- *           grant: both buckets pay, for the client's part of a round              (see GrantSizer)
+ *           grant: the bytes are taken from both buckets                                (see GrantSizer)
  * </pre>
  *
- * <p>A waiting download holds no tokens, so a cancel or a change of the rate need not give any back. The downloads of
- * one client take turns, because each asks for one grant at a time.
+ * <p>A waiting download holds no tokens, so a cancel gives none back. The downloads of one client take turns.
  *
- * <p>Confined to the throttle's {@link SerialExecutor}. If a call passes an earlier time than the call before, the
- * buckets do not fill.
+ * <p>Used only in the throttle's {@link SerialExecutor}. All times are in nanoseconds. If a call passes an earlier time
+ * than the call before, the buckets do not fill.
  */
 final class Shaper {
     /** The value of {@link #dueNanos} if no download waits. */
@@ -36,8 +36,8 @@ final class Shaper {
     private long waiters;
     private long dueNanos = NEVER;
     /**
-     * Whether the next grant waits for its client's own bucket. If so, a client that becomes ready later cannot change
-     * {@link #dueNanos}.
+     * Whether the next grant waits for its client's own bucket and not for the global one. If so, a client whose own
+     * bucket holds enough only later does not change {@link #dueNanos}.
      */
     private boolean dueByPace;
 
@@ -49,7 +49,7 @@ final class Shaper {
     }
 
     /**
-     * Queues {@code waiter} for a grant.
+     * Adds {@code waiter} to the downloads that wait for a grant.
      *
      * @return whether the next grant may now be due earlier than {@link #dueNanos}
      * @throws IllegalStateException if {@code waiter} waits already
@@ -68,7 +68,7 @@ final class Shaper {
     }
 
     /**
-     * Withdraws an ask.
+     * Removes {@code waiter} from the downloads that wait for a grant.
      *
      * @return false if {@code waiter} was not waiting
      */
@@ -92,8 +92,8 @@ final class Shaper {
     }
 
     /**
-     * Changes the limits of the global bucket. Queues the paced clients again if the size of their grants may have
-     * changed.
+     * Changes the rate (bytes a second, 0 means no limit) and the capacity (bytes) of the global bucket. Queues the
+     * clients that wait for their own buckets again if the largest size of a grant changes.
      */
     void changeGlobal(long rate, long capacity, long nowNanos) {
         long chunk = sizer.globalChunk();
@@ -104,8 +104,8 @@ final class Shaper {
     }
 
     /**
-     * Makes all grants that are due and returns them in order. A late call first serves the clients that were ready at
-     * {@link #dueNanos}, so the order does not depend on the delay.
+     * Makes all grants that are due, and returns them in order. If the call is late, it first serves the clients that
+     * were ready at {@link #dueNanos}, so the delay does not change the order.
      */
     List<Grant> advance(long nowNanos) {
         List<Grant> grants = new ArrayList<>();
@@ -117,7 +117,7 @@ final class Shaper {
         return grants;
     }
 
-    /** Returns the time of the next grant, as of the last {@link #advance}, or {@link #NEVER}. */
+    /** Returns when the next grant is due, as of the last {@link #advance}, or {@link #NEVER} if no download waits. */
     long dueNanos() {
         return dueNanos;
     }
@@ -127,8 +127,8 @@ final class Shaper {
     }
 
     /**
-     * Gives granted but unwritten bytes back to the two buckets that paid for them. Queues a paced client again,
-     * because its bucket can pay earlier.
+     * Returns granted but unwritten bytes to the client's bucket and to the global bucket. If the client waits for its
+     * own bucket, its next grant may be due earlier.
      */
     void giveBack(Waiter waiter, long bytes, long nowNanos) {
         Share share = waiter.share();
@@ -156,8 +156,8 @@ final class Shaper {
     }
 
     /**
-     * Computes the time of the next grant. Ignores a client that becomes ready earlier but would not be first in the
-     * queue, because a wake-up for this client would make no grant.
+     * Computes when the next grant is due, or {@link #NEVER}. Ignores a client that would not be first in the queue for
+     * the global bucket by then, because a wake-up for this client would make no grant.
      */
     private long nextGrant(long nowNanos) {
         Share first = ready.isEmpty() ? null : ready.first();
@@ -194,6 +194,6 @@ final class Shaper {
         return new Grant(waiter, bytes);
     }
 
-    /** The permission for {@code waiter} to write {@code bytes} now. */
+    /** The permission for the download {@code waiter} to write {@code bytes} now. */
     record Grant(Waiter waiter, long bytes) {}
 }

@@ -9,8 +9,8 @@ import java.util.LinkedHashSet;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The state of one client in the {@link Throttle}: its bucket, weight and waiting downloads. Only the throttle changes
- * it, in its {@link SerialExecutor}. Any thread may call the public methods.
+ * The state of one client in the {@link Throttle}: its token bucket, its weight and its waiting downloads. Only the
+ * throttle changes it, in a {@link SerialExecutor}. The public methods are thread-safe.
  */
 public final class Share {
     // Compares the difference of the times, because the values of System.nanoTime() may overflow.
@@ -20,10 +20,10 @@ public final class Share {
 
     final long id;
     final TokenBucket bucket;
-    /** The waiting downloads in the order of their asks. */
+    /** The downloads that wait for a grant, in the order in which they asked. */
     final LinkedHashSet<Waiter> waiting = LinkedHashSet.newLinkedHashSet(1);
 
-    /** The client's limits across all processes. */
+    /** The client's limits for all server processes together. */
     ShareLimits limits;
 
     Part part = Part.ALL;
@@ -31,11 +31,9 @@ public final class Share {
     int weight;
 
     State state = State.IDLE;
-    /**
-     * The time at which the client's own bucket can pay for the first waiting download. Valid in {@link State#PACED}.
-     */
+    /** When the client's own bucket holds enough for its first waiting download. Used only in {@link State#PACED}. */
     long readyNanos;
-    /** The client's start tag, in virtual time ({@link FairQueue}). A client without a waiting download keeps it. */
+    /** The client's place in the {@link FairQueue}: the smallest tag is served first. Kept while no download waits. */
     long tag;
 
     private final AtomicLong granted = new AtomicLong();
@@ -45,7 +43,7 @@ public final class Share {
     private volatile boolean unlimited;
     private volatile int waitingDownloads;
 
-    /** The number of the arrival in the {@link FairQueue}; orders equal tags. Valid in {@link State#READY}. */
+    /** A sequence number that orders equal tags in the {@link FairQueue}. Used only in {@link State#READY}. */
     long arrival;
 
     Share(long id, TokenBucket bucket, ShareLimits limits) {
@@ -56,14 +54,14 @@ public final class Share {
     }
 
     /**
-     * Returns the time at which the bucket will be full if nothing more is taken, in nanoseconds of the throttle's
-     * clock.
+     * Returns the time at which the client's bucket will be full if nothing more is taken. The time is in nanoseconds
+     * of the throttle's clock.
      */
     public long fullNanos() {
         return fullNanos;
     }
 
-    /** Returns the bytes granted since the start, minus the bytes given back. */
+    /** Returns the bytes granted to the client since the start, minus the bytes that its downloads gave back. */
     public long grantedBytes() {
         return granted.get();
     }
@@ -73,9 +71,9 @@ public final class Share {
     }
 
     /**
-     * Counts granted bytes and updates the copies of the bucket's state that other threads read.
+     * Counts granted bytes, and copies the state of the bucket for readers on other threads.
      *
-     * @param bytes the bytes that the bucket has just paid; negative if a download gave bytes back
+     * @param bytes the bytes just taken from the bucket; negative if a download gave bytes back
      */
     void publish(long bytes, long nowNanos) {
         granted.addAndGet(bytes);
@@ -83,17 +81,19 @@ public final class Share {
         fullNanos = nowNanos + bucket.nanosUntil(bucket.capacity(), nowNanos);
     }
 
-    /** Returns whether the client's own bucket has no limit. Any thread may call it. */
+    /** Returns whether the client has no rate limit of its own. Any thread may call it. */
     boolean isUnlimited() {
         return unlimited;
     }
 
-    /** Counts a grant without taking bytes, because neither bucket has a limit. Any thread may call it. */
+    /** Counts bytes granted without a token bucket, because no rate limit applies. Any thread may call it. */
     void grantedWithoutLimit(long bytes) {
         granted.addAndGet(bytes);
     }
 
-    /** Sets the client's limits across all processes and this process's part. Returns the limits of this process. */
+    /**
+     * Sets the client's limits for all server processes, and this process's part. Returns the limits of this process.
+     */
     ShareLimits limit(ShareLimits whole, Part own, Duration chunkTime) {
         limits = whole;
         part = own;
@@ -106,9 +106,9 @@ public final class Share {
 
     enum State {
         IDLE,
-        /** The first download waits for the client's own bucket. */
+        /** The client's first download waits until the client's own bucket holds enough tokens. */
         PACED,
-        /** The first download waits for its turn at the global bucket. */
+        /** The client's own bucket holds enough tokens. The first download waits for its turn at the global bucket. */
         READY
     }
 }

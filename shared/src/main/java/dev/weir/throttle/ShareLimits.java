@@ -3,20 +3,17 @@ package dev.weir.throttle;
 import java.time.Duration;
 
 /**
- * The limits of one client.
+ * The bandwidth limits of one client.
  *
  * @param rate bytes a second; 0 means no limit
- * @param capacity the most bytes in the client's bucket
- * @param weight the client's part of the global rate, relative to the other waiting clients; at least 1
+ * @param capacity the most bytes that the client's token bucket can hold
+ * @param weight the client's part of the global rate, in proportion to the weights of other clients; at least 1
  */
 public record ShareLimits(long rate, long capacity, int weight) {
-    /**
-     * The throttle multiplies each weight by this number, so that a fraction of the smallest weight is still a whole
-     * number.
-     */
+    /** Each weight is multiplied by this number, so that a fraction of the smallest weight is still a whole number. */
     public static final int WEIGHT_PARTS = 64;
 
-    /** @throws IllegalArgumentException if a value is out of range */
+    /** @throws IllegalArgumentException if a value is negative, the weight is 0, or a limited rate has capacity 0 */
     public ShareLimits {
         TokenBucket.check(rate, capacity);
         if (weight < 1) {
@@ -25,7 +22,7 @@ public record ShareLimits(long rate, long capacity, int weight) {
     }
 
     /**
-     * The part of the limits that this process may use. Other processes may use the rest.
+     * The part of a client's limits that this server process may use. Other processes may use the rest.
      *
      * @param ofRate the part of the rate and of the capacity, from 0 to {@link #WHOLE}
      * @param ofWeight the part of the weight, from 0 to {@link #WHOLE}
@@ -35,7 +32,7 @@ public record ShareLimits(long rate, long capacity, int weight) {
 
         public static final Part ALL = new Part(WHOLE, WHOLE);
 
-        /** @throws IllegalArgumentException if a value is not from 0 to {@link #WHOLE} */
+        /** @throws IllegalArgumentException if a value is less than 0 or more than {@link #WHOLE} */
         public Part {
             if (Math.min(ofRate, ofWeight) < 0 || Math.max(ofRate, ofWeight) > WHOLE) {
                 throw new IllegalArgumentException("part " + ofRate + ", " + ofWeight);
@@ -43,8 +40,8 @@ public record ShareLimits(long rate, long capacity, int weight) {
         }
 
         /**
-         * Returns {@code some / all} in units of 1 / {@link #WHOLE}, rounded down. {@code some} must be from 0 to
-         * {@code all}.
+         * Returns the fraction {@code some / all} in units of 1 / {@link #WHOLE}, rounded down. {@code some} must be
+         * from 0 to {@code all}.
          */
         public static int of(long some, long all) {
             return (int) ((double) some / all * WHOLE);
@@ -56,8 +53,8 @@ public record ShareLimits(long rate, long capacity, int weight) {
     }
 
     /**
-     * Returns the limits of a process that may use {@code part}. A limited rate stays at least 1, because 0 means no
-     * limit. A reduced capacity is at least one chunk. The weight is multiplied by {@link #WEIGHT_PARTS}.
+     * Returns {@code part} of these limits. A limited rate stays at least 1, because 0 means no limit. A reduced
+     * capacity is at least one {@link Chunk}. The weight is also multiplied by {@link #WEIGHT_PARTS}.
      */
     ShareLimits of(Part part, Duration chunkTime) {
         int partOfWeight = Math.clamp(Part.of(part.ofWeight, (long) weight * WEIGHT_PARTS), 1, Integer.MAX_VALUE);

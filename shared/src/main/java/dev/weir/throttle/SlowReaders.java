@@ -10,12 +10,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Closes the connections of clients that have a grant but read almost nothing. Otherwise such a client would hold its
- * connection, its open file and a place in its plan forever. Thread-safe.
+ * Closes the connections of clients that may receive bytes but read almost none. Otherwise such a client would occupy
+ * its connection and its open file forever. Thread-safe.
  *
- * <p>A client that waits for a grant is never slow. One thread checks all downloads several times within the allowed
- * time, so it finds a slow client at most half of that time late. A byte counts as read when the socket's send buffer
- * accepts another byte in its place. Linux frees the send buffer in steps of a third of its size.
+ * <p>The time that a client waits for the throttle does not count. All responses are checked four times within the
+ * allowed time, so a slow client is found at most half of that time late. A byte counts as read when the socket's send
+ * buffer accepts another byte in its place. Linux frees this buffer in steps of a third of its size.
  */
 public final class SlowReaders implements AutoCloseable {
     private static final int LOOKS = 4;
@@ -29,12 +29,12 @@ public final class SlowReaders implements AutoCloseable {
 
     /** A response that is being written. Its methods run on the executor passed to {@link SlowReaders#watch}. */
     public interface Body {
-        /** Returns the body bytes written to the socket so far. Never decreases. */
+        /** Returns how many bytes of the body have been written to the socket so far. Never decreases. */
         long written();
 
         /**
-         * Returns whether only the client delays the download: granted bytes are unwritten, or the connection is not
-         * writable.
+         * Returns whether the response waits only for the client to read. This is so while granted bytes are unwritten,
+         * or the connection is not writable.
          */
         boolean holdsGrant();
 
@@ -56,7 +56,7 @@ public final class SlowReaders implements AutoCloseable {
         }
     }
 
-    /** @param leastBytes the bytes that a client must read in {@code time}; 0 turns the checks off */
+    /** @param leastBytes the fewest bytes that a client must read within {@code time}; 0 turns the checks off */
     public SlowReaders(long leastBytes, Duration time, LongSupplier nanoClock) {
         this.leastBytes = leastBytes;
         this.nanos = time.toNanos();
@@ -68,8 +68,8 @@ public final class SlowReaders implements AutoCloseable {
     }
 
     /**
-     * Checks {@code body} on {@code executor} from now on. Run the returned task on that executor to end the checks.
-     * No method of {@code body} is called after that.
+     * Starts to check {@code body} regularly on {@code executor}. Returns a task that ends the checks. Run it on the
+     * same executor. After that, no method of {@code body} is called.
      */
     public Runnable watch(Body body, Executor executor) {
         WatchedBody one = new WatchedBody(body, executor, nanoClock.getAsLong());
@@ -82,8 +82,8 @@ public final class SlowReaders implements AutoCloseable {
     }
 
     /**
-     * Submits the check. Returns false if the executor rejects it, because the event loop and its connections have
-     * ended.
+     * Passes the check {@code look} to the executor. Returns false if the executor rejects it, because the event loop
+     * has ended.
      */
     private static boolean handed(WatchedBody one, Runnable look) {
         try {

@@ -3,19 +3,19 @@ package dev.weir.throttle;
 import java.time.Duration;
 
 /**
- * Sets the minimum time between two wake-ups of the {@link Throttle}, so that each makes a batch of grants. A wake-up
- * uses more CPU than a grant. Confined to the throttle's {@link SerialExecutor}.
+ * Sets the minimum time between two wake-ups of the {@link Throttle}, so that each wake-up makes several grants. A
+ * wake-up uses more CPU time than a grant. Used only in the throttle's {@link SerialExecutor}.
  *
- * <p>Too many grants in one wake-up would occupy an event loop for too long. So the minimum time has an upper bound. It
- * is at most a sixteenth of the time in which the fastest bucket so far receives one chunk, or 1 ms if that is more.
- * The delay costs no throughput, because {@link TokenBucket#keepFor} preserves the tokens.
+ * <p>Too many grants in one wake-up would occupy an event loop for too long. So the minimum time is at most 1/16 of the
+ * time in which the fastest bucket receives one {@link Chunk}, or 1 ms if that is more. The delay costs no throughput,
+ * because {@link TokenBucket#keepFor} preserves the tokens.
  */
 final class Spacing {
     private static final long LEAST_NANOS = Duration.ofMillis(1).toNanos();
 
     /**
-     * The divisor that limits a delay. A grant is late by at most the time in which its bucket receives one chunk,
-     * divided by this number, or 1 ms if that is more.
+     * A grant may be late by the time in which its bucket receives one {@link Chunk}, divided by this number. A delay
+     * of 1 ms is always allowed.
      */
     private static final int PARTS = 16;
 
@@ -35,14 +35,14 @@ final class Spacing {
         lastWakeNanos = nowNanos - spacingNanos;
     }
 
-    /** Lowers the upper bound of the spacing if this bucket receives a chunk faster than all buckets so far. */
+    /** Lowers the longest delay of a wake-up if {@code bucket} receives a {@link Chunk} faster than any before. */
     void keepUp(TokenBucket bucket) {
         keepUp(bucket.rate(), Chunk.bytes(bucket, chunkTime));
     }
 
     /**
-     * Lowers the upper bound to the time in which a bucket receives {@code bytes}, divided by {@link #PARTS}. Never
-     * raises it.
+     * Lowers the longest delay of a wake-up to the time in which a bucket receives {@code bytes}, divided by
+     * {@link #PARTS}. Never raises it.
      *
      * @param rate bytes a second; 0 means no limit and changes nothing
      */
@@ -59,8 +59,8 @@ final class Spacing {
     }
 
     /**
-     * Records a wake-up. Sets the spacing to the time in which the next batch becomes due, if grants stay as frequent
-     * as since the last wake-up.
+     * Records a wake-up. Sets the minimum time until the next one to the time in which {@link #BATCH} grants become
+     * due. Assumes that grants stay as frequent as since the last wake-up.
      */
     void woke(long nowNanos) {
         long batchNanos = (nowNanos - lastWakeNanos) / Math.max(1, grants) * BATCH;
@@ -69,7 +69,7 @@ final class Spacing {
         grants = 0;
     }
 
-    /** Returns the time of the wake-up for a grant that is due at {@code dueNanos}. */
+    /** Returns when to wake up for a grant. This is {@code dueNanos}, or later if the last wake-up was too recent. */
     long wakeUpFor(long dueNanos) {
         long soonestNanos = lastWakeNanos + spacingNanos;
         return dueNanos - soonestNanos > 0 ? dueNanos : soonestNanos;

@@ -10,9 +10,9 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * Divides bandwidth among downloads. Makes a {@link Shaper} usable from any thread. No call blocks.
+ * Divides bandwidth among downloads: tells each when it may send, and how many bytes. Thread-safe. No call blocks.
  *
- * <p>A {@link SerialExecutor} runs the shaper. One timer, delayed by {@link Spacing}, wakes it for due grants.
+ * <p>A {@link Shaper} makes these decisions. A timer starts it when the next download may send.
  */
 public final class Throttle {
     private final SerialExecutor serial = new SerialExecutor(this::turn);
@@ -26,17 +26,17 @@ public final class Throttle {
 
     // Used only inside the serial executor.
     private final GrantBatches granted = new GrantBatches();
-    /** Whether the time of the next grant may have changed since the last {@link #turn}. */
+    /** Whether the time of the next grant may have changed since {@link #turn} last ran. */
     private boolean stirred;
-    /** Holds the limits of the global bucket and this process's part of them. The other fields are not used. */
+    /** Holds the limits of the global bucket, and this process's part of them. Its other fields are not used. */
     private final Share global;
 
     private volatile long waiting;
     private volatile boolean unlimited;
 
     /**
-     * @param global the bucket that all clients share; from now on only the throttle may use it
-     * @param chunkTime the time that limits the bytes of a grant ({@link Chunk}) and of a round ({@link GrantSizer})
+     * @param global the token bucket that all clients share; from now on only the throttle may use it
+     * @param chunkTime limits a grant to the bytes that the rate allows in this time ({@link Chunk})
      * @param nanoClock a clock that never steps back, such as {@link System#nanoTime}
      */
     public Throttle(TokenBucket global, Duration chunkTime, Timer timer, LongSupplier nanoClock) {
@@ -51,7 +51,7 @@ public final class Throttle {
     }
 
     /**
-     * Opens a download for the client that owns {@code share}.
+     * Creates a download of the client whose state is {@code share}. It gets bytes only when it asks for them.
      *
      * @param executor runs {@code onGrant}: the download's event loop, or an executor that wakes the download's thread
      * @param onGrant receives the number of bytes that the download may write now
@@ -61,10 +61,10 @@ public final class Throttle {
     }
 
     /**
-     * Grants a whole body if neither the client nor the server has a limit. Report the written bytes with {@link
-     * #wroteAtOnce}. If the rest of the body must wait, open a {@link Download} for it. Any thread may call it.
+     * Grants a whole body at once if neither the client nor the server has a rate limit. Report the written bytes with
+     * {@link #wroteAtOnce}. If the connection takes only a part, write the rest with a {@link Download}. Thread-safe.
      *
-     * @param bytes at most {@link Chunk#LARGEST_BYTES}
+     * @param bytes the length of the body; at most {@link Chunk#LARGEST_BYTES}
      * @return false if there is a limit; then nothing is granted
      */
     public boolean grantsAtOnce(Share share, long bytes) {
@@ -76,23 +76,23 @@ public final class Throttle {
         return true;
     }
 
-    /** Counts {@code bytes} granted by {@link #grantsAtOnce} as written. Any thread may call it. */
+    /** Reports that {@code bytes} granted by {@link #grantsAtOnce} have been written. Thread-safe. */
     public void wroteAtOnce(long bytes) {
         counts.writtenBytes.add(bytes);
     }
 
     /**
-     * Changes the limits of the global bucket, also for waiting downloads.
+     * Changes the limits of the bucket that all clients share. Applies to waiting downloads, too.
      *
      * @param rate bytes a second; 0 means no limit
-     * @throws IllegalArgumentException if a value is out of range
+     * @throws IllegalArgumentException if a value is negative, or the capacity is 0 although the rate is limited
      */
     public void change(long rate, long capacity) {
         ShareLimits limits = new ShareLimits(rate, capacity, 1); // here, so that its exception reaches the caller
         serial.execute(() -> limitGlobal(limits, global.part));
     }
 
-    /** Sets this process's part of the global limits, also for waiting downloads. */
+    /** Sets which part of the global limits this server process may use. Applies to waiting downloads, too. */
     public void limitTo(Part part) {
         serial.execute(() -> limitGlobal(global.limits, part));
     }
@@ -105,12 +105,12 @@ public final class Throttle {
         shaper.changeGlobal(own.rate(), own.capacity(), nanoClock.getAsLong());
     }
 
-    /** Changes the limits of all {@code shares} in one step, also for waiting downloads. */
+    /** Changes the limits of several clients in one step. Applies to waiting downloads, too. */
     public void change(List<Share> shares, ShareLimits limits) {
         serial.execute(() -> shares.forEach(share -> limit(share, limits, share.part)));
     }
 
-    /** Sets this process's part of each share's limits, also for waiting downloads. */
+    /** Sets which part of each client's limits this server process may use. Applies to waiting downloads, too. */
     public void limitTo(Map<Share, Part> parts) {
         serial.execute(() -> parts.forEach((share, part) -> limit(share, share.limits, part)));
     }
@@ -130,7 +130,7 @@ public final class Throttle {
         return waiting;
     }
 
-    /** Creates the share of a client. Its bucket starts empty. */
+    /** Creates the state of a new client. Its token bucket starts empty. */
     public Share share(ShareLimits limits) {
         TokenBucket bucket = new TokenBucket(limits.rate(), limits.capacity(), nanoClock.getAsLong());
         Share share = new Share(shares.getAndIncrement(), bucket, limits);
@@ -163,7 +163,7 @@ public final class Throttle {
         });
     }
 
-    /** Records a grant. The current {@link #turn} delivers it. Runs inside the serial executor. */
+    /** Records a grant, which {@link #turn} then delivers to the download. Runs in the serial executor. */
     void granted(Download download, long bytes) {
         counts.granted(bytes);
         spacing.granted();
@@ -173,8 +173,8 @@ public final class Throttle {
     }
 
     /**
-     * Makes the grants that are due, sets the alarm, and delivers the grants. If the alarm has not rung and is still
-     * set correctly, makes no grant: a thread that asks for one grant should not make the grants of other downloads.
+     * Makes the grants that are due, sets the alarm for the next one, and delivers the grants. Makes none if the alarm
+     * has not rung and its time is still right. So a thread that asks for one grant does not make others.
      */
     private void turn() {
         boolean rang = alarm.rang();

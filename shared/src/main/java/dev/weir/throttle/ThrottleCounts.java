@@ -3,8 +3,8 @@ package dev.weir.throttle;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts what a {@link Throttle} has done since its start. When all downloads have ended, {@link #grantedBytes} equals
- * {@link #writtenBytes} plus {@link #givenBackBytes}. Thread-safe.
+ * Counts what a {@link Throttle} has done since its creation. When all downloads have ended, {@link #grantedBytes}
+ * equals {@link #writtenBytes} plus {@link #givenBackBytes}. Thread-safe.
  */
 public final class ThrottleCounts {
     final LongAdder grantedBytes = new LongAdder();
@@ -26,12 +26,12 @@ public final class ThrottleCounts {
         emptyPolls.add(inVain ? 1 : 0);
     }
 
-    /** Returns the body bytes that downloads were allowed to write. */
+    /** Returns how many body bytes the downloads were allowed to write. */
     public long grantedBytes() {
         return grantedBytes.sum();
     }
 
-    /** Returns the granted body bytes that downloads did not write. */
+    /** Returns how many body bytes the downloads were allowed to write, but did not write. */
     public long givenBackBytes() {
         return givenBackBytes.sum();
     }
@@ -50,8 +50,8 @@ public final class ThrottleCounts {
     }
 
     /**
-     * Returns how many wake-ups by the timer made no grant although no download and no limit had changed. More than 0
-     * is a defect.
+     * Returns how often the timer woke the throttle although no bytes could be granted. Wake-ups after a change of
+     * downloads or limits do not count. More than 0 is a defect.
      */
     public long emptyPolls() {
         return emptyPolls.sum();

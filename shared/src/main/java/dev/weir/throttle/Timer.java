@@ -1,9 +1,6 @@
 package dev.weir.throttle;
 
-/**
- * Schedules the wake-ups of a {@link Throttle}. Each server implements this interface with a thread that it already
- * has. Thread-safe.
- */
+/** Runs tasks after a delay. Each server implements this interface with a thread that it already has. Thread-safe. */
 @FunctionalInterface
 public interface Timer {
     /**

@@ -1,15 +1,15 @@
 package dev.weir.throttle;
 
 /**
- * A token bucket whose tokens are bytes. It fills at a constant rate up to its capacity. Integer arithmetic makes it
- * exact at any rate. Not thread-safe.
+ * A token bucket whose tokens are bytes. It starts empty, and fills at a constant rate up to its capacity. Integer
+ * arithmetic makes it exact at any rate. Not thread-safe.
  *
- * <p>The bucket starts empty. It has no clock, so each call passes the current time. It does not fill while that time
- * stands still or steps back. A caller that waits has taken nothing, so a cancel has nothing to give back.
+ * <p>The bucket has no clock. Callers pass the current time in nanoseconds. While this time stands still or steps back,
+ * the bucket does not fill.
  */
 public final class TokenBucket {
     private static final long NANOS_A_SECOND = 1_000_000_000L;
-    /** The longest wait that {@link #nanosUntil} returns. It is small enough to be added without an overflow. */
+    /** The longest wait that {@link #nanosUntil} returns. It can be added to a time without an overflow. */
     private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
 
     /** The rate in bytes a second; 0 means no limit. */
@@ -17,13 +17,13 @@ public final class TokenBucket {
 
     private long capacity;
     /**
-     * The bytes in the bucket, at least 0. At most {@code capacity + claim}, except after {@link #take}, which sets
-     * the claim to 0.
+     * The bytes in the bucket. At least 0 and at most {@code capacity + claim}. May be more after {@link #take}, which
+     * sets {@code claim} to 0.
      */
     private long level;
-    /** The fraction of the next byte, in billionths of a byte. Invariant: {@code 0 <= fraction < 1e9}. */
+    /** The part of the next byte that was received so far, in billionths of a byte: {@code 0 <= fraction < 1e9}. */
     private long fraction;
-    /** The bytes that the bucket may hold above its capacity ({@link #keepFor}). */
+    /** How many bytes the bucket may hold above its capacity (see {@link #keepFor}). */
     private long claim;
 
     private long lastNanos;
@@ -32,7 +32,7 @@ public final class TokenBucket {
      * @param rate bytes a second; 0 means no limit
      * @param capacity the most bytes in the bucket; at least 1 unless the rate is 0
      * @param nowNanos the time at which the bucket begins to fill
-     * @throws IllegalArgumentException if a value is out of range
+     * @throws IllegalArgumentException if the rate is negative, or the capacity is too small
      */
     public TokenBucket(long rate, long capacity, long nowNanos) {
         check(rate, capacity);
@@ -56,9 +56,9 @@ public final class TokenBucket {
     }
 
     /**
-     * Takes {@code bytes}.
+     * Takes {@code bytes} from the bucket.
      *
-     * @throws IllegalStateException if the bucket holds fewer than {@code bytes}; nothing is taken
+     * @throws IllegalStateException if the bucket holds fewer than {@code bytes}; then nothing is taken
      */
     public void take(long bytes, long nowNanos) {
         if (nanosUntil(bytes, nowNanos) > 0) {
@@ -71,15 +71,15 @@ public final class TokenBucket {
     }
 
     /**
-     * Lets the bucket hold {@code bytes} above its capacity until the next {@link #take}. So a caller whose timer
-     * fires late loses no throughput. In any period, callers take at most {@code bytes} more than the rate and the
-     * capacity allow.
+     * Lets the bucket hold {@code bytes} above its capacity until the next {@link #take} or {@link #change}. Then no
+     * tokens are lost if the caller's timer fires late. In any period, callers can take at most {@code bytes} more than
+     * the rate and the capacity allow.
      */
     public void keepFor(long bytes) {
         claim = bytes;
     }
 
-    /** Puts bytes that were taken but not sent back into the bucket. Bytes above the capacity are lost. */
+    /** Puts bytes back that were taken but not used. Bytes that do not fit into the bucket are lost. */
     public void giveBack(long bytes) {
         level += bytes;
         spill();
@@ -88,7 +88,7 @@ public final class TokenBucket {
     /**
      * Changes the rate and the capacity. The bucket keeps its bytes, up to the new capacity.
      *
-     * @throws IllegalArgumentException if a value is out of range
+     * @throws IllegalArgumentException if the rate is negative, or the capacity is too small
      */
     public void change(long newRate, long newCapacity, long nowNanos) {
         check(newRate, newCapacity);
@@ -138,8 +138,8 @@ public final class TokenBucket {
     }
 
     /**
-     * Returns the whole bytes that come in during {@code nanos}, which must be less than a second. Splits the rate,
-     * because rate times nanoseconds can overflow.
+     * Returns how many whole bytes the bucket receives in {@code nanos}, which must be less than a second. Splits the
+     * rate, because rate times nanoseconds can overflow.
      */
     private long wholeBytes(long nanos) {
         return rate / NANOS_A_SECOND * nanos + fractionAfter(nanos) / NANOS_A_SECOND;
@@ -150,8 +150,8 @@ public final class TokenBucket {
     }
 
     /**
-     * Returns the shortest time in nanoseconds in which {@code bytes} come in. {@code bytes} must be from 1 to the
-     * rate. Computes an estimate in floating point and corrects it.
+     * Returns the shortest time in nanoseconds in which the bucket receives {@code bytes}. {@code bytes} must be from 1
+     * to the rate. Computes an estimate in floating point, and then corrects it.
      */
     private long nanosToAccrue(long bytes) {
         long nanos = (long) (((double) bytes * NANOS_A_SECOND - fraction) / rate);

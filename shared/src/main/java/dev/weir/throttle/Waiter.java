@@ -1,12 +1,12 @@
 package dev.weir.throttle;
 
-/** A download that asks the {@link Shaper} for grants. It has at most one unanswered ask. */
+/** A download as the {@link Shaper} sees it. It waits for at most one grant (a number of bytes to send) at a time. */
 interface Waiter {
     Share share();
 
-    /** Returns the largest size of the next grant in bytes. At least 1 while the download waits. */
+    /** Returns the most bytes that the next grant may have. At least 1 while the download waits. */
     long wanted();
 
-    /** Called when the throttle grants this waiter {@code bytes}. Runs inside the throttle's {@link SerialExecutor}. */
+    /** Tells the download that it may send {@code bytes}. Runs in the throttle's {@link SerialExecutor}. */
     void granted(long bytes);
 }

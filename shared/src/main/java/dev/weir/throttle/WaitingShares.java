@@ -5,8 +5,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Queues the clients with waiting downloads. A <em>paced</em> client waits until its own bucket can pay. A
- * <em>ready</em> client waits for its turn at the global bucket. Not thread-safe.
+ * The clients with waiting downloads, in two queues. A <em>paced</em> client waits until its own token bucket holds
+ * enough tokens. Then it is <em>ready</em>, and waits for its turn at the global bucket. Not thread-safe.
  */
 final class WaitingShares {
     private final GrantSizer sizer;
@@ -17,7 +17,7 @@ final class WaitingShares {
         this.sizer = sizer;
     }
 
-    /** Returns the paced clients in the order in which they become ready. */
+    /** Returns the clients that wait for their own buckets, in the order in which these will hold enough tokens. */
     SortedSet<Share> paced() {
         return paced;
     }
@@ -26,14 +26,14 @@ final class WaitingShares {
         return ready;
     }
 
-    /** Moves each paced client whose own bucket can pay now to the ready queue. */
+    /** Moves each client whose own bucket holds enough tokens now to the queue for the global bucket. */
     void promote(long nowNanos) {
         while (!paced.isEmpty() && paced.first().readyNanos - nowNanos <= 0) {
             ready.add(paced.removeFirst());
         }
     }
 
-    /** Queues a client again after its rate or its first waiting download has changed. */
+    /** Queues a client again, because the time at which its own bucket holds enough tokens may have changed. */
     void requeue(Share share, long nowNanos) {
         dequeue(share);
         enqueue(share, nowNanos);
@@ -52,7 +52,7 @@ final class WaitingShares {
         sizer.remove(share);
     }
 
-    /** Queues a client that is in neither queue. Does nothing if none of its downloads waits. */
+    /** Queues a client that is in no queue yet. Does nothing if none of its downloads waits. */
     void enqueue(Share share, long nowNanos) {
         if (share.waiting.isEmpty()) {
             return;

@@ -4,18 +4,18 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** The implementation of TLS that a server uses for the connections of its clients. */
+/** The TLS implementation that a server uses for the connections of its clients. */
 public enum TlsProvider {
-    /** Uses the native library if it loads, and the JDK if not. */
+    /** Uses the native library if it can be loaded, and otherwise the JDK. */
     AUTO,
     JDK,
     NATIVE;
 
     /**
-     * Replaces {@code AUTO} by {@code JDK} or {@code NATIVE}.
+     * Returns {@code JDK} or {@code NATIVE}. {@code AUTO} prefers {@code NATIVE}.
      *
-     * @param library loads the native library and returns whether it loads; not called for {@code JDK}
-     * @return empty if the native library is wanted but does not load
+     * @param library loads the native library and returns whether it can be used; not called for {@code JDK}
+     * @return empty if this is {@code NATIVE} and the library cannot be used
      */
     public Optional<TlsProvider> resolve(BooleanSupplier library) {
         return switch (this) {
@@ -25,7 +25,7 @@ public enum TlsProvider {
         };
     }
 
-    /** Returns the name as in the configuration. */
+    /** Returns the name as it is written in the configuration. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

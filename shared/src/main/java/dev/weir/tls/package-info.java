@@ -1,4 +1,4 @@
-/** Chooses the implementation of TLS. Each server creates its TLS contexts itself. */
+/** Chooses the TLS implementation: the JDK or a native library. Each server creates its TLS contexts itself. */
 @NullMarked
 package dev.weir.tls;
 

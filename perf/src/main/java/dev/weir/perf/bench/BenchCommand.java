@@ -28,7 +28,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Runs this package's JMH benchmarks, each trial in a JVM of its own with this process's Java and class path. */
+/** Runs the JMH benchmarks of this package. JMH starts new JVMs with the Java and class path of this process. */
 @Command(name = "bench", description = "Measures what one rate-limit decision costs in Weir and in libraries (JMH).")
 public final class BenchCommand implements Callable<Integer> {
     private static final int[] THREADS = {1, 2};
@@ -80,7 +80,7 @@ public final class BenchCommand implements Callable<Integer> {
         return text.toString(StandardCharsets.UTF_8);
     }
 
-    /** Runs a benchmark. Its output goes to a file, since JMH prints fifty lines for each trial. */
+    /** Runs a benchmark. JMH's output goes to the file {@code log}. */
     private static Collection<RunResult> run(ChainedOptionsBuilder options, Path log) throws RunnerException {
         try {
             return new Runner(options.output(log.toString()).build()).run();

@@ -7,9 +7,9 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 
 /**
- * Measures one call of {@link System#nanoTime()}, the lower bound for a decision that reads this clock.
+ * Measures one call of {@link System#nanoTime()}. A rate limiter that reads this clock cannot decide faster.
  *
- * <p>{@code java -cp perf/target/perf.jar org.openjdk.jmh.Main ClockBenchmark}
+ * <p>Run it with {@code java -cp perf/target/perf.jar org.openjdk.jmh.Main ClockBenchmark}.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -13,12 +13,12 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** The rate limiters under comparison. Each decides whether bytes may be sent now, and starts with full capacity. */
+/** The rate limiters to compare: Weir's own and others. Each decides whether a number of bytes may be sent now. */
 public enum LimiterType {
-    /** The project's token bucket as {@code Throttle} uses it. Only one thread may use it. */
+    /** Weir's token bucket without a lock. Only one thread may use it. */
     WEIR(LimiterType::unguarded),
 
-    /** The project's token bucket under a lock, so that several threads may share it. */
+    /** Weir's token bucket with a lock. Several threads may share it. */
     WEIR_LOCKED((rate, capacity) -> {
         Limiter unguarded = unguarded(rate, capacity);
         Object lock = new Object();
@@ -29,7 +29,7 @@ public enum LimiterType {
         };
     }),
 
-    /** Resilience4j's limiter. Its capacity is the refill of one period. A refusal does not return the time to wait. */
+    /** The limiter of Resilience4j. It allows {@code capacity} bytes per period. A refusal states no waiting time. */
     RESILIENCE4J((rate, capacity) -> {
         RateLimiterConfig config = RateLimiterConfig.custom()
                 .limitForPeriod(Math.toIntExact(capacity))
@@ -39,7 +39,7 @@ public enum LimiterType {
         return new AtomicRateLimiter("bench", config)::reservePermission;
     }),
 
-    /** Bucket4j's lock-free bucket, with nanosecond precision like the other limiters. */
+    /** The lock-free token bucket of Bucket4j, set to nanosecond precision. */
     BUCKET4J((rate, capacity) -> {
         Bucket bucket = Bucket.builder()
                 .addLimit(limit -> limit.capacity(capacity).refillGreedy(rate, Duration.ofSeconds(1)))
@@ -51,14 +51,14 @@ public enum LimiterType {
         };
     }),
 
-    /** Guava's limiter. It grants any size at once, makes the next caller wait, and never returns the time to wait. */
+    /** The limiter of Guava. After a large grant it refuses requests for longer. A refusal states no waiting time. */
     @SuppressWarnings("UnstableApiUsage")
     GUAVA((rate, _) -> {
         RateLimiter limiter = RateLimiter.create((double) rate);
         return bytes -> limiter.tryAcquire(bytes, 0, TimeUnit.NANOSECONDS) ? 0 : Limiter.UNKNOWN;
     }),
 
-    /** The limiter of the reproduced blog article. A refusal does not return the time to wait, so its server polls. */
+    /** A semaphore that a timer refills ten times a second, as in a blog article. It states no waiting time. */
     SEMAPHORE(SemaphoreLimiter::new);
 
     private final Factory factory;
@@ -95,7 +95,7 @@ public enum LimiterType {
     interface Limiter extends AutoCloseable {
         long UNKNOWN = -1;
 
-        /** Takes the tokens and returns 0, or returns the nanoseconds to wait, which may be {@link #UNKNOWN}. */
+        /** Takes the tokens and returns 0. If too few are left, returns the nanoseconds to wait or {@link #UNKNOWN}. */
         long ask(int bytes);
 
         @Override

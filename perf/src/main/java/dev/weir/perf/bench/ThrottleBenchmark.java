@@ -18,17 +18,17 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Measures one step of a download: it asks for a chunk, gets the grant, and returns the number of bytes to write.
+ * Measures one step of a download: it asks to send a chunk, and gets the number of bytes that it may send.
  *
- * <p>Workload: each thread runs one step of each of its downloads in turn. Each download belongs to another client, and
- * all share one global limit. A trial fails if a download had to wait.
+ * <p>Workload: each thread has several downloads and runs one step of each in turn. Each download belongs to another
+ * client, and all share one global limit. A trial fails if a download has to wait.
  *
- * <p>Equal work: for each chunk, every server takes one decision for the client's limit and one for the global limit.
- * The project's throttle also queues waiting downloads, counts its grants, and hands each grant to the download's event
- * loop through a queue. The libraries' limiters do none of this.
+ * <p>Equal work: for each chunk, every server makes one decision for the client's limit and one for the global limit.
+ * Weir's throttle also queues waiting downloads, counts its grants, and hands each grant to an event loop through a
+ * queue. The libraries' limiters do none of this.
  *
  * <p>{@snippet lang="shell" :
- * ./weir bench --quick --out DIR    # or only this, with two threads:
+ * ./weir bench --quick --out DIR    # all benchmarks; or only this one, with two threads:
  * java -cp perf/target/perf.jar org.openjdk.jmh.Main ThrottleBenchmark -prof gc -t 2
  * }
  */
@@ -72,16 +72,16 @@ public class ThrottleBenchmark {
     }
 
     public enum ServerType {
-        /** The project's throttle, with limits so high that no download waits. */
+        /** Weir's throttle, with limits so high that no download waits. */
         WEIR(() -> new ThrottleServer(ServerType.GLOBAL_RATE, ServerType.CLIENT_RATE, 0)),
         WEIR_UNLIMITED(() -> new ThrottleServer(0, 0, 0)),
-        /** The project's throttle with a thousand other clients in its queue. The libraries have no such queue. */
+        /** Weir's throttle, while a thousand other clients wait in its queue. The libraries have no such queue. */
         WEIR_AMONG_WAITING(() -> new ThrottleServer(ServerType.GLOBAL_RATE, ServerType.CLIENT_RATE, 1_000)),
         RESILIENCE4J(() -> new LimiterServer(LimiterType.RESILIENCE4J, Supply.PLENTY)),
         BUCKET4J(() -> new LimiterServer(LimiterType.BUCKET4J, Supply.PLENTY)),
         SEMAPHORE(() -> new LimiterServer(LimiterType.SEMAPHORE, Supply.PLENTY));
 
-        /** Bytes a second. At this rate a chunk's tokens arrive in less time than a decision takes. */
+        /** A client's rate in bytes per second, so high that the tokens are refilled before the next decision. */
         private static final long CLIENT_RATE = 1_000_000_000_000L;
 
         private static final long GLOBAL_RATE = 10 * CLIENT_RATE;
@@ -100,17 +100,17 @@ public class ThrottleBenchmark {
     interface LimitedServer extends AutoCloseable {
         int CHUNK_BYTES = 20 * 1024;
 
-        /** Opens downloads, each for a new client. Each call of the result sends a chunk of the next download. */
+        /** Opens downloads of new clients. Each call of the result sends one chunk and returns its size in bytes. */
         LongSupplier open(int downloads);
 
-        /** @throws IllegalStateException if a download had to wait, because then the trial measured something else */
+        /** @throws IllegalStateException if a download had to wait, which makes the measurement invalid */
         @Override
         void close();
     }
 
     /**
-     * A server with one limiter for all clients and one for each client. A token is a chunk, because bytes would
-     * overflow two of the limiters. The server has no queue, so a refused download would have to poll.
+     * A server with one limiter for all clients and one for each client. One token stands for a chunk, because a number
+     * of bytes would overflow two of the limiters. A refusal ends the trial with an exception.
      */
     static final class LimiterServer implements LimitedServer {
         private final LimiterType type;

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
-/** A server with the project's throttle. As in the real servers, a grant runs as a task on an event loop. */
+/** A simulated server that uses Weir's throttle. Each grant runs as a task on a simulated event loop. */
 final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
     private static final int MOST = 100_000;
 
@@ -31,7 +31,7 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
     private final Throttle throttle;
     private final Clients clients;
 
-    /** The rates are in bytes a second; 0 means no limit. {@code waiting} slow clients wait for a grant for hours. */
+    /** Rates in bytes per second; 0 means no limit. {@code waiting} more clients always wait in the queue. */
     ThrottleServer(long globalRate, long clientRate, int waiting) {
         TokenBucket global = new TokenBucket(globalRate, globalRate, System.nanoTime());
         throttle = new Throttle(global, Duration.ofMillis(100), this::schedule, System::nanoTime);

@@ -13,16 +13,16 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * Measures one decision of a rate limiter that all threads share: whether bytes may be sent now, or after which time.
+ * Measures one decision of a rate limiter that all threads share: whether bytes may be sent now, or how long to wait.
  *
  * <p>Workload: during a trial the limiter grants every request ({@code PLENTY}) or refuses every request
- * ({@code NONE}). This is checked before and after the trial.
+ * ({@code NONE}). The benchmark checks this before and after the trial.
  *
- * <p>Equal work: each limiter reads its own clock or has a timer. It answers 0 or a time to wait. RESILIENCE4J, GUAVA
- * and SEMAPHORE do not return the time to wait, so their callers have to poll.
+ * <p>Equal work: each limiter reads the clock itself or has a timer. It returns 0 or the time to wait. RESILIENCE4J,
+ * GUAVA and SEMAPHORE cannot tell the time to wait, so their callers must poll.
  *
  * <p>{@snippet lang="shell" :
- * ./weir bench --quick --out DIR    # or only this, with two threads:
+ * ./weir bench --quick --out DIR    # all benchmarks; or only this one, with two threads:
  * java -cp perf/target/perf.jar org.openjdk.jmh.Main TokenBucketBenchmark -prof gc -t 2 -p limiter=WEIR_LOCKED,BUCKET4J
  * }
  */
@@ -57,11 +57,11 @@ public class TokenBucketBenchmark {
         return asked.ask(supply.askedBytes());
     }
 
-    /** Whether a limiter has tokens. This does not change during a trial, so all answers of a trial are the same. */
+    /** Whether the limiter grants all requests of a trial ({@link #PLENTY}) or refuses all ({@link #NONE}). */
     public enum Supply {
-        /** Refills a byte each nanosecond. Each request asks for one byte, so every request is granted. */
+        /** Refills one byte per nanosecond, and each request takes one byte. So every request is granted. */
         PLENTY(1_000_000_000, 1_000_000_000, 1),
-        /** Holds one chunk, which is taken before the trial. Refills a byte a second. Each request asks for a chunk. */
+        /** Refills one byte per second, but each request asks for a chunk. So every request is refused. */
         NONE(1, Supply.CHUNK_BYTES, Supply.CHUNK_BYTES);
 
         private static final int CHUNK_BYTES = 20 * 1024;

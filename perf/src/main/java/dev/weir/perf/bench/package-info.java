@@ -1,7 +1,7 @@
 /**
- * JMH benchmarks that measure one rate-limit decision, of the project's token bucket and throttle and of libraries that
- * could replace them. The benchmarks do not rank the limiters: at a server's rates a decision costs far less than the
- * write that it allows. A trial loads the class of only one limiter, so the JVM can inline the call.
+ * JMH benchmarks of one rate-limit decision. They compare Weir's token bucket and throttle with libraries that could
+ * replace them. In a server the differences hardly matter, because a decision costs far less than the write that it
+ * allows. Each trial loads the class of only one limiter, so that the JVM can inline the call.
  */
 @NullMarked
 package dev.weir.perf.bench;

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A server that a run measures: Weir's models in both styles (docs/ladder.md), and others for comparison. */
+/** A server that a run can measure: Weir's own, in a tuned and an idiomatic style (docs/ladder.md), and others. */
 public enum Contender {
     REACTIVE("reactive-server"),
     REACTIVE_IDIOMATIC("reactive-server", "--weir.style=idiomatic"),
-    /** Signs responses with an elliptic key (P-256) instead of RSA-2048. */
+    /** {@link #REACTIVE}, but signs SOAP responses with an elliptic-curve key (P-256) instead of RSA-2048. */
     REACTIVE_EC("reactive-server", "--weir.soap.signature-key=server-ec"),
     ASYNC("servlet-baseline", "--weir.model=async"),
     VIRTUAL("servlet-baseline", "--weir.model=virtual"),
@@ -19,18 +19,18 @@ public enum Contender {
     ASYNC_IDIOMATIC("servlet-baseline", "--weir.model=async", "--weir.style=idiomatic"),
     VIRTUAL_IDIOMATIC("servlet-baseline", "--weir.model=virtual", "--weir.style=idiomatic"),
     BLOCKING_IDIOMATIC("servlet-baseline", "--weir.model=blocking", "--weir.style=idiomatic"),
-    /** Has as many platform threads as connections, as two articles recommend. */
+    /** {@link #BLOCKING} with more platform threads than connections, so that no request waits for a thread. */
     BLOCKING_MANY("servlet-baseline", "--weir.model=blocking"),
     BLOCKING_MANY_IDIOMATIC("servlet-baseline", "--weir.model=blocking", "--weir.style=idiomatic"),
-    /** nginx with the same files. It limits the rate of each connection, and knows neither clients nor fairness. */
+    /** nginx with the same files. It limits the rate of each connection, but not of a client or of all clients. */
     NGINX(""),
     /** nginx with the module nchan, which pushes events to subscribers. */
     NCHAN(""),
-    /** Spring-WS on Tomcat ({@link StockServer}). Spring-WS's own security interceptor handles Weir's SOAP calls. */
+    /** Spring-WS on a Tomcat without Spring Boot ({@link StockServer}). It answers the same SOAP calls as Weir. */
     STOCK("perf"),
-    /** {@link #STOCK} with the crypto provider of Weir (Amazon Corretto). It differs from Weir only in design. */
+    /** {@link #STOCK} with the crypto provider that Weir uses (Amazon Corretto). */
     STOCK_CORRETTO("perf", "--weir.soap.crypto=corretto"),
-    /** An article's blocking servlet ({@link StockTomcat.SleepingServer}). A request sleeps in a pool thread. */
+    /** A blocking servlet from an article ({@link StockTomcat.SleepingServer}). A long poll makes its thread sleep. */
     SLEEPING("perf");
 
     private static final int SPARE_THREADS = 20;
@@ -78,7 +78,7 @@ public enum Contender {
         return module.equals("reactive-server") || this == ASYNC || this == ASYNC_IDIOMATIC;
     }
 
-    /** Returns whether this is nginx or Spring-WS. A run plants no fault in them. */
+    /** Returns whether this is another project's server: nginx or Spring-WS. */
     public boolean isPeer() {
         return this == STOCK || this == STOCK_CORRETTO || isNginx();
     }
@@ -95,7 +95,7 @@ public enum Contender {
         };
     }
 
-    /** Returns how many subscribers to connect, so that threads of a blocking model stay free for the publisher. */
+    /** Returns how many of {@code wanted} subscribers to connect. A blocking server keeps threads for the publisher. */
     public int listeners(int wanted, int threads) {
         return isBlocking() ? Math.min(wanted, threads - SPARE_THREADS) : wanted;
     }

@@ -8,18 +8,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A {@link Contender} as it takes part in a run: unchanged, or with one known difference. A sound measurement finds
- * the difference, and finds none between two equal entrants.
+ * A {@link Contender} in a run, either unchanged or with one known difference. A correct measurement finds that
+ * difference, and finds none between two equal entrants. The label names the difference:
  *
  * <ul>
- *   <li>{@code async} is the contender, unchanged.
+ *   <li>{@code async} is the unchanged contender.
  *   <li>{@code async#2} is the same contender a second time, for an A/A comparison.
- *   <li>{@code async+10%cpu} burns 10 % more CPU time; {@code async+5%alloc} allocates 5 % more memory.
- *   <li>{@code async+5ms} gets each request through a proxy that delays it by 5 ms, and {@code async+0ms} through the
- *       same proxy without a delay.
- *   <li>{@code async@other} is the same contender, started from another build ({@code --other-jars}).
- *   <li>{@code async~file-regions} runs without one bypass of the framework: the switch {@code
- *       weir.tuning.file-regions} is off.
+ *   <li>{@code async+10%cpu} uses 10 % more CPU time; {@code async+5%alloc} allocates 5 % more memory.
+ *   <li>{@code async+5ms} is reached through a proxy that delays each request by 5 ms, and {@code async+0ms} through
+ *       the same proxy without a delay.
+ *   <li>{@code async@other} is the same contender from another build ({@code --other-jars}).
+ *   <li>{@code async~file-regions} runs without one optimization: {@code weir.tuning.file-regions} is off.
  * </ul>
  */
 public record Entrant(Contender contender, Twist twist, int amount) {
@@ -64,7 +63,7 @@ public record Entrant(Contender contender, Twist twist, int amount) {
         return contender.label() + twist.suffix.formatted(amount);
     }
 
-    /** Returns whether this twist exists: nginx and Spring-WS get no fault, and an idiomatic server has no bypass. */
+    /** Returns whether the contender can have the difference {@code twist}. For example, nginx runs no Java agent. */
     private boolean isPossible() {
         return switch (twist) {
             case CPU, ALLOCATION, OTHER -> !contender.isPeer();
@@ -89,10 +88,10 @@ public record Entrant(Contender contender, Twist twist, int amount) {
     }
 
     /**
-     * Returns the entrant to compare this one with, or empty if no such entrant takes part. A planted difference is
-     * compared with the unchanged contender, and a delay with the same proxy without a delay. Copies are compared in
-     * pairs, such as {@code #4} with {@code #3}, so that the pairs' intervals are independent. An unchanged contender
-     * is compared with its other build, with the contender of which it is a variant, or with {@code usual}.
+     * Returns the entrant to compare this one with, or empty if there is none in {@code all}. A contender with a
+     * difference is compared with the unchanged contender, and a delay with {@code +0ms}. Copies are compared in pairs:
+     * {@code #4} with {@code #3}. An unchanged contender is compared with the first of these in {@code all}: its other
+     * build, the contender of which it is a variant, {@code usual}.
      */
     public Optional<Entrant> baseline(List<Entrant> all, Entrant usual) {
         Entrant other = with(Twist.OTHER, 0);

@@ -19,7 +19,7 @@ import org.apache.catalina.startup.Tomcat;
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.core.env.SimpleCommandLinePropertySource;
 
-/** An embedded Tomcat without Spring Boot. It reads the main {@code server.*} properties of Weir's servlet server. */
+/** An embedded Tomcat without Spring Boot. It understands the main {@code server.*} options of Weir's server. */
 public final class StockTomcat {
     interface Application {
         void addTo(Tomcat tomcat, Context context, SimpleCommandLinePropertySource given);
@@ -104,7 +104,7 @@ public final class StockTomcat {
         @Serial
         private static final long serialVersionUID = 1;
 
-        /** The longest sleep. The article's events are two seconds apart, so no client waits longer. */
+        /** The longest sleep of a request. In the article, an event comes every two seconds. */
         private static final int LONGEST_MILLIS = 2_000;
 
         private final String type;

@@ -1,8 +1,7 @@
 /**
- * The servers that a run compares: Weir with each of its threading models, other software, and servers with a planted
- * fault. An article's servlet and Spring-WS run from perf.jar on a plain Tomcat. Spring-WS verifies, decrypts and signs
- * the same messages with the same algorithms and keys as Weir. Spring-WS has no replay cache. It checks neither which
- * parts of a message are signed nor the schema.
+ * The servers that a run can compare: Weir with each of its threading models, other software, and servers with a
+ * planted fault. Spring-WS handles the same signed and encrypted SOAP messages as Weir, with the same algorithms and
+ * keys. Unlike Weir, it has no replay cache. It also checks neither the schema nor which parts of a message are signed.
  */
 @NullMarked
 package dev.weir.perf.contender;

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** Compares this load generator with wrk and oha on one server, directly and through a {@link Relay} that delays. */
+/** Loads one server with this project's load generator, with wrk and with oha, and compares their results. */
 public record CrossCheckTrial(ServerProcess server, Load load) {
     private static final double RATE = 1_000;
     private static final double LAG_RATE = 10_000;

@@ -9,7 +9,7 @@ import dev.weir.perf.load.Window;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 
-/** Sends {@link RequestLoad}s from this project's generator to one target, over a fixed number of connections. */
+/** Sends requests from this project's load generator to one target, over a fixed number of connections. */
 public record Load(Generator generator, Target target, int connections) {
     Load at(InetSocketAddress address) {
         return new Load(generator, new Target(address, target.path(), target.body()), connections);

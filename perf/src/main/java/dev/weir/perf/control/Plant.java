@@ -16,9 +16,9 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
 /**
- * A Java agent that plants a fault of known size in a server. Its thread burns CPU time ({@code cpu=10}) or allocates
- * memory ({@code alloc=5}). The number is a percentage of what the server's other threads use. The thread reads their
- * use every few milliseconds and catches up, so the percentage holds under any load.
+ * A Java agent that adds a known cost to a server, to test whether a measurement finds it. A background thread burns
+ * CPU time ({@code cpu=10}) or allocates memory ({@code alloc=5}). The number is a percentage of what all other threads
+ * use. The thread catches up every 5 ms, so the percentage holds under any load.
  */
 public final class Plant {
     private static final int STEP_BYTES = 4 * 1024;
@@ -27,11 +27,11 @@ public final class Plant {
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private static final ThreadMXBean THREADS = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
 
-    /** Keeps the compiler from removing the allocations. */
+    /** The last allocated array. The field keeps the JIT compiler from removing the allocations. */
     @SuppressWarnings("unused")
     private static volatile byte[] allocated = {};
 
-    /** Creates a temporary jar of this class alone, since an agent's classes take precedence over the server's. */
+    /** Creates a temporary agent jar that contains only this class, so that it replaces no class of the server. */
     public static Path jar() throws IOException {
         Manifest manifest = new Manifest();
         Attributes attributes = manifest.getMainAttributes();

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
-/** Tests the generator for coordinated omission: stops a server for a second and compares latencies with a model. */
+/** Checks the generator for coordinated omission: suspends a server and compares latencies with a prediction. */
 public record StallTrial(ServerProcess server, Load load) {
     private static final double RATE = 1_000;
     private static final Duration WINDOW = Duration.ofSeconds(20);
@@ -75,7 +75,7 @@ public record StallTrial(ServerProcess server, Load load) {
             """.formatted(RATE, load.connections(), WINDOW.toSeconds());
     }
 
-    /** Stops the server at this instant for one second, and returns the window of the stop. Never leaves it stopped. */
+    /** Suspends the server at {@code fromNanos} for one second. Returns the measured time span. Always resumes it. */
     private Window stop(long fromNanos) throws IOException, InterruptedException {
         Waiting.until(fromNanos);
         try {
@@ -106,8 +106,8 @@ public record StallTrial(ServerProcess server, Load load) {
     }
 
     /**
-     * Predicts the response times of a load on a server that is stopped for a while: one queue, first come, first
-     * served. Requests that arrive during the stop wait for its end. Then they are answered at the measured rate.
+     * Predicts the response times of a load on a server that is suspended once. Meanwhile the requests queue in order
+     * of arrival. Afterwards the server answers them at a measured rate.
      */
     static final class StallPrediction {
         final Histogram responseMicros = new Histogram(3);

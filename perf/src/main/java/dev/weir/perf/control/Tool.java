@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Another project's load generator, installed by {@code ./weir tools} or on the PATH. Runs on our generator's core. */
+/** Another project's load generator, such as wrk. {@code ./weir tools} installs it, or it is on the PATH. */
 public record Tool(Path executable) {
     private static final Path INSTALLED = Path.of(System.getProperty("user.home"), ".cache", "weir", "tools", "bin");
 
@@ -59,8 +59,8 @@ public record Tool(Path executable) {
     }
 
     /**
-     * Runs wrk, a closed-loop load. For each slow answer wrk adds the latencies of the requests that the connection
-     * would have sent meanwhile. {@link ToolComparison.LatencySummary#asWrk} corrects our latencies in the same way.
+     * Runs wrk, a closed-loop load generator. For each slow response, wrk adds the latencies of requests that it would
+     * have sent meanwhile. {@link ToolComparison.LatencySummary#asWrk} corrects our latencies in the same way.
      */
     record Wrk(Tool tool, int connections) {
         private static final Pattern BAD = Pattern.compile("Non-2xx or 3xx responses: (\\d+)|Socket errors: .*");
@@ -105,7 +105,7 @@ public record Tool(Path executable) {
         }
     }
 
-    /** Runs oha, an open-loop load. A latency counts from the tick of oha's 1 ms timer at which the request is due. */
+    /** Runs oha, an open-loop load generator. A latency starts at the timer tick (1 ms) at which the request is due. */
     record Oha(Tool tool, int connections, double perSecond) {
         ToolComparison.LatencySummary run(InetSocketAddress address, String path, Duration length)
                 throws IOException, InterruptedException {

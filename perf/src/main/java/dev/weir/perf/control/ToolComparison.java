@@ -7,7 +7,7 @@ import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.apache.commons.math3.stat.StatUtils;
 
-/** The figures of two generators in turn. If latencies are mostly the clients' own work, the figures are not judged. */
+/** Compares this project's generator with {@code tool}. A difference is an error only if {@code judged} is true. */
 record ToolComparison(String load, String tool, boolean judged, List<Pair> pairs) {
     private static final double MARGIN = 0.05;
     private static final double TAIL_MARGIN = 0.10;
@@ -54,7 +54,7 @@ record ToolComparison(String load, String tool, boolean judged, List<Pair> pairs
         return StatUtils.percentile(pairs.stream().mapToDouble(value).toArray(), 50);
     }
 
-    /** One generator's figures. Our latencies count from the planned start, but in {@link #asWrk} from the sending. */
+    /** The results of one generator. {@code sentP50Micros} is the median time from sending a request to its answer. */
     record LatencySummary(double perSecond, double p50Micros, double p99Micros, double sentP50Micros, long errors) {
         static LatencySummary of(double perSecond, double p50Micros, double p99Micros, long errors) {
             return new LatencySummary(perSecond, p50Micros, p99Micros, p50Micros, errors);
@@ -64,7 +64,7 @@ record ToolComparison(String load, String tool, boolean judged, List<Pair> pairs
             return of(recording, recording.responseMicros());
         }
 
-        /** Returns our closed-loop figures, corrected for coordinated omission as {@link Tool.Wrk} describes. */
+        /** Returns the results of our closed-loop load, corrected in the same way as wrk's ({@link Tool.Wrk}). */
         static LatencySummary asWrk(RequestRecorder.RequestRecording recording, int connections) {
             double meanMicros = connections * 1e6 / recording.answeredPerSecond();
             return of(recording, recording.serviceMicros().copyCorrectedForCoordinatedOmission(Math.round(meanMicros)));

@@ -1,6 +1,6 @@
 /**
- * Checks of the measurement itself, with reports of their own: a prediction of a paused server's latencies, other
- * projects' load generators on the same server, and planted faults that a run must find.
+ * Tests of the load generator and of the measurement. They predict the latencies of a suspended server, compare with
+ * other load generators, and plant faults that a run must find.
  */
 @NullMarked
 package dev.weir.perf.control;

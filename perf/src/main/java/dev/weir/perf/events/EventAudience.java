@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Events from one publisher to many subscribers. Each subscriber must get every event once and in order. */
+/** A load of one publisher and many subscribers. Checks that each subscriber gets every event once and in order. */
 public abstract sealed class EventAudience implements Subscription.Owner permits EventLoad, ReturningLoad {
     public static final String TOKEN = "weir-perf-publisher";
-    /** The first event's delay as a fraction of the period. Small, so that the last deliveries lie in the window. */
+    /** The delay before the first publication, as a fraction of the time between two publications. */
     private static final double PHASE = 0.1;
 
     final Generator generator;
@@ -30,7 +30,7 @@ public abstract sealed class EventAudience implements Subscription.Owner permits
     private double periodNanos;
     private int period;
 
-    /** Makes a load without subscribers. Each publication sends {@code together} events at the same instant. */
+    /** Creates a load without subscribers. Each publication sends {@code together} events at once. */
     EventAudience(Generator generator, InetSocketAddress server, int together) {
         this.generator = generator;
         this.server = server;

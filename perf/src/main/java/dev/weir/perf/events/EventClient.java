@@ -72,7 +72,7 @@ abstract sealed class EventClient extends HttpConnection {
         }
     }
 
-    /** Long-polls for events, one at a time. The first poll returns at once with the current cursor. */
+    /** A subscriber that uses long polls. Its first poll returns at once, with the position from which to continue. */
     static final class PollClient extends EventClient {
         private static final byte[] END = ascii("\"}]");
 
@@ -114,7 +114,7 @@ abstract sealed class EventClient extends HttpConnection {
             poll("after=" + cursor + "&timeout=30s");
         }
 
-        /** Passes the event in a JSON array to the subscription. nchan sends the event's text without an array. */
+        /** Passes the event's text to the subscription. Weir sends it in a JSON array, nginx (nchan) without one. */
         private void event(String cursor, byte[] body) {
             byte[] start = ascii("[{\"id\":\"" + cursor + "\",\"topic\":\"default\",\"type\":null,\"data\":\"");
             int to = body.length - END.length;

@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Parses an event stream of comments, ids, and ids with one line of data, without an object for each frame. */
+/** Parses an event stream (SSE). Each frame must be a comment, an id, or an id with one line of data. */
 final class EventFrames {
     private static final int LONGEST = 1 << 20;
     private static final int NONE = -1;
@@ -18,10 +18,10 @@ final class EventFrames {
     interface Listener {
         default void id(byte[] bytes, int from, int to) {}
 
-        /** Called for a frame without data. The frame shows only that the stream is open. */
+        /** Called for a frame without data, such as a comment. It only shows that the stream is open. */
         void comment();
 
-        /** Called with the data of a frame. The bytes are valid only during the call. */
+        /** Called with an event's data: {@code bytes} from {@code from} to {@code to}. Valid only during the call. */
         void event(byte[] bytes, int from, int to);
     }
 
@@ -72,7 +72,7 @@ final class EventFrames {
         }
     }
 
-    /** Returns where the value of a line begins, or {@link #NONE} if the line has another name or an empty value. */
+    /** Returns the index where a line's value begins, or {@link #NONE} if the name differs or the value is empty. */
     private int value(int from, int to, byte[] name) {
         int value = from + name.length;
         if (to <= value || !Arrays.equals(text, from, value, name, 0, name.length)) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A load of subscribers that stay connected. Each has its own source address, unless several share a connection. */
+/** A load of subscribers that stay connected. Each connection comes from its own IP address. */
 public final class EventLoad extends EventAudience {
     private final Kind kind;
     private final List<EventClient.Stalled> stalled = new ArrayList<>();
@@ -19,7 +19,7 @@ public final class EventLoad extends EventAudience {
     public enum Kind {
         STREAMS,
         POLLS,
-        /** Every second subscriber long-polls, and the others use a stream. */
+        /** Half of the subscribers use long polls, and the other half use event streams. */
         BOTH
     }
 
@@ -36,7 +36,7 @@ public final class EventLoad extends EventAudience {
         });
     }
 
-    /** Connects subscribers and waits until the server has answered all. Must not be called on the event loop. */
+    /** Connects subscribers, and blocks until the server has answered all of them. Do not call it on the event loop. */
     public EventLoad listen(int count, Duration ramp, Duration patience) throws InterruptedException {
         generator.execute(() -> start(count, ramp));
         if (!Waiting.holds(ramp.plus(patience), () -> generator.ask(this::ready) == count)) {
@@ -64,7 +64,7 @@ public final class EventLoad extends EventAudience {
         return stalled.stream().filter(client -> client.begun).count();
     }
 
-    /** Returns how many stalled subscribers were not reset. They do not read, so they detect no orderly close. */
+    /** Returns how many stalled subscribers are still connected. They do not read, so they notice only a TCP reset. */
     public long stalledOpen() {
         return stalled.stream().filter(Connection::isActive).count();
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** Records events and deliveries. An event is in the {@link Window} if its planned instant is, even if it is late. */
+/** Records when events are delivered. A late event belongs to the {@link Window} in which it was due. */
 public final class EventRecorder {
     static final int TEXT_BYTES = 100;
     private static final String FILLING = "abcdefghijklmnopqrstuvwxyz".repeat(4);
@@ -50,7 +50,7 @@ public final class EventRecorder {
         return events.getLast().text;
     }
 
-    /** Counts the delivery of event {@code number} to one of {@code audience} subscribers. Throws if bytes differ. */
+    /** Records that one of {@code audience} subscribers got event {@code number}. Throws if its bytes differ. */
     void delivered(int number, byte[] bytes, int from, int to, int audience, long nowNanos) {
         if (number == events.size() || !isText(number, bytes, from, to)) {
             throw new IllegalStateException(wrong(number, bytes, from, to));
@@ -105,7 +105,7 @@ public final class EventRecorder {
                 Map.copyOf(errors));
     }
 
-    /** The counts of one window, and the times from an event's planned instant to each delivery and to the last one. */
+    /** The results for one window. Latencies count from an event's due time to each delivery, or to the last one. */
     public record EventRecording(
             double windowSeconds,
             long planned,

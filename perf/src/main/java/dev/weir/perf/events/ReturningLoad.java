@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** A load of subscribers that lose their connection, and reconnect with the id of the last event that they got. */
+/** A load of subscribers that lose their connection and reconnect, with the id of the last event that they got. */
 public final class ReturningLoad extends EventAudience {
     private static final int TOGETHER = 10;
     private static final Duration RETRY = Duration.ofSeconds(1);
@@ -30,7 +30,7 @@ public final class ReturningLoad extends EventAudience {
         generator.spread(count, ramp, _ -> clients.add(new Returning()));
     }
 
-    /** Publishes at a fixed rate in the window. Each subscriber resets and reconnects once, at a random instant. */
+    /** Publishes events in the window. Each subscriber resets its connection and reconnects once, at a random time. */
     public void storm(Window window, int perSecond, SplittableRandom random) {
         for (Returning client : clients) {
             generator.at(random.nextLong(window.fromNanos(), window.toNanos()), () -> {
@@ -47,7 +47,7 @@ public final class ReturningLoad extends EventAudience {
         return returned;
     }
 
-    /** Returns how many subscriptions the server or the kernel ended. Each subscriber then reconnected. */
+    /** Returns how many connections the server or the kernel closed. Their subscribers reconnect after one second. */
     public int cutOff() {
         return cutOff;
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** An HTTP/2 connection (RFC 9113) with an event stream per subscriber. It expects whole events in each DATA frame. */
+/** An HTTP/2 connection (RFC 9113) with one event stream per subscriber. Each DATA frame must hold whole events. */
 final class StreamsConnection extends Connection implements EventFrames.Listener {
     private static final int HEAD_BYTES = 9;
     private static final int LENGTH_BYTES = 3;
@@ -29,7 +29,7 @@ final class StreamsConnection extends Connection implements EventFrames.Listener
     private static final int INITIAL_WINDOW_SIZE = 4;
     private static final int WIDEST = Integer.MAX_VALUE;
     private static final int NARROWEST = 65_535;
-    /** The first byte of a header block with the field {@code :status: 200} (RFC 7541, appendix A). */
+    /** The first byte of a header block that begins with {@code :status: 200} (RFC 7541, appendix A). */
     private static final int STATUS_200 = 0x88;
 
     private final Subscription.Owner owner;
@@ -67,7 +67,7 @@ final class StreamsConnection extends Connection implements EventFrames.Listener
         send(out);
     }
 
-    /** Returns the header block (RFC 7541): two fields of the static table, and two literals without indexing. */
+    /** Returns the header block (RFC 7541) of {@code GET /events}. */
     private static byte[] request() {
         ByteBuf block = Unpooled.buffer();
         block.writeByte(0x82).writeByte(0x86);

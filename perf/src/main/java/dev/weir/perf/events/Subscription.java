@@ -2,18 +2,18 @@ package dev.weir.perf.events;
 
 import dev.weir.perf.load.Connection;
 
-/** Checks and counts the events that one subscriber gets. Confined to the generator's event loop. */
+/** Counts the events of one subscriber and passes them to an {@link Owner}. Used only on the generator's event loop. */
 final class Subscription {
     private final Owner owner;
     private int seen;
     private boolean begun;
 
-    /** Receives all subscribers' events and all connections' states, on the generator's event loop. */
+    /** Receives the events of all subscribers, on the load generator's event loop. */
     interface Owner {
-        /** Called once per subscription, when the server has answered. The subscriber must get all later events. */
+        /** Called once per subscription, when the server has answered. From then on, no event may be missed. */
         void subscribed();
 
-        /** Called for each event of a subscriber. Throws if the bytes are not those of the event with this number. */
+        /** Called for each event that a subscriber gets. Throws if the bytes are not those of event {@code number}. */
         void delivered(int number, byte[] bytes, int from, int to, long nowNanos);
 
         void accepted();

@@ -1,4 +1,4 @@
-/** Publishes events, and checks that subscribers by streams and by long polls get each event once and in order. */
+/** Publishes events to many subscribers, and checks that each subscriber gets every event once and in order. */
 @NullMarked
 package dev.weir.perf.events;
 

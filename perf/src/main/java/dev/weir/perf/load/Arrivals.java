@@ -6,7 +6,7 @@ import java.util.function.LongConsumer;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 
-/** The start times of an open-loop load: a Poisson process with a fixed seed, or equal gaps, which need no seed. */
+/** The start times of an open-loop load: a Poisson process, or equal gaps. Only the Poisson process uses the seed. */
 public record Arrivals(double perSecond, boolean poisson, long seed) {
     public static Arrivals constant(double perSecond) {
         return new Arrivals(perSecond, false, 0);
@@ -30,7 +30,7 @@ public record Arrivals(double perSecond, boolean poisson, long seed) {
         return -Math.log1p(-random.nextDouble()) / perNano;
     }
 
-    /** Passes each start time before {@code length} to {@code each}, in nanoseconds from the start of the load. */
+    /** Calls {@code each} with every start time before {@code length}, in nanoseconds since the start of the load. */
     public void within(Duration length, LongConsumer each) {
         offsetsNanos().takeWhile(offset -> offset < length.toNanos()).forEach(each);
     }

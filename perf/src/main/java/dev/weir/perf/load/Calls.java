@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** Sends SOAP calls that were signed in advance. Their answers are verified after the load, since that takes CPU. */
+/** Sends SOAP calls that were signed in advance. The responses are verified after the load, to save CPU time. */
 public final class Calls implements Requests {
     private static final int OK = 200;
     private static final int UNAVAILABLE = 503;
@@ -26,10 +26,10 @@ public final class Calls implements Requests {
     private final byte[] head;
 
     public interface Listener {
-        /** Called on the generator's event loop for each answer with status 200, before its envelope is verified. */
+        /** Called on the generator's event loop for each response with status 200, before its signature is verified. */
         void answered(AnsweredCall call, Times times);
 
-        /** Called for each answer with status 503. Returns whether to send the call again. By default, throws. */
+        /** Called for status 503, with {@code Retry-After} if {@code saysWhen}. Returns whether to send again. */
         default boolean refused(boolean saysWhen, Times times) {
             throw new IllegalStateException("status " + UNAVAILABLE);
         }

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** Users who download again and again, each time from a new address. Confined to the generator's event loop. */
+/** Users who download repeatedly, each time from a new IP address. Runs on the load generator's event loop. */
 public final class ClosedLoop {
     private final Generator generator;
     private final Target target;
@@ -27,13 +27,13 @@ public final class ClosedLoop {
         this.window = window;
     }
 
-    /** Starts the users, spread over the ramp so that they do not receive in step. May be called on any thread. */
+    /** Starts the users one after the other, spread evenly over {@code ramp}. May be called on any thread. */
     public ClosedLoop start(int users, Duration ramp) {
         generator.execute(() -> generator.spread(users, ramp, _ -> next()));
         return this;
     }
 
-    /** Lets no user start another download. The future completes when the last download has ended. */
+    /** Lets no user start another download. The future completes when all running downloads have ended. */
     public CompletableFuture<Void> stop() {
         stopped = true;
         completeWhenIdle();

@@ -8,7 +8,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.util.ReferenceCountUtil;
 import org.jspecify.annotations.Nullable;
 
-/** A TCP connection of the {@link Generator}, confined to its event loop. An exception from {@link #read} ends it. */
+/** A TCP connection of the {@link Generator}, used only on its event loop. An exception in {@link #read} ends it. */
 public abstract class Connection extends ChannelInboundHandlerAdapter {
     private @Nullable ChannelHandlerContext context;
     private boolean ended;
@@ -19,10 +19,10 @@ public abstract class Connection extends ChannelInboundHandlerAdapter {
 
     protected abstract void read(Object message);
 
-    /** Called once at the end of the connection, before it is closed. The reason is null if the end is expected. */
+    /** Called once when the connection ends, before it is closed. {@code reason} is null if the end is expected. */
     protected abstract void ended(@Nullable String reason);
 
-    /** Called when the server has closed the connection. The error is null after an orderly close. */
+    /** Called when the connection is lost. {@code error} is null if the server closed it in an orderly way. */
     protected void closed(@Nullable String error) {
         end(error == null ? "the server closed the connection" : error);
     }
@@ -36,7 +36,7 @@ public abstract class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Closes the connection, by a TCP reset or orderly, and does not call {@link #ended}. */
+    /** Closes the connection without a call of {@link #ended}. Sends a TCP reset if {@code reset} is true. */
     public final void leave(boolean reset) {
         ended = true;
         if (reset && context != null && context.channel().isOpen()) {

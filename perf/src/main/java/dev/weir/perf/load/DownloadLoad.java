@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** A load of clients that download at once, each from an address of its own. Confined to the generator's event loop. */
+/** A load of simultaneous downloads, each client from its own IP address. Runs on the generator's event loop. */
 public final class DownloadLoad {
     private final Generator generator;
     private final Target target;
@@ -33,7 +33,7 @@ public final class DownloadLoad {
         connections.forEach(count -> clients.add(new Client(count)));
     }
 
-    /** Makes a client for each number in {@code connections}. The file must be so large that no download ends. */
+    /** Creates a load in which no download may end. Client {@code i} opens {@code connections.get(i)} connections. */
     public static DownloadLoad endless(Generator generator, Target target, List<Integer> connections) {
         return new DownloadLoad(generator, target, connections, false);
     }
@@ -57,7 +57,7 @@ public final class DownloadLoad {
         return ahead;
     }
 
-    /** Lets each client close its connections at a random instant of the window. Half of them send a TCP reset. */
+    /** Makes each client disconnect at a random time in {@code ahead}. Half of the clients send a TCP reset. */
     public void leave(Window ahead, SplittableRandom random) {
         for (int i = 0; i < clients.size(); i++) {
             Client client = clients.get(i);
@@ -79,7 +79,7 @@ public final class DownloadLoad {
         return clients.stream().map(client -> client.bytesInWindow).toList();
     }
 
-    /** Returns the times between arrivals at clients with one connection. One write may arrive in parts. */
+    /** Returns the times between two reads of a client, in microseconds. Includes only clients with one connection. */
     public Histogram gapMicros() {
         return gapMicros.copy();
     }

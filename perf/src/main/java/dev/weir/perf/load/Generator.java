@@ -20,7 +20,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
-/** The load generator: one native epoll event loop, whose {@link Window.SchedulingLag} shows if it was fast enough. */
+/** The load generator. All its connections run on one event loop, which uses native epoll (Linux). */
 public final class Generator implements AutoCloseable {
     private static final int GROWING = 0; // lets Netty's array of epoll events grow as needed
     private static final int READ_BYTES = 64 * 1024;
@@ -33,7 +33,7 @@ public final class Generator implements AutoCloseable {
     private final ChannelGroup channels;
     private final SourceAddresses addresses = new SourceAddresses();
 
-    /** Starts the event loop, which may busy-poll if it has a core of its own. Throws without native epoll. */
+    /** Starts the event loop. If {@code ownCore}, it may busy-poll. Throws if native epoll is not available. */
     public Generator(boolean ownCore) {
         this.ownCore = ownCore;
         Throwable cause = Epoll.unavailabilityCause();
@@ -54,7 +54,7 @@ public final class Generator implements AutoCloseable {
         return addresses.next();
     }
 
-    /** Returns the wildcard, so the kernel chooses the source. The server treats such connections as one client. */
+    /** Returns the wildcard address. The kernel then chooses the source, and the server sees only one client. */
     public static InetSocketAddress anyAddress() {
         return new InetSocketAddress(0);
     }
@@ -66,7 +66,7 @@ public final class Generator implements AutoCloseable {
         return download;
     }
 
-    /** Opens a connection from {@code source}. If that fails, ends {@code connection}. Call it on the event loop. */
+    /** Connects {@code connection} to {@code address}, or ends it after a failure. Call it on the event loop. */
     public void connect(InetSocketAddress address, InetSocketAddress source, Connection connection) {
         ChannelFuture connected = new Bootstrap()
                 .group(loop)
@@ -99,7 +99,7 @@ public final class Generator implements AutoCloseable {
         var _ = loop.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Runs the task on the event loop at an instant of {@link System#nanoTime()}, or at once if that is past. */
+    /** Runs the task on the event loop when {@link System#nanoTime()} has reached {@code nanos}. */
     public void at(long nanos, Runnable task) {
         var _ = loop.schedule(task, nanos - System.nanoTime(), TimeUnit.NANOSECONDS);
     }
@@ -112,7 +112,7 @@ public final class Generator implements AutoCloseable {
         return Waiting.await("the generator's loop", loop.submit(task), PATIENCE);
     }
 
-    /** Switches busy-polling on or off. Without a core of its own, the event loop never polls. */
+    /** Switches busy-polling on or off. It stays off if the event loop has no core of its own. */
     public void poll(boolean polls) {
         execute(() -> polling.set(polls && ownCore));
     }
@@ -135,7 +135,7 @@ public final class Generator implements AutoCloseable {
                 .awaitUninterruptibly(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
 
-    /** Source addresses in 127.0.0.0/8. Each is used once, so the server has no tokens for it yet. Not thread-safe. */
+    /** Source addresses in 127.0.0.0/8. Each is used once, so that the server sees a new client. Not thread-safe. */
     public static final class SourceAddresses {
         private static final int DIGITS = 254; // an octet without 0 and 255; servers use 127.0.x.x
         public static final String UPPER_HALF = "127.128.0.0/9"; // the lower half has eight million addresses

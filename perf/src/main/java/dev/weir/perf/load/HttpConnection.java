@@ -16,10 +16,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An HTTP/1.1 client connection. Its subclass gets a body in chunks, without a copy. An unexpected byte ends it. */
+/** An HTTP/1.1 client connection. It passes on bodies in parts, without a copy, and ends on unexpected bytes. */
 public abstract class HttpConnection extends Connection {
     private static final int LONGEST_BODY = 64 * 1024;
-    /** Without a limit for chunks, Netty copies no bytes. */
+    /** The options of Netty's decoder. Chunks have no maximum size, so that Netty does not copy bytes. */
     private static final HttpDecoderConfig CONFIG = new HttpDecoderConfig()
             .setMaxHeaderSize(16 * 1024)
             .setMaxChunkSize(Integer.MAX_VALUE)
@@ -103,7 +103,7 @@ public abstract class HttpConnection extends Connection {
         }
     }
 
-    /** Decodes the answers. Ends the connection on bytes outside of an answer, since Netty's decoder skips them. */
+    /** Decodes responses. Bytes outside of a response end the connection. Netty alone would ignore them. */
     private final class Decoder extends HttpResponseDecoder {
         Decoder() {
             super(CONFIG);
@@ -143,7 +143,7 @@ public abstract class HttpConnection extends Connection {
             answerBeganNanos = readNanos;
         }
 
-        /** Does nothing. Netty would treat the end of the connection as the end of an answer. */
+        /** Does nothing. Netty would otherwise treat the end of the connection as the end of a response. */
         @Override
         protected void decodeLast(ChannelHandlerContext context, ByteBuf in, List<Object> out) {}
     }

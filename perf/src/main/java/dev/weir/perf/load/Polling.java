@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Lets an event loop busy-poll, because a sleeping core of a virtual machine wakes up late. Confined to the loop. */
+/** Makes an event loop busy-poll, because a sleeping core of a virtual machine wakes up late. Not thread-safe. */
 final class Polling implements SelectStrategy {
     private static final String SHORTEST_SLACK_NANOS = "1";
     private static final int HIGHEST = -20; // leaves other threads a hundredth of the core
@@ -37,7 +37,7 @@ final class Polling implements SelectStrategy {
         return ready;
     }
 
-    /** Gives the calling thread a high priority and the shortest timer slack, so that it runs as soon as it is due. */
+    /** Gives the calling thread a high priority and the shortest timer slack, so that it wakes up on time. */
     static void preferThisThread(boolean ownCore) {
         try {
             String thread = String.valueOf(

@@ -17,10 +17,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A load of requests over keep-alive connections until the window ends. In an open loop a request waits in the
- * generator while all connections are busy, and its response time counts from its planned start.
+ * A load of requests over keep-alive connections until the window ends. In an open loop, a request waits while all
+ * connections are busy. Its response time counts from its planned start and so includes this wait.
  *
- * <p>Methods without an {@link InterruptedException} run on the generator's event loop.
+ * <p>Methods without {@code throws InterruptedException} must be called on the generator's event loop.
  */
 public final class RequestLoad {
     private final Generator generator;
@@ -45,7 +45,7 @@ public final class RequestLoad {
         recorder = new RequestRecorder(window);
     }
 
-    /** Sends requests at planned times until the end of the window. {@code fromNanos} gives the start of the plan. */
+    /** Sends each request at its planned time until the window ends. {@code fromNanos} gives the plan's start. */
     public RequestLoad startOpen(int connections, Arrivals plan, LongSupplier fromNanos) throws InterruptedException {
         return generator.ask(() -> {
             long startNanos = fromNanos.getAsLong();

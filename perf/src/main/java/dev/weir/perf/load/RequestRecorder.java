@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** Counts the requests planned in a {@link Window}. Counting by arrival would leave out the slowest requests. */
+/** Records response times. A request counts if its planned start is in the {@link Window}, even if it ends late. */
 public final class RequestRecorder {
     private static final int DIGITS = 3;
     private static final long LONGEST_MICROS = TimeUnit.SECONDS.toMicros(60);

@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpResponse;
 import java.net.InetSocketAddress;
 
-/** The requests of a load over keep-alive connections. Confined to the generator's event loop. */
+/** Creates the requests of a load. Used only on the load generator's event loop. */
 public interface Requests {
     InetSocketAddress address();
 
@@ -12,16 +12,16 @@ public interface Requests {
 
     Dialogue dialogue();
 
-    /** The requests of one connection, and their answers. Throws {@link IllegalStateException} for a wrong answer. */
+    /** The requests and responses of one connection. Throws {@link IllegalStateException} for a wrong response. */
     interface Dialogue {
         ByteBuf next();
 
         void head(HttpResponse head);
 
-        /** Receives the next chunk of the body. The buffer is valid only during the call. */
+        /** Receives the next part of a response's body. The buffer is valid only during the call. */
         void body(ByteBuf part);
 
-        /** Called when the current request's answer is complete. Only then may the load ask for the next request. */
+        /** Called when a response is complete. The times are values of {@link System#nanoTime()}. */
         default void answered(long intendedNanos, long sentNanos, long answeredNanos) {}
     }
 }

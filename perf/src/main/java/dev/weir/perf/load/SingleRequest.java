@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A request on a connection of its own. */
+/** A single HTTP request on a connection of its own. */
 public abstract sealed class SingleRequest extends HttpConnection {
     private final long startNanos = System.nanoTime();
     private final byte[] request;
@@ -20,7 +20,7 @@ public abstract sealed class SingleRequest extends HttpConnection {
         this.failed = failed;
     }
 
-    /** A request's instants. The start precedes the connection, so the time in the server's accept queue counts. */
+    /** Times of {@link System#nanoTime()}. The start precedes the connect, so time in the accept queue counts. */
     public record Timing(long startNanos, long firstByteNanos, long lastByteNanos) {
         public long responseNanos() {
             return lastByteNanos - startNanos;
@@ -48,7 +48,7 @@ public abstract sealed class SingleRequest extends HttpConnection {
         failed.accept(String.valueOf(reason));
     }
 
-    /** A download that compares arriving bytes. The server closes the connection, so excess bytes are detected. */
+    /** A download that compares each received byte with the expected file. Also detects bytes after the end. */
     public static final class FileDownload extends SingleRequest {
         private final FileListener listener;
         private final Target.FileDialogue dialogue;

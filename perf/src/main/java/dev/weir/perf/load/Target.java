@@ -15,7 +15,7 @@ import java.nio.file.StandardOpenOption;
 
 /** A file to download: the server, the path, and the expected bytes. */
 public record Target(InetSocketAddress address, String path, ExpectedBody body) implements Requests {
-    /** With {@code Connection: close}, each download joins the end of the server's queue, like a returning user. */
+    /** Returns a GET request and the check of its answer. The argument is the value of the Connection header. */
     FileDialogue dialogue(String connection) {
         String text = "GET " + path + " HTTP/1.1\r\nHost: " + address.getHostString() + ":" + address.getPort()
                 + "\r\nUser-Agent: weir-perf\r\nAccept: */*\r\nConnection: " + connection + "\r\n\r\n";
@@ -74,7 +74,7 @@ public record Target(InetSocketAddress address, String path, ExpectedBody body) 
         }
     }
 
-    /** The expected bytes of a download. They stay in the memory-mapped file and are compared without a copy. */
+    /** The expected body of a download, such as a memory-mapped file. Comparing it makes no copy. */
     public record ExpectedBody(ByteBuffer content) {
         public static ExpectedBody of(byte[] bytes) {
             return new ExpectedBody(ByteBuffer.wrap(bytes));
@@ -96,7 +96,7 @@ public record Target(InetSocketAddress address, String path, ExpectedBody body) 
             return content.limit();
         }
 
-        /** Returns where the part at {@code position} first differs, the body's length if it is too long, else -1. */
+        /** Compares bytes received at {@code position} with this body. Returns the first wrong offset, or -1. */
         public int differsAt(ByteBuf part, int position) {
             int comparable = Math.min(part.readableBytes(), length() - position);
             int mismatch = content.slice(position, comparable).mismatch(part.nioBuffer(part.readerIndex(), comparable));

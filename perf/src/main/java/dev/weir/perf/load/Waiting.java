@@ -6,13 +6,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Waits for a condition or a future up to a timeout, or until an instant. Blocks the calling thread. */
+/** Waits for a condition, a future or an instant by blocking the calling thread. The first two have a timeout. */
 public final class Waiting {
     public interface Condition<E extends Exception> {
         boolean holds() throws E, InterruptedException;
     }
 
-    /** Tests the condition every 20 ms until it holds or {@code patience} has passed. Returns whether it holds. */
+    /** Tests the condition every 20 ms until it holds. Returns false if it does not hold within {@code patience}. */
     public static <E extends Exception> boolean holds(Duration patience, Condition<E> condition)
             throws E, InterruptedException {
         long endNanos = System.nanoTime() + patience.toNanos();

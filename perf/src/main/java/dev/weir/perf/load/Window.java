@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** The time span in which a trial is measured, as instants of {@link System#nanoTime()}. A trial sets it in advance. */
+/** The time span of a measurement, as instants of {@link System#nanoTime()}. The end is exclusive. */
 public record Window(long fromNanos, long toNanos) {
     public static final Window NEVER = new Window(0, 0);
 
@@ -21,7 +21,7 @@ public record Window(long fromNanos, long toNanos) {
         return (toNanos - fromNanos) / 1e9;
     }
 
-    /** Measures how late the event loop runs a task due each millisecond. Times are off by at most this lag. */
+    /** Measures how late the load generator's event loop runs a task that is due every millisecond. */
     public static final class SchedulingLag {
         private static final Duration PERIOD = Duration.ofMillis(1);
 

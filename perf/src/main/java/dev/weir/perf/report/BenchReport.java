@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Renders the report of {@code ./weir bench}: how to read it, and a table of JMH for each number of threads. */
+/** Renders the report of the microbenchmarks ({@code ./weir bench}), with a JMH table for each number of threads. */
 public final class BenchReport {
     public static String of(String command, Environment environment, Map<Integer, String> byThreads)
             throws IOException {

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The results of storms or of a control (see {@link Checks}), to be written as JSON and as a report. */
+/** The results of stress tests or of self-tests of the load generator. Written as JSON, Markdown and HTML. */
 public record CheckReport(String title, Environment environment, String loadAverageAfter, List<Checks.Found> all) {
     private static final int MOST_SHOWN = 10;
 

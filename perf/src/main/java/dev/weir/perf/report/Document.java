@@ -15,9 +15,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A report in Markdown and in one HTML file without scripts. Backquotes mark code in its text. */
+/** A report, built as Markdown and as one HTML page without scripts. In its texts, backquotes mark code. */
 final class Document {
-    /** The number of characters above which a cell's text is wrapped and aligned to the left. */
+    /** In a table, texts with more characters than this are wrapped and left-aligned. */
     private static final int LONG = 44;
 
     private final String title;
@@ -67,14 +67,14 @@ final class Document {
                         .collect(Collectors.joining())));
     }
 
-    /** Adds an SVG drawing to the HTML. Markdown gets only its caption, so a table must hold the same values. */
+    /** Adds a drawing to the HTML. The Markdown gets only its caption, so a table should show the same values. */
     Document drawing(String caption, String svg) {
         return add(
                 "*Drawn in the HTML report: " + caption + "*",
                 "<figure>" + svg + "<figcaption>" + Svg.escape(caption) + "</figcaption></figure>");
     }
 
-    /** A table's cell. The tone is its colour. The text must say the same, for readers who cannot see the colour. */
+    /** A table cell. The tone sets its colour. The text must say the same, for readers who see no colours. */
     record Cell(String text, Tone tone) {
         enum Tone {
             PLAIN,

@@ -6,7 +6,7 @@ import dev.weir.perf.stats.Ratio;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A chart of ratios with confidence intervals. Only intervals outside the shaded range of equality are coloured. */
+/** A chart of ratios with confidence intervals. A shaded band marks equality; intervals outside it are coloured. */
 record ForestPlot(String title, List<Row> rows) {
     private static final int RIGHT = 160;
     private static final int STEP = 26;
@@ -20,7 +20,7 @@ record ForestPlot(String title, List<Row> rows) {
             return "%s (%s to %s)".formatted(figure(ratio.value()), figure(ratio.low()), figure(ratio.high()));
         }
 
-        /** Formats a number. The numbers of a narrow interval get one more digit, so that its bounds differ visibly. */
+        /** Formats a number with three digits. A narrow interval gets four, so that its bounds differ visibly. */
         private String figure(double value) {
             int digits = ratio.high() / ratio.low() < 1.02 ? 4 : 3;
             int decimals = Math.max(0, digits - 1 - (int) Math.log10(value));

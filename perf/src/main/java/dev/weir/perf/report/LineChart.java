@@ -12,9 +12,9 @@ import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** A chart of lines through points. Each line has its label at its end. A contender's label determines the colour. */
+/** A line chart. The name of the measured server labels a line at its end and determines its colour. */
 record LineChart(String title, Axis x, Axis y, Map<String, List<Point>> lines) {
-    /** The suffix in the label of a contender's second line, its service times. Both lines have the same colour. */
+    /** The label suffix of a line of service times. The line has the same colour as that of response times. */
     static final String SERVICE = ", service";
 
     private static final int HEIGHT = 320;
@@ -25,7 +25,7 @@ record LineChart(String title, Axis x, Axis y, Map<String, List<Point>> lines) {
     private static final int MOST_DOTS = 40;
     private static final List<Double> QUANTILES = List.of(0.0, 0.5, 0.9, 0.99, 0.999);
 
-    /** An axis. A logarithmic one shows only values above zero. Without marks, round values are labelled. */
+    /** An axis. If {@code log}, it shows only values above zero. If {@code marks} is empty, it labels round values. */
     record Axis(String title, boolean log, DoubleFunction<String> format, List<Double> marks) {
         Axis(String title, boolean log, DoubleFunction<String> format) {
             this(title, log, format, List.of());
@@ -35,7 +35,7 @@ record LineChart(String title, Axis x, Axis y, Map<String, List<Point>> lines) {
             return new Axis(title, false, Svg.Scale::plain);
         }
 
-        /** Returns HdrHistogram's axis for percentiles: 0.9 to 0.99 takes the same width as 0.99 to 0.999. */
+        /** Returns an axis for percentiles as HdrHistogram draws it: 90 to 99 % is as wide as 99 to 99.9 %. */
         static Axis percentiles() {
             return new Axis("percentile", false, Axis::percent, Lists.transform(QUANTILES, Axis::nines));
         }
@@ -105,7 +105,7 @@ record LineChart(String title, Axis x, Axis y, Map<String, List<Point>> lines) {
         }
     }
 
-    /** Places each label beside its line's end, or below the previous label, always above the horizontal axis. */
+    /** Draws each label beside the end of its line. Moves labels apart that would overlap. */
     private static void label(Svg svg, double right, Map<String, List<Point>> pixels) {
         List<Map.Entry<String, List<Point>>> down = pixels.entrySet().stream()
                 .sorted(Comparator.comparingDouble(

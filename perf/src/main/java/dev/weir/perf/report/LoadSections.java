@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Renders the section of one load: a table of every contender's metrics, each the median of the valid trials. */
+/** Renders a report's section about one load: the medians of each server's metrics over its valid trials. */
 final class LoadSections {
     private static final List<String> REQUIREMENT_COLUMNS =
             List.of("contender", "rule", "figure", "target", "worst trial", "trials that meet it");

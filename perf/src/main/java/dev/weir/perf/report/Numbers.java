@@ -2,7 +2,7 @@ package dev.weir.perf.report;
 
 import dev.weir.perf.result.Metric;
 
-/** Formats figures with three or four digits, in a unit that keeps them short. */
+/** Formats measured values for a report. Chooses units that keep the text short, such as ms or MiB. */
 final class Numbers {
     static String of(Metric.Unit unit, double figure) {
         return switch (unit) {

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
-/** Renders the report of a comparison: {@code report.md} and {@code report.html} in the folder of the run. */
+/** Renders the report of a comparison of servers: {@code report.md} and {@code report.html} in the run's folder. */
 public final class Report {
     private static final String NAME = "report";
     private static final List<String> RATIO_COLUMNS =

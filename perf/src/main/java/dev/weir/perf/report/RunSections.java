@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Renders the sections about the run itself: its trials and their validity, its plan, the machine, and the servers. */
+/** Renders a report's sections about the run itself: trials and their validity, plan, machine, and servers. */
 final class RunSections {
     private static final List<String> COLUMNS =
             List.of("#", "block", "trial", "lag p99", "generator's core", "steal", "calibration", "valid");

@@ -69,12 +69,12 @@ final class Svg {
         return HtmlEscapers.htmlEscaper().escape(text);
     }
 
-    /** Maps the values {@code from} to {@code to} to the pixels {@code start} to {@code end}. Chooses round labels. */
+    /** An axis that shows the values {@code from} to {@code to} at the pixels {@code start} to {@code end}. */
     record Scale(double from, double to, boolean log, double start, double end) {
-        /** How far rounding may put a label outside of the axis, as a fraction of the distance between labels. */
+        /** The tolerance for rounding errors at an axis's ends, as a fraction of the distance between labels. */
         private static final double ROUNDING = 1e-9;
 
-        /** If the ends of a logarithmic axis differ by less than this factor, its labels are evenly spaced. */
+        /** A logarithmic axis with {@code to / from} below this value gets labels like 1.2, 1.4, 1.6. */
         private static final double SHORT = 10;
 
         Scale {
@@ -128,7 +128,7 @@ final class Svg {
         }
     }
 
-    /** The order and the colours of contenders. Readers who confuse red and green can still tell the colours apart. */
+    /** The order and the colours of the compared servers. Red-green colour-blind readers can tell them apart. */
     static final class Palette {
         static final String INK = "#1f2933";
         static final String GRID = "#d9dee4";

@@ -15,9 +15,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The folder of a run. A trial's record is written last and atomically, so an interrupted run can continue. */
+/** The folder with a run's files. A trial's record is written atomically, so an interrupted run can be continued. */
 public record Archive(Path directory) {
-    /** Reads and writes JSON. Rejects JSON with a missing field, which Jackson would otherwise read as zero or null. */
+    /** Reads and writes JSON. Rejects missing fields, which Jackson would read as zero or null, and unknown fields. */
     static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
             .enable(
@@ -29,7 +29,7 @@ public record Archive(Path directory) {
         return new Archive(directory.toAbsolutePath().normalize());
     }
 
-    /** Writes a new run's plan and environment. Throws if the folder holds a run of another plan or environment. */
+    /** Stores a run's plan and environment. Throws if the folder already holds a run with different ones. */
     public void register(RunPlan plan, Environment environment) throws IOException {
         Files.createDirectories(directory.resolve("trials"));
         if (!hasPlan()) {
@@ -112,7 +112,7 @@ public record Archive(Path directory) {
     }
 
     public static final class Differences {
-        /** The relative difference up to which numbers are equal. Another order of summation changes the last bits. */
+        /** Numbers with a smaller relative difference count as equal, since sums have rounding errors. */
         private static final double ROUNDING = 1e-12;
 
         public static List<String> between(Path written, Object computed) throws IOException {

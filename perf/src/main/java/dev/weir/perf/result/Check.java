@@ -7,7 +7,7 @@ import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile.EstimationType;
 import org.jspecify.annotations.Nullable;
 
-/** A value, measured directly or computed as a percentile, and the bounds that it should keep. */
+/** A measured value and its bounds. A missing bound is null. {@code from} is null unless the value is a percentile. */
 public record Check(
         String what,
         double value,
@@ -18,7 +18,7 @@ public record Check(
     /** Computes percentiles by the nearest-rank method, without interpolation. */
     private static final Percentile INVERSE_CDF = new Percentile().withEstimationType(EstimationType.R_1);
 
-    /** A percentile, in milliseconds, over all series whose names begin with {@code series}, in microseconds. */
+    /** A percentile over all series whose names start with {@code series}. Converts microseconds to milliseconds. */
     public record SeriesPercentile(String series, double percent) {
         List<Number> values(Map<String, List<Number>> raw) {
             return raw.entrySet().stream()

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
-/** Collects what one storm or one control (a test of the measurement) found on one server. Not thread-safe. */
+/** Collects the measured values, targets and errors of one test on one server. Not thread-safe. */
 public final class Checks {
     private final List<Check> checks = new ArrayList<>();
     private final Map<String, Long> errors = new TreeMap<>();
@@ -66,7 +66,7 @@ public final class Checks {
         measured(what, micros.getValueAtPercentile(percent) / 1e3, "ms");
     }
 
-    /** Adds the scheduling lag of the load generator's event loop. Every measured time may be too long by this lag. */
+    /** Adds the scheduling lag of the load generator's event loop. Measured times may be too long by this lag. */
     public void lag(Histogram micros) {
         millis("generator's lag, p99", micros, 99);
         millis("generator's lag, maximum", micros, 100);

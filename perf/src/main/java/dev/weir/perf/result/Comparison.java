@@ -12,12 +12,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link Metric} of one contender (a server under comparison), divided by that of its baseline under the same load.
+ * A {@link Metric} of one server, the contender, divided by that of another server, the baseline, under the same load.
  *
- * @param value the geometric mean of the blocks' ratios; null unless the metric is above zero in every block
- * @param blocks the number of blocks (see {@link RunPlan.Case}) in which the trials of both are valid
- * @param ratio the same value with confidence intervals; null with fewer blocks than an interval needs
- * @param probability the p-value after Holm's correction over the primary metrics; 1 without an interval
+ * @param value the ratio, as geometric mean over the blocks; null if a value of the metric is not above zero
+ * @param blocks the number of blocks, rounds of trials (see {@link RunPlan.Case}), in which both trials are valid
+ * @param ratio the same ratio with confidence intervals; null with too few blocks for an interval
+ * @param probability the p-value after Holm's correction over the primary metrics; 1 if {@code ratio} is null
  */
 public record Comparison(
         String load,

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Compares a run's findings with known answers: equal servers (A/A pairs), and planted faults of known size. */
+/** Tests the measurement where the answer is known: with pairs of equal servers (A/A) and with planted slowdowns. */
 public final class Controls {
     private static final Pattern PLANTED = Pattern.compile(".*\\+(\\d+)(%cpu|%alloc|ms)");
     private static final Map<String, Metric> CHANGED =
@@ -58,7 +58,7 @@ public final class Controls {
         return comparisons.flatMap(comparison -> Stream.ofNullable(comparison.ratio()));
     }
 
-    /** Checks that about 95 % of the intervals contain 1. The test treats the intervals of one pair as independent. */
+    /** Checks that about 95 % of the intervals of equal servers contain 1. Treats the intervals as independent. */
     private static Control containOne(List<Ratio.Interval> intervals) {
         int holding = Iterables.size(Iterables.filter(intervals, interval -> interval.contains(1)));
         return new Control(
@@ -96,7 +96,7 @@ public final class Controls {
                         && !ratio.interval().contains(1));
     }
 
-    /** Compares the planted delay with the mean difference of the response times, since a delay adds to each. */
+    /** Checks that a planted delay, in seconds, is the mean difference of median response times, within 5 %. */
     private static Control delay(RunPlan plan, List<Trial> valid, String contender, String baseline, double seconds) {
         double mean = plan.loads()
                 .flatMap(load -> Comparison.blocks(valid, load, contender, baseline, Metric.RESPONSE_P50).stream())

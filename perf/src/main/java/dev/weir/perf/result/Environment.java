@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** The machine, the commit, the Java version and the measured jars (by name, with digests) at the start of a run. */
+/** The machine, commit, Java version and load average at a run's start. {@code jars} maps jar names to digests. */
 public record Environment(
         Instant date,
         String commit,
@@ -55,7 +55,7 @@ public record Environment(
         return Host.output("git", "status", "--porcelain").isEmpty() ? commit : commit + " and changes";
     }
 
-    /** Returns the version of one Netty jar. perf.jar merges all Netty jars, and names the version of only one. */
+    /** Returns the version of the first Netty artifact on the class path. */
     private static String nettyVersion() {
         return Version.identify().values().stream()
                 .findFirst()

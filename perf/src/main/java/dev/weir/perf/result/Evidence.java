@@ -9,10 +9,10 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
-/** A trial's record and histograms, from which every figure is computed. A missing figure is NaN. */
+/** The measured data of one trial: its record, and its histograms in microseconds. Missing data count as NaN. */
 public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
     private static final double TAIL = 50;
-    /** The fewest samples beyond a percentile: 100, less a tolerance for the rounding of 0.1 % of 100,000. */
+    /** A percentile needs at least this many samples above it: 100, less a tolerance for rounding errors. */
     private static final double FEWEST_BEYOND = 100 - 1e-6;
 
     RunPlan.Case planned() {
@@ -38,7 +38,7 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
                 : statistic.applyAsDouble(histogram) / 1e6;
     }
 
-    /** Returns a percentile, or NaN if it is above the median and fewer than 100 samples lie beyond it. */
+    /** Returns a percentile; NaN if it is above the median and fewer than 100 samples lie above it. */
     static double percentile(Histogram histogram, double percentile) {
         double beyond = histogram.getTotalCount() * (100 - percentile) / 100;
         return percentile > TAIL && beyond < FEWEST_BEYOND ? Double.NaN : histogram.getValueAtPercentile(percentile);
@@ -80,18 +80,18 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
         return raw.slices().stream().mapToDouble(of).sum();
     }
 
-    /** The kinds of histogram of a trial, in microseconds. The name is the tag in the trial's {@code .hlog} file. */
+    /** The kinds of histogram of a trial, all in microseconds. The names are tags in histogram logs. */
     public enum Tag {
-        /** From a request's start (planned, if open-loop) to its last byte, or an event's planned time to delivery. */
+        /** The time from the intended start of a request, or of an event's publication, until its last byte arrives. */
         RESPONSE,
-        /** From the start of {@link #RESPONSE} to the first byte of the status line. */
+        /** The time from a request's intended start to the first byte of the answer. */
         WAIT,
-        /** From the instant when the request is sent to the last byte of the answer. */
+        /** The time from the sending of a request to the last byte of the answer. */
         SERVICE,
         UNLOADED_RESPONSE,
         UNLOADED_WAIT,
         GAP,
-        /** From an event's planned publication to its last delivery. Counts only events that all subscribers got. */
+        /** The time from an event's planned publication until all subscribers have it. Excludes lost events. */
         LAST,
         LAG;
 

@@ -59,7 +59,7 @@ public final class HistogramLog {
         return micros;
     }
 
-    /** Reads a histogram. Throws an {@link IOException} where the library's reader returns null or throws. */
+    /** Reads the next histogram. Throws an {@link IOException} if it is missing or malformed. */
     private static Histogram next(HistogramLogReader reader, Path file) throws IOException {
         try {
             return (Histogram) Objects.requireNonNull(reader.nextIntervalHistogram());

@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 
-/** A figure of a trial, and how it is computed from the trial's {@link Evidence}. */
+/** A measure of a trial, such as CPU time per request, and how it is computed from the trial's {@link Evidence}. */
 public enum Metric {
     CPU("server CPU", Unit.SECONDS_EACH, evidence -> evidence.perUnit(Raw.Slice::cpuSeconds)),
     ALLOCATED("allocated", Unit.BYTES_EACH, evidence -> evidence.perUnit(Value.ALLOCATED_BYTES)),
@@ -36,7 +36,7 @@ public enum Metric {
     MEAN_RATE("mean rate", Unit.SHARE, ClientRates::mean),
     WITHIN("clients outside T02", Unit.NUMBER, ClientRates::outside),
     JAIN("Jain's index", Unit.INDEX, ClientRates::jain),
-    /** The contract's rule T03: a client with 16 connections must not get more bytes than a client with one. */
+    /** The bytes of a client with 16 connections divided by those of a client with one. It should be at most 1.02. */
     SHARED("16 connections / 1", Value.MANY_CONNECTIONS_BYTES, Value.ONE_CONNECTION_BYTES),
     GAP_P99("gap p99", Evidence.Tag.GAP, percentile(99)),
     WAKEUPS("wake-ups per grant", Value.WAKEUPS, Value.GRANTS),
@@ -66,7 +66,7 @@ public enum Metric {
         INDEX
     }
 
-    /** The metrics by which contenders are compared. Each scenario has at most four of them. */
+    /** The metrics by which servers are compared. A scenario measures at most four of them. */
     static final ImmutableSet<Metric> PRIMARY =
             Sets.immutableEnumSet(CPU, ALLOCATED, SWITCHES, RESPONSE_P50, HEAP, RSS_SLOPE);
 
@@ -110,7 +110,7 @@ public enum Metric {
     }
 
     static final class ClientRates {
-        /** The relative deviation of a client's bytes from its rate that the contract's rule T02 tolerates. */
+        /** The tolerated relative deviation of a client's received bytes from its rate: half a per cent. */
         private static final double TOLERANCE = 0.005;
 
         private static double expected(Evidence evidence) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The JSON record of one trial, as measured. The failure says why the trial stopped early; null if it did not. */
+/** The JSON record of one trial, as measured. {@code failure} says why the trial stopped early; null if it did not. */
 public record Raw(
         RunPlan.Case planned,
         String unit,
@@ -25,8 +25,8 @@ public record Raw(
     }
 
     /**
-     * Whether generator and machine were fast enough: the share of its core that the generator used, the share of CPU
-     * time that other guests took, and the time of a fixed computation just before the trial.
+     * Shows whether generator and machine were fast enough. Shares are from 0 to 1: the generator's use of its core,
+     * and CPU time taken by other virtual machines. {@code calibrationSeconds} is the time of a fixed computation.
      */
     public record Fitness(double coreShare, double stealShare, double calibrationSeconds) {
         public static final double MOST_LAG_SECONDS = 0.001;
@@ -36,14 +36,14 @@ public record Raw(
 
     public record WarmUp(int cycles, boolean stable) {}
 
-    /** One second of the window. The server's CPU time includes that of the garbage collector and JIT compilers. */
+    /** One second of a measurement. {@code cpuSeconds} includes the garbage collector and the JIT compilers. */
     public record Slice(double seconds, double units, double cpuSeconds, double gcSeconds, double jitSeconds) {
         double ownSeconds() {
             return cpuSeconds - gcSeconds - jitSeconds;
         }
     }
 
-    /** Lists: {@code CLIENT_BYTES} has a number for each client, the others have one for each count of connections. */
+    /** Lists of measured numbers. {@code CLIENT_BYTES} has one per client, the others one per number of connections. */
     public enum Series {
         CLIENT_BYTES,
         CONNECTIONS,
@@ -52,17 +52,17 @@ public record Raw(
         DIRECT_BYTES,
         STACK_BYTES,
         RSS_BYTES,
-        /** The kernel memory of the whole machine, so it includes both ends of each connection. */
+        /** The kernel memory of the whole machine. It includes both ends of each connection. */
         KERNEL_BYTES,
         /** The unread and unsent bytes in all sockets of the machine. */
         TCP_BYTES
     }
 
-    /** Single numbers of a trial. The server counts {@code GRANTS} to {@code ENCODED} since its start. */
+    /** Single numbers of a trial. {@code GRANTS} to {@code ENCODED} are counted by the server since its start. */
     public enum Value {
         WINDOW_SECONDS,
         USERS,
-        /** The size of the thread pool; missing if a download does not occupy a thread. */
+        /** The size of the server's thread pool. Missing if a download does not occupy a thread. */
         THREADS,
         DOWNLOAD_SECONDS,
         RATE_BYTES,
@@ -78,13 +78,13 @@ public record Raw(
         EMPTY_POLLS,
         PUBLISHED,
         ENCODED,
-        /** The bytes that all threads of the server allocated in the window, including virtual threads. */
+        /** The bytes that all threads of the server, including virtual ones, allocated in the measured window. */
         ALLOCATED_BYTES,
-        /** The context switches in the window, counted for the threads that were alive at its end. */
+        /** The server's context switches in the measured window. Threads that ended earlier do not count. */
         SWITCHES,
         SERVER_THREADS,
         RSS_BYTES,
-        /** The heap bytes of Weir's own classes, divided by the number of waiting downloads. */
+        /** The heap bytes per connection of objects of Weir's own classes. */
         OWN_HEAP_BYTES
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Finds metrics that are worse than in an earlier run. One run of both builds ({@code X,X@other}) is more precise. */
+/** Finds metrics that are worse than in an earlier run. One run that compares both builds would be more precise. */
 public final class Regressions {
     public record Change(String load, String contender, Metric metric, Ratio ratio) {
         public boolean isRegression() {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** A target for a {@link Metric}, set by queueing theory or by the contract. A trial that misses it is still valid. */
+/** A target for a {@link Metric}, and the value that a trial reached. A trial that misses it is still valid. */
 public record Requirement(String rule, Metric metric, double reached, double target, boolean met) {
     private static final double MARGIN = 0.05;
     private static final double MOST_TO_LAST_SECONDS = 1;
@@ -69,7 +69,7 @@ public record Requirement(String rule, Metric metric, double reached, double tar
                     : Optional.empty();
         }
 
-        /** Predicts the times of N users that share T threads: a response takes as long as N/T successive downloads. */
+        /** Predicts the times of N users who share T server threads. A response takes N/T times one download. */
         static Prediction threads(double users, double threads, double downloadSeconds) {
             double response = users / threads * downloadSeconds;
             return new Prediction(

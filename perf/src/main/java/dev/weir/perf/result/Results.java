@@ -11,7 +11,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
-/** The content of {@code results.json}: computed from the plan, the environment and the trials' {@link Evidence}. */
+/** The content of {@code results.json}, computed from the plan, the environment and the measured data of all trials. */
 public record Results(
         int schema,
         RunPlan plan,
@@ -76,7 +76,7 @@ public record Results(
                                 Calibration::median)));
     }
 
-    /** One contender's times by percentile, over all valid trials of a load. They are only drawn and not compared. */
+    /** One server's times by percentile, over all valid trials with one load. They are used only for charts. */
     public record Curve(String load, String contender, Evidence.Tag tag, List<Quantile> points) {
         private static final List<Evidence.Tag> DRAWN = List.of(Evidence.Tag.RESPONSE, Evidence.Tag.SERVICE);
         private static final double[] QUANTILES = {

@@ -7,10 +7,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * All decisions of a run, stored before its first trial: which trials run, in which order, and how they are judged.
+ * The plan of a run, stored before its first trial: which trials run, in which order, and how they are judged.
  *
- * @param seed the seed of the order and of every other random choice
- * @param baselines for each contender, the contender with which it is compared; no entry for a baseline itself
+ * @param seed the seed of the random order and of all other random choices
+ * @param baselines maps each compared server to its baseline, the server with which it is compared
  */
 public record RunPlan(
         String title,
@@ -28,7 +28,7 @@ public record RunPlan(
     }
 
     /**
-     * One planned trial. A block is a round in which each contender runs once under each load, in random order.
+     * One planned trial. A block is a round in which each server runs once under each load, in random order.
      *
      * @param position the place in the order of the run, from 1
      * @param setting the sizes of the scenario's load; empty if the scenario has only one setting
@@ -39,7 +39,7 @@ public record RunPlan(
             return "%03d-%s".formatted(position, words.replaceAll("[^a-z0-9+]+", "-"));
         }
 
-        /** Returns the scenario with its setting. Only trials with equal loads are compared. */
+        /** Returns the name of the load: the scenario and its setting. Only trials with equal loads are compared. */
         public String load() {
             return setting.isEmpty() ? scenario : scenario + ", " + setting;
         }

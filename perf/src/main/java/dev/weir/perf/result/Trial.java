@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * The results of one trial: one contender under one load, in a fresh server process. Faults make it invalid; flags are
+ * The results of one trial: one server under one load. A trial with {@code faults} is invalid; {@code flags} are only
  * warnings.
  *
  * @param memory the memory measured at each number of connections; empty in a trial that measures none

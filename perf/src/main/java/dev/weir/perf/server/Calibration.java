@@ -4,12 +4,12 @@ import java.util.Collection;
 import java.util.stream.Stream;
 import org.apache.commons.math3.stat.StatUtils;
 
-/** Times a fixed computation before each trial. A trial whose time is far from its block's median is invalid. */
+/** Times a fixed computation before each trial. A trial with an unusual time is invalid: the machine was disturbed. */
 public final class Calibration {
-    /** The largest valid deviation from the median of the block; 0.15 is 15 per cent. */
+    /** The largest valid deviation from the median time of a round of trials; 0.15 is 15 per cent. */
     public static final double MOST_OFF = 0.15;
 
-    /** Returns the median time of several computations, so that a short disturbance does not matter. */
+    /** Runs the computation nine times. Returns the median time, which a short disturbance does not change. */
     public static double seconds() {
         return median(Stream.generate(Calibration::spinSeconds).limit(9).toList());
     }

@@ -6,14 +6,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** How server and load generator share the two cores. It is the same for all results in a table. */
+/** How the measured server and the load generator share the two cores of the machine. */
 public enum Cores {
     /** The server runs on core 0 and the generator on core 1. During its warm-up the server may use both. */
     APART("0", "1", 1),
-    /** Server and generator both run on both cores. This is for loads that are too large for one core. */
+    /** The server and the generator both run on both cores, for loads that are too large for one core. */
     SHARED("0,1", "0,1", 2);
 
-    /** The options of every server. HotSpot's default for one core is the serial collector. The heap fits each load. */
+    /** The JVM options of every server. Without UseG1GC, HotSpot would use the serial collector on one core. */
     public static final List<String> USUAL = List.of("-Xms512m", "-Xmx3g", "-XX:+UseG1GC");
 
     private static final Path TASKSET = Path.of("/usr/bin/taskset");

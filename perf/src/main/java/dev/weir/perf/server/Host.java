@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Reads the properties of this machine that influence results. */
+/** Reads the properties of this machine that influence results, such as kernel, CPU, memory and limits. */
 public final class Host {
     private static final List<String> SYSCTLS = List.of(
             "kernel/pid_max",

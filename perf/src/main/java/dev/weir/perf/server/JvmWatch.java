@@ -23,10 +23,10 @@ import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /**
- * Measures a server's JVM through its management agent, which this class starts. Reading the allocated bytes is one
- * remote call, and is allowed at a window's start and end. All other remote readings must stay outside of windows.
+ * Measures a server's JVM through its JMX agent, which this class starts. A remote reading uses CPU in the server. So
+ * at the start and end of a measurement, read only the allocated bytes. During it, read nothing remotely.
  *
- * <p>Rejected: an agent of this project. It would take less CPU in the measured server, but be on its class path.
+ * <p>Rejected: a Java agent of this project. It would take less CPU in the measured server, but be on its class path.
  */
 public final class JvmWatch implements AutoCloseable {
     static {
@@ -56,7 +56,7 @@ public final class JvmWatch implements AutoCloseable {
         heap = ManagementFactory.getPlatformMXBean(beans, MemoryMXBean.class);
     }
 
-    /** Starts measuring a JVM. Call it before the warm-up, since it makes the JVM load classes and start threads. */
+    /** Connects to the JVM with this process id. Call it before the warm-up, since the JVM loads classes for it. */
     @SuppressWarnings("BanJNDI") // The agent's address is trusted, because this process started the JVM.
     public static JvmWatch attach(long pid) throws IOException {
         try {
@@ -104,7 +104,7 @@ public final class JvmWatch implements AutoCloseable {
         heap.gc();
     }
 
-    /** Returns the bytes of live objects after repeated collections, since the first may only enqueue references. */
+    /** Collects garbage until the used heap is stable, at most ten times. Returns the bytes of live objects. */
     private long liveHeapBytes() {
         long before = Long.MAX_VALUE;
         for (int collections = 1; ; collections++) {
@@ -118,7 +118,7 @@ public final class JvmWatch implements AutoCloseable {
         }
     }
 
-    /** Returns the live bytes of all classes with this name prefix. Makes the JVM collect and visit its heap. */
+    /** Returns the bytes of live objects whose class names start with {@code prefix}. Causes a full collection. */
     public long liveBytesOf(String prefix) throws IOException {
         return diagnose("gcClassHistogram")
                 .lines()

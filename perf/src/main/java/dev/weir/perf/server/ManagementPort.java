@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads a server's health and metrics. A request uses the server's CPU, so it must stay outside of windows. */
+/** Reads a server's health and metrics over HTTP. Do not call it during a measurement, as it uses the server's CPU. */
 public final class ManagementPort implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -34,7 +34,7 @@ public final class ManagementPort implements AutoCloseable {
         return get("health") != null;
     }
 
-    /** Returns a metric's statistic, or its first one if {@code statistic} is empty. Returns null if there is none. */
+    /** Returns a statistic of a metric, or null if it cannot be read. An empty name selects the first statistic. */
     public @Nullable Double metric(String name, String statistic) throws InterruptedException {
         String body = get("metrics/" + name);
         return body == null ? null : measurement(body, statistic);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
-/** The memory of a server and its machine's kernel at one instant. A value that a server does not report is empty. */
+/** The memory of a server and of the kernel at one instant. A value that the server does not report is empty. */
 public record Memory(
         OptionalLong liveHeapBytes,
         OptionalLong directBytes,
@@ -19,7 +19,7 @@ public record Memory(
         return new Memory(none, none, new NativeMemory(none, none, none), rssBytes, kernel);
     }
 
-    /** The kernel's memory for the whole machine: its own objects, such as sockets, and the data in TCP sockets. */
+    /** The kernel's memory for the whole machine: its objects, such as sockets, and the data in TCP sockets. */
     public record KernelMemory(long slabBytes, long tcpBytes) {
         private static final Path SLABS = Path.of("/proc/slabinfo");
         private static final Pattern TCP_PAGES = Pattern.compile("(?m)^TCP:.* mem (\\d+)");
@@ -31,7 +31,7 @@ public record Memory(
             return new KernelMemory(slab(), tcpPages * Proc.PAGE_BYTES);
         }
 
-        /** Reads the objects in use. If only root may do so, reads {@code /proc/meminfo}, which counts whole pages. */
+        /** Returns the bytes of kernel objects in use. Without root rights, counts whole memory pages instead. */
         private static long slab() throws IOException {
             return Files.isReadable(SLABS)
                     ? slab(Files.readAllLines(SLABS))
@@ -49,8 +49,8 @@ public record Memory(
     }
 
     /**
-     * A JVM's memory outside the heap. Netty calls malloc directly, which only glibc counts ({@code mallocBytes}). The
-     * JVM reports its stacks and its own count of malloc memory only with native memory tracking.
+     * A JVM's memory outside the heap. {@code mallocBytes} is glibc's count and includes Netty's allocations. The JVM
+     * reports the other values only with native memory tracking; else they are empty.
      */
     public record NativeMemory(OptionalLong mallocBytes, OptionalLong stackBytes, OptionalLong trackedMallocBytes) {
         private static final Pattern MALLOC_KIB = Pattern.compile("C-Heap outstanding allocations: (\\d+)K");

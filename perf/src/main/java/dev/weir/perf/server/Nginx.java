@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** The installed nginx as a server under test. It sends the same bytes as the other servers, without a JVM. */
+/** A process of the installed nginx, as a server under test. It serves the same files as the other servers. */
 public final class Nginx extends Server {
     private static final List<Path> PLACES =
             List.of(Path.of("/usr/sbin/nginx"), Path.of("/usr/local/sbin/nginx"), Path.of("/usr/bin/nginx"));
@@ -25,9 +25,9 @@ public final class Nginx extends Server {
         this.nchan = nchan;
     }
 
-    /** The folder below {@code /files/}, the bytes a second of a connection (0: no limit), and whether to use nchan. */
+    /** The served folder, the bytes per second of a connection (0: no limit), and whether to load the module nchan. */
     public record Options(Cores cores, Path root, long rateBytes, boolean nchan) {
-        /** Returns {@code nginx.conf}. If this user is root, the workers also run as root, to read the folder. */
+        /** Returns the text of {@code nginx.conf}. If this JVM runs as root, nginx's workers do so, too. */
         String configuration(Path folder, int port) throws IOException {
             boolean asRoot = "root".equals(System.getProperty("user.name"));
             return resource("nginx.conf")
@@ -67,7 +67,7 @@ public final class Nginx extends Server {
                 : "nchan is not installed: looked for " + NCHAN;
     }
 
-    /** Starts nginx without waiting for readiness. A temporary folder holds its configuration until this JVM ends. */
+    /** Starts nginx without waiting until it is ready. Its configuration files are deleted when this JVM ends. */
     public static Nginx start(Options options, Path log) throws IOException {
         Path nginx = installed().orElseThrow(() -> new IOException(availability()));
         if (options.nchan() && !hasNchan()) {
@@ -85,7 +85,7 @@ public final class Nginx extends Server {
         return new Nginx(OwnedProcess.start(command, log), configuration, options.nchan(), port);
     }
 
-    /** Closes the connection of the health check, because a trial would count it as a client's. */
+    /** Called when nginx is ready. Closes the health check's connection, so that no measurement counts it. */
     @Override
     void ready() {
         management.close();
@@ -110,7 +110,7 @@ public final class Nginx extends Server {
         return Memory.of(kernelUsage().rssBytes(), Memory.KernelMemory.now());
     }
 
-    /** Returns the versions and the configuration, because the command line names only the configuration's file. */
+    /** Returns the versions of nginx and nchan, and the lines of the configuration. */
     @Override
     public List<String> selfDescription() {
         List<String> lines = new ArrayList<>(List.of(availability()));

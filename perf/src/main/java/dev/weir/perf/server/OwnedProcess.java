@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
-/** A process that this JVM has started. The process and its children end with {@link #close()} or with this JVM. */
+/** A process that this JVM has started. {@link #close()} or the exit of this JVM kills it and its descendants. */
 public final class OwnedProcess implements AutoCloseable {
     private static final int LOWEST_PORT = 10_000;
     private static final int FIRST_OUTGOING_PORT = 32_768;
@@ -53,7 +53,7 @@ public final class OwnedProcess implements AutoCloseable {
         return new OwnedProcess(process, command, log);
     }
 
-    /** Returns the process id. The program has the same id as taskset, which replaces itself with the program. */
+    /** Returns the process id of the program. If taskset starts the program, both have the same id. */
     long pid() {
         return process.pid();
     }
@@ -90,7 +90,7 @@ public final class OwnedProcess implements AutoCloseable {
         }
     }
 
-    /** Returns the process, its children, and the children that earlier calls found. A child may outlive its parent. */
+    /** Returns the process and its descendants, including those that earlier calls found. */
     List<ProcessHandle> family() {
         family.add(process.toHandle());
         process.descendants().forEach(family::add);
@@ -123,7 +123,7 @@ public final class OwnedProcess implements AutoCloseable {
         }
     }
 
-    /** Returns a free port of the loopback address, below the kernel's range for outgoing connections. */
+    /** Returns a loopback port that is free now. It is below the kernel's range for outgoing connections. */
     public static int freePort() throws IOException {
         for (int i = 0; i < 100; i++) {
             int port = ThreadLocalRandom.current().nextInt(LOWEST_PORT, FIRST_OUTGOING_PORT);

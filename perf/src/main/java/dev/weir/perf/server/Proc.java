@@ -17,18 +17,16 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Reads the kernel's statistics and clocks of processes, using CPU only in this process. A missing file reads as empty.
- */
+/** Reads statistics of processes from {@code /proc}, and their CPU clocks. A missing file reads as empty. */
 public final class Proc {
-    /** The page size of x86-64, the only processor for which the generator's native transport is packaged. */
+    /** The size of a memory page on x86-64, the only supported processor. */
     static final long PAGE_BYTES = 4096;
 
     private static final int SCHEDULER_CLOCK = 2;
     private static final long TIMESPEC_BYTES = 16;
     private static final MethodHandle CLOCK_GETTIME = clockGettime();
 
-    /** Reads a file. {@code Files} would read one byte first, for which the kernel returns only one digit. */
+    /** Returns a file's text; empty if unreadable. {@code Files.readString} would truncate {@code /proc/sys}. */
     static String text(Path file) {
         try (InputStream in = new FileInputStream(file.toFile())) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
@@ -70,7 +68,7 @@ public final class Proc {
         return text(tasks.resolve(id).resolve(file));
     }
 
-    /** Returns the CPU time of all threads, including ended ones. It is finer than {@code /proc/PID/stat}'s ticks. */
+    /** Returns the CPU time of all threads of a process, including ended ones. More precise than {@code /proc}. */
     public static double cpuSeconds(long pid) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment time = arena.allocate(TIMESPEC_BYTES, Long.BYTES);
@@ -113,7 +111,7 @@ public final class Proc {
         }
     }
 
-    /** The clock ticks of all processors since the boot. Stolen ticks are those that the host gave to other guests. */
+    /** The CPU time of all processors since boot, in clock ticks. Stolen ticks went to other virtual machines. */
     public record HostStat(long totalTicks, long stealTicks) {
         private static final int STEAL = 7;
 

@@ -6,7 +6,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 
-/** A server under test, in processes of its own. They end with {@link #close()} or with this process. */
+/** A server under test, in its own processes. They end with {@link #close()} or when this JVM exits. */
 public abstract sealed class Server implements AutoCloseable permits ServerProcess, Nginx {
     private static final int PRACTICE = 30;
 
@@ -21,7 +21,7 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
         management = new ManagementPort(managementPort);
     }
 
-    /** Waits until the server is healthy. Then repeats each reading, since the first ones would disturb a window. */
+    /** Blocks until the server is healthy. Then takes some readings, since the first ones use more CPU. */
     public final void awaitReady(Duration patience) throws IOException, InterruptedException {
         process.await(management::isHealthy, patience);
         pids = process.family().stream().map(ProcessHandle::pid).toList();
@@ -38,15 +38,15 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
         return new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port);
     }
 
-    /** Returns the usage since the start. A JVM must answer remotely, so call it only at a window's start or end. */
+    /** Returns the usage, including a JVM's allocated bytes. Call it only at a measurement's start or end. */
     public Usage usage() throws IOException {
         return kernelUsage();
     }
 
-    /** Returns the usage that the kernel counts, without the allocated bytes. The server does no work for it. */
+    /** Returns the usage that the kernel counts, without the allocated bytes. It takes no CPU in the server. */
     public abstract Usage kernelUsage() throws IOException;
 
-    /** Returns each thread's context switches. Reads a file for each, so call it only at a window's start or end. */
+    /** Returns each thread's context switches. This is slow, so call it only at a measurement's start or end. */
     public final Usage.Switches switches() throws IOException {
         return Usage.Switches.of(pids());
     }
@@ -58,12 +58,12 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
         return pids;
     }
 
-    /** Returns the memory. A JVM first collects its garbage, so call it only outside of windows. */
+    /** Returns the memory in use. A JVM collects its garbage first, so do not call it during a measurement. */
     public abstract Memory memory() throws IOException;
 
     public void pin() throws IOException, InterruptedException {}
 
-    /** Collects a JVM's garbage after the warm-up, so that no collection in a window copies start-up objects. */
+    /** Collects the garbage of a JVM, after the warm-up. Does nothing for other servers. */
     public void collect() {}
 
     public final List<String> command() {

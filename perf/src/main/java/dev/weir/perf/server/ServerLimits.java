@@ -3,15 +3,15 @@ package dev.weir.perf.server;
 import java.util.List;
 import java.util.Map;
 
-/** The limits of a running server that decide how many clients can wait. They must be equal for all contenders. */
+/** The limits of a running server, by key. They must be equal for all compared servers. */
 public record ServerLimits(Map<String, String> values) {
-    /** The network transport: epoll or nio. Only the names of the running threads show it. */
+    /** The key of the network transport: epoll, nio or unknown, recognised by the names of running threads. */
     public static final String TRANSPORT = "transport";
 
     public static final String PROCESSORS = "processors";
     public static final String THREADS = "maxThreads"; // -1 if Tomcat has no pool
     public static final String CONNECTIONS = "maxConnections";
-    /** The number of requests that a client may send over one connection; -1 for no limit. */
+    /** The key of the limit on requests over one connection. The value -1 means no limit. */
     public static final String KEEP_ALIVE = "maxKeepAliveRequests";
 
     static final String[] OF_TOMCAT = {THREADS, CONNECTIONS, KEEP_ALIVE};

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A server in a JVM of its own. */
+/** A server under test that runs in its own JVM. */
 public final class ServerProcess extends Server {
     private final Cores cores;
     private @Nullable JvmWatch watch;

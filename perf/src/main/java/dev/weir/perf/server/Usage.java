@@ -12,10 +12,10 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * The CPU time, memory and threads of a server at one instant. Times and allocations count since its start.
+ * The CPU time, memory and threads of a server at one instant. Times and allocations count since the server's start.
  *
  * @param cpuSeconds the time of all threads, including ended ones, the garbage collector and the JIT compilers
- * @param allocatedBytes the bytes that all threads allocated on the heap; empty if the reading did not ask a JVM
+ * @param allocatedBytes the bytes that all threads allocated on the heap; empty if not measured
  */
 public record Usage(
         long nanoTime,
@@ -43,7 +43,7 @@ public record Usage(
         }
     }
 
-    /** The voluntary and involuntary context switches of each living thread. The kernel keeps no sum for a process. */
+    /** The context switches of each living thread, by thread id. The kernel keeps no sum for a process. */
     public record Switches(Map<Long, Long> byThread) {
         private static final Pattern COUNT = Pattern.compile("voluntary_ctxt_switches:\\s*(\\d+)");
 
@@ -76,8 +76,8 @@ public record Usage(
     }
 
     /**
-     * Measures the CPU time of a JVM's garbage collector and JIT compilers by their threads' names. The VM thread
-     * counts as collector, since it leads every pause. When a thread ends, its last reading still counts.
+     * Measures the CPU time of a JVM's garbage collector and JIT compilers. Finds their threads by name. The VM thread
+     * counts as a collector. An ended thread counts with its last reading.
      */
     static final class VmThreads {
         enum Work {
@@ -85,7 +85,7 @@ public record Usage(
             COMPILE,
             OTHER;
 
-            /** Returns the work of the thread with this name, of which the kernel keeps only 15 characters. */
+            /** Returns the work of a thread with this name. The kernel cuts names off after 15 characters. */
             static Work of(String name) {
                 if (name.matches("C[12] CompilerThre.*")) {
                     return COMPILE;
@@ -109,8 +109,8 @@ public record Usage(
         }
 
         /**
-         * Reads the CPU times. Lists the threads only if {@code count}, their number, has changed, because a long list
-         * is slow to read. If one thread ends as another starts, a later reading counts the new one's whole time.
+         * Returns the CPU times so far. {@code count} is the current number of threads. The threads are listed again
+         * only if it has changed, because listing is slow.
          */
         synchronized Seconds read(int count) throws IOException {
             if (count != counted) {

@@ -1,6 +1,6 @@
 /**
- * Starts the servers under test, each in processes of its own. Measures them from outside, since measuring must not
- * load them. Reads the kernel's files and clocks. Only the count of allocated bytes needs a remote call (JMX).
+ * Starts the servers under test, each in its own processes, and measures them from outside. During a measurement, it
+ * reads only the kernel's files and clocks, which uses no CPU in a server. Other readings use JMX.
  */
 @NullMarked
 package dev.weir.perf.server;

@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/** The conclusion about a ratio of two costs, given a margin within which two costs count as equal. */
+/** The conclusion from the ratio of two costs. Costs that differ by at most five per cent count as equal. */
 public enum Finding {
-    /** The ratio is within the margin: two one-sided tests at 5 % (TOST) reject ratios above and below it. */
+    /** The costs are equal within five per cent, by two one-sided tests at the 5 % level (TOST). */
     EQUAL,
     CHEAPER,
     DEARER,
-    /** The confidence interval is too wide for a conclusion. More blocks would narrow it. */
+    /** The measurements allow no conclusion. More of them would narrow the confidence interval. */
     NOT_DECIDED;
 
     private static final double MARGIN = 1.05;
     private static final double SIGNIFICANT = 0.05;
-    /** The largest number of metrics to test. With more, Holm's correction would leave too little statistical power. */
+    /** The most metrics to test together. With more, Holm's correction would leave too little statistical power. */
     private static final int MOST_METRICS = 4;
 
     /** The ratios that count as equal: the larger cost is at most five per cent above the smaller. */
@@ -33,8 +33,8 @@ public enum Finding {
     }
 
     /**
-     * Adjusts the p-values of at most four metrics, so that the chance of any false difference among them is that of a
-     * single test (Holm, "A simple sequentially rejective multiple test procedure", 1979).
+     * Adjusts p-values for multiple tests by Holm's method ("A simple sequentially rejective multiple test procedure",
+     * 1979). Returns them in the given order. Throws if there are more than four.
      */
     public static List<Double> holm(List<Double> probabilities) {
         int count = probabilities.size();

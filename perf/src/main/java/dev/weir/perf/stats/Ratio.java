@@ -9,22 +9,21 @@ import org.apache.commons.math3.stat.inference.AlternativeHypothesis;
 import org.apache.commons.math3.stat.inference.BinomialTest;
 
 /**
- * The geometric mean ratio of a contender's cost to its baseline's, with 95 % and 90 % confidence intervals. Both use
- * Student's t on the logarithms of the {@link Block}s' ratios. The 90 % interval is for two one-sided tests at 5 %.
+ * The cost of one server divided by that of another: the geometric mean over several {@link Block}s. The 95 % and 90 %
+ * confidence intervals use Student's t on the logarithms of the blocks' ratios.
  *
- * <p>Rejected: a hierarchical bootstrap-t over blocks and the seconds of their trials. Its intervals contained the true
- * ratio too seldom on a shared machine, where some trials cost far more than others.
+ * <p>Rejected: a hierarchical bootstrap-t. On a shared machine, its intervals contained the true ratio too seldom.
  *
- * @param probabilityOfOne the p-value of the hypothesis that the ratio is one, before {@link Finding#holm} corrects it
+ * @param probabilityOfOne the p-value of the hypothesis that the ratio is one, before {@link Finding#holm} adjusts it
  */
 public record Ratio(
         double value, double low, double high, double low90, double high90, double probabilityOfOne, int blocks) {
     private static final int FEWEST = 4;
 
-    /** Differences and standard errors of logarithms below this count as zero, since no measurement resolves them. */
+    /** Means and standard errors of logarithms below this value are rounding errors and count as zero. */
     private static final double ROUNDING = 1e-12;
 
-    /** The costs of two contenders in one block, a round of all contenders in about the same state of the machine. */
+    /** The costs of two servers, measured in the same round of trials and so in a similar state of the machine. */
     public record Block(double baseline, double other) {
         private double logRatio() {
             return Math.log(other / baseline);
@@ -36,7 +35,7 @@ public record Ratio(
         return blocks.size() < FEWEST || !comparable(blocks) ? Optional.empty() : Optional.of(comparing(blocks));
     }
 
-    /** Returns the geometric mean of other / baseline, also for one block; empty if a cost is not a positive number. */
+    /** Returns the geometric mean of other / baseline; empty without blocks, or if a cost is not a positive number. */
     public static OptionalDouble value(List<Block> blocks) {
         return comparable(blocks) ? OptionalDouble.of(Math.exp(StatUtils.mean(logs(blocks)))) : OptionalDouble.empty();
     }
@@ -92,7 +91,7 @@ public record Ratio(
             return high < other.low || other.high < low;
         }
 
-        /** Returns whether about 95 % of the intervals contain the true value, by an exact binomial test at 5 %. */
+        /** Tests whether {@code holding} of {@code intervals} agrees with a share of 95 % (binomial test at 5 %). */
         public static boolean consistent(int holding, int intervals) {
             return !new BinomialTest().binomialTest(intervals, holding, 0.95, AlternativeHypothesis.TWO_SIDED, 0.05);
         }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 
-/** A line fitted by least squares, such as memory over connections, with the 95 % interval of its slope. */
+/** A line fitted by least squares. {@code low} and {@code high} bound the 95 % confidence interval of its slope. */
 public record Slope(double slope, double intercept, double low, double high) {
     private static final int FEWEST = 6;
 

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/** {@link Storm}s of small requests that must be answered fast beside thousands of downloads or subscribers. */
+/** Stress tests ({@link Storm}): small requests must be fast beside thousands of downloads or subscribers. */
 final class BesideStorms {
     private static final int RATE_BYTES = 30 << 10;
     private static final int PER_SECOND = 100;

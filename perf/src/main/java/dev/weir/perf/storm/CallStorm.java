@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A {@link Storm} of three times as many SOAP calls as the server can answer, with small requests beside them. */
+/** A stress test ({@link Storm}) with three times as many SOAP calls as the server can answer. */
 final class CallStorm {
     private static final int TIMES_CAPACITY = 3;
     private static final int CONNECTIONS = 256;

@@ -24,7 +24,7 @@ final class Crowd implements AutoCloseable {
     private volatile boolean closed;
 
     interface Visit {
-        /** Does the work. Returns its outcome or throws it as an exception's message. The number selects an address. */
+        /** Makes a visit, numbered from 0, and returns its outcome. An exception's message is an outcome, too. */
         String call(int number) throws IOException, InterruptedException;
     }
 
@@ -35,12 +35,12 @@ final class Crowd implements AutoCloseable {
         }
     }
 
-    /** Starts {@code count} clients at even intervals over the ramp. Each does its work once. */
+    /** Starts {@code count} clients, spread evenly over {@code ramp}. Each calls {@code visit} once. */
     static Crowd of(int count, Duration ramp, Visit visit) {
         return new Crowd(count, ramp, false, count, visit);
     }
 
-    /** Starts clients as {@link #of} does. Each repeats its work until {@link #close}, every time with a new number. */
+    /** Like {@link #of}, but each client calls {@code visit} again and again until {@link #close}. */
     static Crowd endless(int count, Duration ramp, Visit visit) {
         return new Crowd(count, ramp, true, Integer.MAX_VALUE, visit);
     }

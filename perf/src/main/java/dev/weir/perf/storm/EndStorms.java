@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** {@link Storm}s that end the server's process or move its folder away while clients download. */
+/** Stress tests ({@link Storm}) that end the server's process or move its files away while clients download. */
 final class EndStorms {
     private static final int DOWNLOADS = 1_000;
     private static final Duration PATIENCE = Duration.ofMinutes(2);

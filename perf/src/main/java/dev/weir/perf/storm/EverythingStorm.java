@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A {@link Storm} of all loads at once, to find lost or wrong bytes and events, and resources that leak. */
+/** A stress test ({@link Storm}) with all loads at once. Finds lost or wrong bytes and events, and resource leaks. */
 final class EverythingStorm {
     private static final int FILE_BYTES = 1 << 20;
     private static final long RATE_BYTES = 128 << 10;

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Downloads a file. Later requests ask for the rest by Range and If-Range. All bytes must be of one version. */
+/** A download that can be resumed by Range and If-Range. Checks that all bytes are of one version of the file. */
 final class Fetch {
     static final String WHOLE = "whole";
     static final String SHORT = "short";
@@ -37,7 +37,7 @@ final class Fetch {
         return Crowd.of(count, ramp, number -> once(stage, first + number, file, body));
     }
 
-    /** Requests the file or its rest. Stops after {@code enough} bytes. Returns WHOLE, SHORT, MIXED or "status N". */
+    /** Requests the file or the rest of it, up to {@code enough} bytes. Returns the outcome, such as {@link #WHOLE}. */
     String get(RawSocket socket, long enough) throws IOException {
         String range = tag == null ? "" : "Range: bytes=%d-\r\nIf-Range: %s\r\n".formatted(position, tag);
         socket.send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + range + "\r\n");

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** {@link Storm}s of clients that leave early, or that come back for the rest of a file. */
+/** Stress tests ({@link Storm}) with clients that leave early, or that return for the rest of a file. */
 final class LeavingStorms {
     private static final int MOST_TOGETHER = 39;
     private static final int REPLACED_BYTES = 512 << 10;

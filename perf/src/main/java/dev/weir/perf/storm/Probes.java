@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import org.HdrHistogram.Histogram;
 
-/** Small requests beside another load. Their times count from their planned start. Confined to the event loop. */
+/** Sends small requests beside another load. Times count from the planned start. The event loop records them. */
 final class Probes {
     static final int FILE_BYTES = 4 << 10;
     static final String FILE_FIRST = FILE_BYTES + " bytes, first byte";

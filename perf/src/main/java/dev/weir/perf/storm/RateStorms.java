@@ -16,7 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** {@link Storm}s that raise the rate limit while downloads wait a minute for their next bytes. */
+/** Stress tests ({@link Storm}) that raise the rate limit while downloads wait a minute for their next bytes. */
 final class RateStorms {
     private static final long SLOW_BYTES = 64; // 4 KiB are passed at a time, so the first bytes come after 64 s
     private static final long LEAVING_BYTES = 200 << 10;

@@ -23,7 +23,7 @@ final class RawSocket implements Closeable {
     static final String AUTHORIZATION = "Authorization: Bearer " + EventLoad.TOKEN;
     private static final int PATIENCE_MILLIS = 60_000;
     private static final int LONGEST_HEAD = 16 << 10;
-    /** The number of the first client address, in 127.64.0.0/10. The generator uses no addresses of that network. */
+    /** The index of the first source address, which is in 127.64.0.0/10. The load generator uses other addresses. */
     static final int FIRST = 63 * 254 * 254;
 
     private final Socket socket = new Socket();
@@ -54,7 +54,7 @@ final class RawSocket implements Closeable {
         return new RawSocket(server, client, 0);
     }
 
-    /** Opens a connection whose receive buffer is so small that the server soon has to wait. */
+    /** Opens a connection with a receive buffer of 4 KiB, so that the server soon has to wait. */
     static RawSocket openNarrow(InetSocketAddress server, int client) throws IOException {
         return new RawSocket(server, client, 4 << 10);
     }

@@ -10,10 +10,10 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@link Storm}s of malformed requests and of connections that are reset. */
+/** Stress tests ({@link Storm}) with malformed requests, and with connections that clients reset. */
 final class RequestStorms {
     private static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
-    /** An empty SETTINGS frame, then a HEADERS frame on stream 0, which HTTP/2 forbids. */
+    /** An empty HTTP/2 SETTINGS frame, and a HEADERS frame on stream 0, where none is allowed. */
     private static final byte[] WRONG_FRAMES = {0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 1, 1, 5, 0, 0, 0, 0, 0};
 
     private static final List<String> REQUESTS = List.of(

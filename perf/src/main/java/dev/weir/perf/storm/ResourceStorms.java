@@ -13,9 +13,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** {@link Storm}s on a server with too little heap or descriptors, with a full disk, or with a clock that jumps. */
+/** Stress tests ({@link Storm}) with too little heap or descriptors, a full disk, or a clock that jumps. */
 final class ResourceStorms {
-    /** Debian's faketime library, in the variant for threads. It changes the wall clock of one process. */
+    /** Debian's faketime library for multi-threaded programs. It changes the wall clock of one process. */
     private static final Path FAKETIME = Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1");
 
     static Storm heap() {

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/** {@link Storm}s of thousands of connections that send or read almost nothing. The server must close them. */
+/** Stress tests ({@link Storm}) with thousands of connections that send or read almost nothing. */
 final class SlowStorms {
     private static final int EACH = 50; // of each attacking address, far below the server's limit
     private static final int MOST_OF_ONE = 1_000;

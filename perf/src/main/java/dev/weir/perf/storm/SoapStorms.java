@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/** {@link Storm}s of hostile SOAP bodies: bodies full of new XML names, and bodies sent slowly. */
+/** Stress tests ({@link Storm}) with hostile SOAP bodies: full of new XML names, or sent slowly. */
 final class SoapStorms {
     private static final int MESSAGE_BYTES = 1 << 20;
     private static final int MOST_NAMES = MESSAGE_BYTES / 11;
@@ -148,7 +148,7 @@ final class SoapStorms {
         return Check.millis(load.acceptedMicros, 99);
     }
 
-    /** Slow senders in a JVM of their own. Their garbage would pause the honest client in the storm's JVM. */
+    /** Clients that send slowly, in their own JVM, so that its garbage collections do not pause other clients. */
     static final class SlowCallers {
         static final int ADDRESSES = 100;
         static final Duration BETWEEN_BYTES = Duration.ofSeconds(2);

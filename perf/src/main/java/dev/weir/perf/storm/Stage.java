@@ -24,7 +24,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** The server, once started, and the load {@link Generator} of one {@link Storm}. Confined to the storm's thread. */
+/** The server and the load {@link Generator} of one stress test ({@link Storm}). Confined to the test's thread. */
 final class Stage implements AutoCloseable {
     private static final Duration TO_START = Duration.ofMinutes(3);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -167,7 +167,7 @@ final class Stage implements AutoCloseable {
         return AddressFlood.run(generator, address(), "/files/" + file, 1_000, first, end);
     }
 
-    /** Changes the rate of the default plan, by a request that the generator's event loop sends at {@code atNanos}. */
+    /** Sends a request at {@code atNanos} to change the default plan's rate limit (bytes/s). Returns its timing. */
     CompletableFuture<Timing> changeRate(long rateBytes, long atNanos) {
         String json = "{\"rate\":" + rateBytes + "}";
         String request = RawSocket.post("/actuator/weir/default", "application/json", json.length()) + json;

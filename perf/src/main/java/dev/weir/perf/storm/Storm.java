@@ -17,16 +17,16 @@ import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** Tests whether a server keeps its contract and recovers under an overload, an attack or a fault of the machine. */
+/** A stress test. It checks that a server keeps its contract under an overload, an attack or a fault, and recovers. */
 public record Storm(String title, String description, Course course) {
-    /** The usual maximum number of connections, below the generator's limit of open files. */
+    /** The usual limit on a server's connections, below the load generator's limit on open files. */
     private static final int MOST_CONNECTIONS = 19_000;
 
     interface Course {
         void run(Stage stage, Checks checks) throws IOException, InterruptedException;
     }
 
-    /** Configures a server that shares both cores with the load generator. A rate of 0 means no limit. */
+    /** Configures a server that shares both cores with the load generator. A rate limit of 0 means no limit. */
     static ServerPlan shared(long rateBytes) {
         return shared(rateBytes, MOST_CONNECTIONS);
     }
@@ -55,7 +55,7 @@ public record Storm(String title, String description, Course course) {
         return checks.of(setting.part(), title, description, setting.contender().label());
     }
 
-    /** Runs storms. Rewrites the report {@code storms.*} after each contender. Returns whether all targets are met. */
+    /** Runs each storm on each server, and rewrites the report after each. Returns whether all targets are met. */
     public static boolean run(List<StormType> storms, List<Contender> contenders, Path modules, Path out, Sizes sizes)
             throws IOException, InterruptedException {
         boolean pinned = Cores.APART.pinGenerator();

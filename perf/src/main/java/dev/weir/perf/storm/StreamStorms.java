@@ -9,7 +9,7 @@ import dev.weir.perf.server.Memory;
 import java.time.Duration;
 import java.util.SplittableRandom;
 
-/** {@link Storm}s of event subscribers that lose their connection, stop reading, or outnumber the file descriptors. */
+/** Stress tests ({@link Storm}) with event subscribers that disconnect, stop reading, or outnumber descriptors. */
 final class StreamStorms {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final int STALLED_EVENTS_A_SECOND = 20;

@@ -1,4 +1,4 @@
-/** Storms: tests of the server's contract under overload, faults and attacks, over real sockets. */
+/** Storms: stress tests that check the server's contract under overload, faults and attacks, over real sockets. */
 @NullMarked
 package dev.weir.perf.storm;
 

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The result of a closed-loop load of SOAP calls. A wrong answer counts as an error. */
+/** The result of SOAP calls in a closed loop. {@code errors} counts failed calls and wrong answers by reason. */
 public record CallRound(int answered, double seconds, Map<String, Long> errors) {
     private static final Duration LONGEST = Duration.ofSeconds(60); // long enough for a cold server
 
@@ -48,7 +48,7 @@ public record CallRound(int answered, double seconds, Map<String, Long> errors) 
         }
     }
 
-    /** Signs calls and verifies their answers. Both are slow, so neither must run during a measurement. */
+    /** Signs SOAP calls and verifies their answers. Both take much CPU, so do neither during a measurement. */
     public interface Signer {
         List<Calls.SignedCall> sign(int count);
 

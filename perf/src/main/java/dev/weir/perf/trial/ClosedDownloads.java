@@ -11,7 +11,7 @@ import dev.weir.perf.server.Cores;
 import java.io.IOException;
 import java.time.Duration;
 
-/** Scenario S1, an article's test: 100 users repeatedly download 200 KiB at 200 KiB/s from 10 server threads. */
+/** Scenario S1: 100 users repeatedly download 200 KiB at 200 KiB/s from a server with 10 threads. */
 public final class ClosedDownloads implements Scenario {
     private static final int USERS = 100;
     private static final int THREADS = 10;

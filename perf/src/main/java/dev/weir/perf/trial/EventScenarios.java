@@ -15,7 +15,7 @@ import java.time.Duration;
 
 /** The scenarios in which a server pushes events: clients poll for the next event, or subscribe to a stream. */
 public final class EventScenarios {
-    /** Scenario S2, an article's test: clients poll for the next event, and one is published every two seconds. */
+    /** Scenario S2: clients long-poll for the next event, and an event is published every two seconds. */
     public record NextEvents(int waiters, int cycles) implements Scenario {
         private static final Duration PERIOD = Duration.ofSeconds(2);
         private static final Duration WINDOW = PERIOD.multipliedBy(10);
@@ -67,7 +67,7 @@ public final class EventScenarios {
         }
     }
 
-    /** Scenario S2x: the server sends every event to all subscribers of a stream. */
+    /** Scenario S2x: the server sends each event to all subscribers. {@code together} events are published at once. */
     public record Broadcasts(int subscribers, int perSecond, int together, int cycles) implements Scenario {
         private static final Duration WINDOW = Duration.ofSeconds(10);
 

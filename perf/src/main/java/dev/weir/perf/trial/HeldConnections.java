@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.stream.IntStream;
 
-/** Scenarios "memory" and S3: the memory of one more connection, as a slope over rising counts of connections. */
+/** Scenarios "memory" and S3: a server's memory per connection, measured after each {@code step} new connections. */
 public record HeldConnections(HeldState state, int step) implements Scenario {
     private static final String FILE = "large.bin";
     private static final int FILE_BYTES = 64 << 20;

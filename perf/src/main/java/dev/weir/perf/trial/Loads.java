@@ -14,7 +14,7 @@ import dev.weir.perf.result.Raw.Value;
 import java.io.IOException;
 import java.time.Duration;
 
-/** The loads that several scenarios share. */
+/** Phases of load that several scenarios share, such as the warm-up. */
 final class Loads {
     static final Duration SETTLE = Duration.ofSeconds(1);
 

@@ -70,7 +70,7 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
             stage.notes.histogram(Evidence.Tag.RESPONSE, Loads.over(stage, load).responseMicros());
         }
 
-        /** Returns the rates for S5: fractions of the slowest contender's capacity, rounded down to hundreds. */
+        /** Returns the requests per second for S5: fractions of the slowest server's capacity, in whole hundreds. */
         public static List<Integer> shares(Results results) {
             Map<String, List<Double>> byContender = results.trials().stream()
                     .filter(trial -> trial.valid() && trial.planned().scenario().equals("capacity"))

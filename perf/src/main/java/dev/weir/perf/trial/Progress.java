@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Prints the progress of a run and an estimate of the time left, also while it waits. */
+/** Prints the progress of a run and the estimated time left. */
 public final class Progress {
     private final PrintStream out;
     private final int trials;
@@ -13,7 +13,7 @@ public final class Progress {
     private int over;
     private String name = "";
     private long lineNanos;
-    /** The reason of the current wait, so that waits in a row with the same reason print one line. */
+    /** The reason of the latest wait. Another wait for the same reason prints no new line. */
     private String awaited = "";
 
     public Progress(PrintStream out, int trials) {

@@ -21,7 +21,7 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
-/** A TCP proxy that delays the bytes to a server by a known time. It buffers them, so it suits small requests only. */
+/** A TCP proxy that delays the bytes sent to a server. It buffers them without limit, so use it for small requests. */
 public final class Relay implements AutoCloseable {
     private final EventLoop loop;
     private final ChannelGroup channels;
@@ -29,7 +29,7 @@ public final class Relay implements AutoCloseable {
     private final Executor late;
     private final Channel server;
 
-    /** Listens on a free port. Uses the {@link Generator}'s event loop, since its polling leaves no CPU to others. */
+    /** Listens on a free loopback port. Runs on the event loop of the {@link Generator}. */
     public Relay(Generator generator, InetSocketAddress upstream, Duration delay) {
         this.upstream = upstream;
         loop = generator.loop();

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A question about servers, with the load that answers it. One instance runs a trial for each contender in turn. */
+/** A kind of measurement: a load and the server configuration for it. One instance runs the trials of all servers. */
 public interface Scenario {
     /**
      * The description of a scenario, for the report.
@@ -16,15 +16,15 @@ public interface Scenario {
      * @param id the name in the list of scenarios, such as S1
      * @param setting distinguishes the scenarios with the same id; empty if there is only one
      * @param unit the unit of work by which costs are divided, such as a request
-     * @param choices how the scenario works and what it decides, in sentences
+     * @param choices sentences that explain how the scenario works
      */
     record Description(
             String id, String setting, String question, String unit, ServerPlan server, List<String> choices) {
         private static final Pattern OTHER_TEXT = Pattern.compile("\\{(\\w+)}");
 
         /**
-         * Reads the question and the choices from the resource {@code ID.txt}, one from each line. Replaces {@code %d}
-         * by the next of the figures, and {@code {name}} by the text in {@code name.txt}.
+         * Reads the question from the first line of the resource {@code ID.txt}, and the choices from the others.
+         * Formats the text with the figures. Replaces {@code {name}} by the text in {@code name.txt}.
          */
         static Description of(String id, String setting, String unit, ServerPlan server, Object... figures) {
             String whole =

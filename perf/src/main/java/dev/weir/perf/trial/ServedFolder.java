@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** The folder that servers serve: random bytes from a fixed seed, so that a client notices a lost or repeated part. */
+/** The folder that the measured servers serve. Its files contain random bytes from a fixed seed. */
 public record ServedFolder(Path root, Map<String, Target.ExpectedBody> files) {
     private static final int BLOCK = 64 * 1024;
 

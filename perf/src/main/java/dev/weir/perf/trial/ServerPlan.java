@@ -18,14 +18,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The configuration of the server that a scenario needs, independent of the contender. Rates are in bytes per second; 0
- * is no limit.
+ * The server configuration for a scenario, the same for all compared servers. Rates are in bytes per second; 0 means no
+ * limit.
  *
  * @param rateBytes the rate limit of each client; {@code globalBytes} limits all clients together
- * @param chunkTime the size of a chunk, as the time that it takes at the rate limit; nginx has no such setting
- * @param threads the size of Tomcat's thread pool, unless the contender has a thread for each connection
+ * @param chunkTime how much a download may send at once, as the time that the bytes take at the rate limit
+ * @param threads the size of Tomcat's thread pool; ignored by servers with a thread for each connection
  * @param keys the keys of the SOAP service; null if the scenario makes no calls
- * @param jvmOptions options that follow the usual ones; of two values for an option, the JVM uses the later one
+ * @param jvmOptions additional JVM options, which override those of {@link Cores#USUAL}
  */
 public record ServerPlan(
         long rateBytes,
@@ -112,7 +112,7 @@ public record ServerPlan(
         return arguments;
     }
 
-    /** Returns the limits that a server must report before its measurement, so that all contenders have equal ones. */
+    /** Returns the limits that a server must report before it is measured (see {@link ServerLimits}). */
     Map<String, String> limits(Contender contender) {
         Map<String, String> limits = new HashMap<>();
         limits.put(ServerLimits.PROCESSORS, Integer.toString(cores.processors()));

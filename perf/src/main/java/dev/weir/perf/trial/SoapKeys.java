@@ -14,9 +14,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The folder with the RSA-2048 keys of the SOAP service and its client, as {@link DevelopmentKeys} writes them. */
+/** The folder with the key stores of the SOAP service and its client, as {@link DevelopmentKeys} writes them. */
 public record SoapKeys(Path folder) {
-    /** How long a message is valid. The time is long, because messages are signed before the measurement. */
+    /** How long a signed message is valid. The time is long, because messages are signed before the measurement. */
     public static final Duration TIME_TO_LIVE = Duration.ofMinutes(5);
 
     /** Returns the keys of this run. The first call creates the files, and they are deleted when this JVM exits. */

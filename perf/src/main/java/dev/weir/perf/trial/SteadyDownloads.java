@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Scenario S1x: many downloads, each by its own client. One more client has one connection, and another has many. The
- * latter must get no more bytes (the contract's rule T03). If {@code shared}, a global limit of half of the sum of all
- * rates makes the clients share fairly (rule T04).
+ * Scenario S1x: many downloads, each by its own client. One more client has 16 connections, and must get no more bytes
+ * than a client with one (rule T03). If {@code shared}, a global limit allows only half of the sum of all rates. All
+ * clients must then get equal shares (rule T04).
  */
 public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, boolean shared, Cores cores, int cycles)
         implements Scenario {

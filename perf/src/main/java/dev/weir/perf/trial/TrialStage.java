@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** The running server, {@link Generator} and {@link Notes} of one trial. Confined to the trial's thread. */
+/** The server, load {@link Generator} and {@link Notes} of one running trial. Confined to the trial's thread. */
 public final class TrialStage implements AutoCloseable {
     private final RunPlan.Case planned;
     private final Lab lab;
@@ -100,7 +100,7 @@ public final class TrialStage implements AutoCloseable {
         }
     }
 
-    /** The values that all trials of a run share. Both builds' jars are at {@code <module>/target/<module>.jar}. */
+    /** What all trials of a run share. {@code modules} and {@code otherModules} are folders of two builds. */
     public record Lab(
             ServedFolder folder,
             Path modules,

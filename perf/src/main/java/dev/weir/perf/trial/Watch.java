@@ -18,11 +18,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Warms a server, and measures its CPU time in each second of a {@link Window}. Reads expensive values just before and
- * after the window, and scales them to its share of the work. Also measures the fitness of generator and machine.
+ * Warms up a server and measures its CPU time in each second of a {@link Window}. Reads slow values just before and
+ * after the window. Also measures whether the load generator and the machine were fast enough.
  */
 public final class Watch {
-    /** The usage and the finished work at one instant. One event-loop task reads both, without a pause. */
+    /** The server's resource usage and the amount of finished work, read at the same instant. */
     private record Edge(Usage usage, double units) {
         static Edge now(Server server, Callable<Double> units) throws Exception {
             return new Edge(server.kernelUsage(), units.call());
@@ -35,7 +35,7 @@ public final class Watch {
         }
     }
 
-    /** Waits until the window is over, and notes the usage in each second. The event loop calls {@code units}. */
+    /** Blocks and measures until the window ends. The event loop calls {@code units} for the work done so far. */
     public static void follow(TrialStage stage, String what, Window window, Callable<Double> units)
             throws IOException, InterruptedException {
         Server server = stage.server;
@@ -84,7 +84,7 @@ public final class Watch {
         return Proc.cpuSeconds(ProcessHandle.current().pid()) - generator.ask(generator::idleSeconds);
     }
 
-    /** Warms the server on both cores, then pins it, runs one more cycle on its own core, and collects the garbage. */
+    /** Warms up the server with up to {@code most} cycles of load. Then pins it to its cores and collects garbage. */
     public static void warm(TrialStage stage, int most, Cycle cycle) throws IOException, InterruptedException {
         Warmth warmth = Warmth.warm(stage.server, most, cycle);
         stage.server.pin();
@@ -99,9 +99,9 @@ public final class Watch {
     }
 
     /**
-     * Decides after each cycle of load whether the server is warm: the cost of a unit of work no longer falls and the
-     * JIT compilers are idle. The best of the last cycles counts, because other guests of the host may slow down one
-     * cycle. A server that is not warm after the last cycle is measured too, and the results say so.
+     * Decides after each cycle of load whether the server is warm: its CPU time per unit of work no longer falls, and
+     * the JIT compilers are almost idle. The best of the last two cycles counts, because other virtual machines may
+     * slow down a cycle. The warm-up also ends after the last cycle, even if the server is not warm.
      */
     public static final class Warmth {
         private static final int LAST = 2;

@@ -16,12 +16,12 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
-/** Writes the bodies of downloads. Thread-safe. */
+/** Creates the response bodies of downloads. Thread-safe. */
 @Component
 class BodyWriter {
     /**
-     * Size of a buffer in bytes. It is small, because Reactor Netty demands 128 buffers before the socket accepts the
-     * first of them. A stalled client occupies these buffers.
+     * The size of a buffer in bytes. It is small, because Reactor Netty requests 128 buffers before the socket accepts
+     * the first one. All of them occupy memory while a client does not read.
      */
     static final int BUFFER_BYTES = 4 * 1024;
 
@@ -37,11 +37,11 @@ class BodyWriter {
     }
 
     /**
-     * Answers with the content of the plan. The end of the exchange cancels the body and gives unused grants back to
-     * the throttle.
+     * Creates the response to a download. The end of the exchange cancels the body, which then gives unwritten granted
+     * bytes back to the throttle.
      *
-     * <p>The {@code ResponseEntity} contains no header fields, because Spring would evaluate {@code ETag} and {@code
-     * Last-Modified} a second time.
+     * <p>The {@code ResponseEntity} contains no header fields. If it did, Spring would evaluate {@code ETag} and
+     * {@code Last-Modified} a second time.
      */
     Mono<ResponseEntity<Flux<DataBuffer>>> write(
             Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) {
@@ -55,9 +55,7 @@ class BodyWriter {
         return Mono.just(answer.body(ExchangeResources.of(exchange).during(body)));
     }
 
-    /**
-     * Creates the body. It begins with an empty buffer, so that Spring sends status and fields before the first grant.
-     */
+    /** Creates the body. Its first buffer is empty, so that Spring sends the status and the header fields at once. */
     private Flux<DataBuffer> body(DataBufferFactory buffers, Admission admission, OpenFile file, DownloadPlan plan) {
         return Flux.<DataBuffer>create(
                         sink -> new ThrottledBody(

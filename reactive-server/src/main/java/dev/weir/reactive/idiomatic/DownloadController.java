@@ -18,9 +18,9 @@ import reactor.core.scheduler.Scheduler;
 /**
  * Serves {@code /files/**} as a {@code Flux} of buffers in a {@code ResponseEntity}.
  *
- * <p>Runs on the connection's event loop, and on a {@code weir-file} thread for the file system. Blocks no thread while
- * it waits for the file, the throttle or the client. When the client leaves, {@link ExchangeResourcesFilter} closes the
- * file and the {@link Admission}.
+ * <p>Runs on the connection's event loop, and on a virtual thread that opens and reads the file. Blocks no thread while
+ * it waits for the throttle or the client. When the client leaves, {@link ExchangeResourcesFilter} closes the file and
+ * the {@link Admission} that counts this download.
  */
 @RestController
 class DownloadController {

@@ -15,11 +15,11 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Serves {@code /events} as a {@code Flux} of events, and {@code /events/next} as a {@code Mono}.
+ * Serves {@code /events} (SSE) as a {@code Flux} of events, and {@code /events/next} (long poll) as a {@code Mono}.
  *
  * <p>Runs on the connection's event loop and on the threads of {@link EventFeeds}. Blocks no thread while it waits for
- * an event or the client. When the client leaves, Reactor Netty cancels the poll or the stream, and {@link
- * ExchangeResourcesFilter} closes the stream's {@link Admission}.
+ * an event or the client. When the client leaves, Reactor Netty cancels the response. This also closes the
+ * {@link Admission} that counts this request.
  */
 @RestController
 class EventController {

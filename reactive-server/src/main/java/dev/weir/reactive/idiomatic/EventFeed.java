@@ -17,13 +17,13 @@ import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Emits the events of one stream in batches. Spring encodes each event.
+ * Emits the events of one SSE stream. Spring encodes each event.
  *
- * <p>Runs on the worker of its {@link Fanout}. Blocks no thread while it waits for an event or the subscriber's demand.
- * When the client leaves, Reactor Netty cancels the subscription.
+ * <p>Runs on the worker passed to the constructor. Blocks no thread while it waits for an event or the subscriber's
+ * demand. When the client leaves, Reactor Netty cancels the subscription.
  */
 final class EventFeed implements EventSink {
-    /** A line end of {@code text/event-stream} (WHATWG HTML, 9.2.5). */
+    /** Matches every kind of line end in {@code text/event-stream} (WHATWG HTML, 9.2.5). */
     private static final Pattern LINE_END = Pattern.compile("\r\n|\r|\n");
 
     private final FluxSink<ServerSentEvent<String>> sink;
@@ -33,7 +33,7 @@ final class EventFeed implements EventSink {
     private boolean done;
 
     /**
-     * @param cut ends the stream immediately; a completion of {@code sink} would first emit the queued events
+     * @param cut its completion ends the stream at once; {@code sink.complete()} would first emit the queued events
      * @param worker runs its tasks one after another
      */
     EventFeed(FluxSink<ServerSentEvent<String>> sink, Sinks.Empty<Void> cut, Scheduler.Worker worker) {
@@ -42,12 +42,12 @@ final class EventFeed implements EventSink {
         this.worker = worker;
     }
 
-    /** Returns the first frame of a stream. {@link Reading#opening} returns the same content as bytes. */
+    /** Returns the first event of a stream. It has the same content as {@link Reading#opening} returns in bytes. */
     static ServerSentEvent<String> opening(EventLog log, Reading reading) {
         return reading.resumed() ? comment() : cursor(log.openingId(reading.after()));
     }
 
-    /** Starts to listen for events. Call it once, on any thread. */
+    /** Starts to emit events. Call it once, on any thread. */
     void begin(Fanout fanout, Reading reading) {
         sink.onDispose(() -> worker.schedule(this::end));
         sink.onRequest(more -> worker.schedule(this::ready));
@@ -96,7 +96,7 @@ final class EventFeed implements EventSink {
         }
     }
 
-    /** Creates a frame whose {@code retry} field tells the client when to reconnect. */
+    /** Creates an event whose {@code retry} field tells the client when to reconnect. */
     static ServerSentEvent<String> comeBack() {
         Duration later = Duration.ofMillis(StreamFields.comeBackMillis());
         return ServerSentEvent.<String>builder().retry(later).build();
@@ -111,8 +111,8 @@ final class EventFeed implements EventSink {
     }
 
     /**
-     * Encodes an event. Prefixes each line of data with a space, because a client removes one leading space and Spring
-     * writes none. Converts every line end to LF, because Spring splits lines only at LF.
+     * Converts an event for Spring. Puts a space before each line of data, because a client removes one leading space
+     * and Spring writes none. Converts every line end to LF, because Spring splits lines only at LF.
      */
     private static ServerSentEvent<String> frame(EventText event) {
         ServerSentEvent.Builder<String> frame = ServerSentEvent.<String>builder()

@@ -33,7 +33,7 @@ import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
-/** Starts event streams and polls on one thread per processor. Thread-safe. */
+/** Serves event streams and long polls with one thread per processor. Thread-safe. */
 @Component
 class EventFeeds implements Streams, DisposableBean {
     private record Loop(Scheduler.Worker worker, Fanout fanout) {}
@@ -60,8 +60,8 @@ class EventFeeds implements Streams, DisposableBean {
     }
 
     /**
-     * Answers with an event stream, which ends when its client leaves or the server stops. Takes ownership of the
-     * admission.
+     * Creates the response with an event stream, which ends when the client leaves or the server stops. The end of the
+     * exchange closes {@code admission}.
      */
     ResponseEntity<Flux<ServerSentEvent<String>>> stream(Exchange exchange, Admission admission, Reading reading) {
         ExchangeResources resources = ExchangeResources.of(exchange);
@@ -79,14 +79,14 @@ class EventFeeds implements Streams, DisposableBean {
         return response;
     }
 
-    /** Creates an answer. Sets the content type last, because Spring adds a charset to {@code text/event-stream}. */
+    /** Creates a response. Sets the content type last, because Spring adds a charset to {@code text/event-stream}. */
     private static ResponseEntity<Flux<ServerSentEvent<String>>> answer(
             Exchange exchange, Flux<ServerSentEvent<String>> frames) {
         exchange.response().beforeCommit(() -> Mono.fromRunnable(() -> exchange.answer(StreamFields.STREAM)));
         return stream().body(frames);
     }
 
-    /** Creates the frames of a stream. A cancellation ends the feed. */
+    /** Returns the events of a stream. Cancelling the {@code Flux} ends its {@link EventFeed}. */
     private Flux<ServerSentEvent<String>> frames(Reading reading) {
         return Flux.defer(() -> {
             Loop loop = loop();
@@ -99,7 +99,7 @@ class EventFeeds implements Streams, DisposableBean {
         });
     }
 
-    /** Returns a {@code Mono} that completes, or fails with {@link ClosedChannelException} if the feed was cut off. */
+    /** Returns a {@code Mono} that fails if {@code cut} has terminated. Otherwise, the {@code Mono} is empty. */
     private static <T> Mono<T> failureAfter(Sinks.Empty<Void> cut) {
         return Mono.defer(() -> Boolean.TRUE.equals(cut.scan(Scannable.Attr.TERMINATED))
                 ? Mono.error(new ClosedChannelException())
@@ -107,8 +107,8 @@ class EventFeeds implements Streams, DisposableBean {
     }
 
     /**
-     * Answers a poll when an event arrives or the poll times out. A cancellation ends the wait. Takes ownership of the
-     * admission.
+     * Answers a long poll when an event arrives or the poll times out. Cancelling the {@code Mono} ends the wait.
+     * Closes {@code admission} in each case.
      */
     Mono<ResponseEntity<byte[]>> next(Admission admission, Reading reading) {
         return Mono.using(
@@ -127,10 +127,10 @@ class EventFeeds implements Streams, DisposableBean {
     }
 
     /**
-     * Tells the client of a refused stream when to reconnect. The status is 200, because an {@code EventSource} does
-     * not reconnect after any other status.
+     * Creates the response that tells the client of a refused stream when to reconnect. The status is 200, because an
+     * {@code EventSource} does not reconnect after any other status.
      *
-     * @return a {@code Mono} that fails with the refusal if the client should not reconnect
+     * @return a {@code Mono} that fails with {@code e} if the client should not reconnect
      */
     Mono<ResponseEntity<Flux<ServerSentEvent<String>>>> comeBack(Exchange exchange, RefusedException e) {
         if (!StreamFields.isToComeBack(e.problem())) {

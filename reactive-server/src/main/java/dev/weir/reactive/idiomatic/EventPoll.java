@@ -10,8 +10,8 @@ import reactor.core.publisher.MonoSink;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Waits for the next batch of events without blocking a thread. Any thread may call {@link #begin}. All other methods
- * run on the poll's worker.
+ * Answers one long poll with the next batch of events, without blocking a thread. Any thread may call {@link #begin}.
+ * All other methods run on the worker passed to the constructor.
  */
 final class EventPoll implements EventSink {
     private final MonoSink<Batch> sink;

@@ -13,8 +13,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
 /**
- * Holds the client's admission and an open file until the exchange ends. A signal of the body's publisher cannot close
- * them, because Spring may never subscribe to the body, or may drop it without a cancellation. Thread-safe.
+ * Holds resources of one HTTP exchange, such as an open file, and closes them when the exchange ends. The end of the
+ * body does not suffice: Spring may never subscribe to the body, or may drop it without a cancellation. Thread-safe.
  */
 final class ExchangeResources {
     private final Disposable.Composite held = Disposables.composite();
@@ -25,8 +25,8 @@ final class ExchangeResources {
     }
 
     /**
-     * Opens a resource, passes it to the chain, and closes it when the exchange ends. {@code Mono.using} would close it
-     * before the body is written. If the chain fails, closes all resources before the refusal is sent.
+     * Opens a resource, passes it to {@code chain}, and closes it when the exchange ends. {@code Mono.using} would
+     * close it before the body is written. If {@code chain} fails, closes all resources before the error is sent.
      */
     <T extends AutoCloseable, R> Mono<R> using(Callable<T> open, Function<T, Mono<R>> chain) {
         return Mono.fromCallable(() -> hold(open.call())).flatMap(chain).doOnError(refusal -> release());
@@ -36,7 +36,7 @@ final class ExchangeResources {
         exchange.getAttributes().put(ExchangeResources.class.getName(), this);
     }
 
-    /** Closes the resource when the exchange ends, or now if it has ended. */
+    /** Closes {@code resource} when the exchange ends, or now if the exchange has ended. Returns {@code resource}. */
     <T extends AutoCloseable> T hold(T resource) {
         held.add(() -> close(resource));
         return resource;
@@ -50,20 +50,20 @@ final class ExchangeResources {
         }
     }
 
-    /** Returns a body that is cancelled when the exchange ends. If the body fails, the exchange fails immediately. */
+    /** Wraps a body, so that the end of the exchange cancels it. If the body fails, the exchange fails immediately. */
     <T> Flux<T> during(Flux<T> body) {
         return body.takeUntilOther(end.asMono().onErrorComplete()).doOnError(end::tryEmitError);
     }
 
     /**
-     * Returns an exchange that fails as soon as its body fails. Otherwise Reactor Netty would first write the buffers
-     * that the body emitted before the error, and a stalled client would delay the failure.
+     * Wraps an exchange, so that it fails as soon as its body fails. Otherwise Reactor Netty would first write the
+     * buffers that the body emitted before the error. A client that does not read would delay the failure.
      */
     Mono<Void> failing(Mono<Void> exchange) {
         return Mono.firstWithSignal(exchange, end.asMono());
     }
 
-    /** Closes all held resources. Idempotent. */
+    /** Closes all resources. Idempotent. */
     void release() {
         held.dispose();
     }

@@ -13,11 +13,11 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Lists the files as a {@code Flux} of buffers in a {@code ResponseEntity}.
+ * Serves {@code /files}, the list of files, as a {@code Flux} of buffers in a {@code ResponseEntity}.
  *
- * <p>Runs on the connection's event loop, and on a {@code weir-file} thread for the file system. Blocks no thread while
- * it waits for the client. When the client leaves, Reactor Netty cancels the body, and {@link ExchangeResourcesFilter}
- * closes the {@link Admission}.
+ * <p>Runs on the connection's event loop, and on a virtual thread that reads the folders. Blocks no thread while it
+ * waits for the client. When the client leaves, {@link ExchangeResourcesFilter} cancels the body and closes the
+ * {@link Admission} that counts this request.
  */
 @RestController
 class ListingController {

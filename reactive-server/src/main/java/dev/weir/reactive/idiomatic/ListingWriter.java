@@ -17,8 +17,8 @@ import reactor.core.publisher.SynchronousSink;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Writes the list of files. A {@code weir-file} thread reads the next block of the list when Reactor Netty demands
- * more. Thread-safe.
+ * Creates the response bodies that list the files. When Reactor Netty requests more, a virtual thread reads the next
+ * block of the list. Thread-safe.
  */
 @Component
 class ListingWriter {
@@ -30,7 +30,7 @@ class ListingWriter {
         this.fileThreads = fileThreads;
     }
 
-    /** Answers with the list. The end of the exchange cancels the list. */
+    /** Creates the response with the list of files. The end of the exchange cancels the body. */
     Mono<ResponseEntity<Flux<DataBuffer>>> write(Exchange exchange, Admission admission) {
         DataBufferFactory buffers = exchange.response().bufferFactory();
         // The generator closes the listing itself, so it never closes it during a read. It runs only on file threads.

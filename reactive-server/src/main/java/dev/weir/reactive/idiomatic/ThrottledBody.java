@@ -15,14 +15,13 @@ import reactor.core.publisher.FluxSink;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Emits the content of one response, as the throttle grants bytes and the subscriber demands them.
+ * Emits the content of one response, as the throttle grants bytes and the subscriber requests buffers.
  *
- * <p>Runs on a worker of the {@code weir-file} threads, which may block on a disk. Blocks no thread while it waits for
- * the throttle or the subscriber. When the client leaves, Reactor Netty cancels the subscription and thereby withdraws
- * the request for a grant.
+ * <p>Runs on a virtual thread, which may block while it reads a file. Blocks no thread while it waits for the throttle
+ * or the subscriber. When the client leaves, Reactor Netty cancels the subscription, which ends the download.
  *
- * <p>Reactor Netty demands buffers before the socket accepts the previous ones. So a stalled client still gets grants
- * for these buffers.
+ * <p>Reactor Netty requests buffers before the socket accepts the previous ones. So a client that does not read still
+ * takes bandwidth for these buffers.
  */
 final class ThrottledBody {
     private final Admission admission;
@@ -35,7 +34,7 @@ final class ThrottledBody {
 
     // The fields below are confined to the worker.
     private long position;
-    /** Bytes of the last grant that are not emitted yet. The buffer {@link #read} contains them. */
+    /** The bytes of the last grant that are not emitted yet. The buffer {@link #read} contains them. */
     private int granted;
 
     private ByteBuffer read = ByteBuffer.allocate(0);

@@ -24,23 +24,21 @@ import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerState;
 
 /**
- * Limits the number of connections, in total and per client address, and closes a connection above a limit. Adds the
- * channel handlers of this package to every other connection. Thread-safe.
+ * Limits the number of open connections, in total and per client address. Closes each new connection above a limit, and
+ * adds the channel handlers of this package to all others. Thread-safe.
  */
 @Component
 class ConnectionGuard implements NettyServerCustomizer {
     private static final Logger log = LoggerFactory.getLogger(ConnectionGuard.class);
 
-    /** Heap in bytes that one connection uses while its request waits, rounded up. */
+    /** The heap in bytes that one connection uses while its request waits, rounded up. */
     private static final int CONNECTION_BYTES = 24 << 10;
 
     private final Connections connections;
     private final ConnectionLimits limits;
     private final SlowReaders slowReaders;
     private final int most;
-    /**
-     * Number of open connections from all addresses. At most {@link #most}, except while a connection is being refused.
-     */
+    /** The number of open connections. At most {@link #most}, except while a connection is being refused. */
     private final AtomicInteger open = new AtomicInteger();
 
     ConnectionGuard(

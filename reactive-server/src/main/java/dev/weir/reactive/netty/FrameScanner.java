@@ -4,8 +4,8 @@ import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Detects an incomplete HTTP/2 frame (RFC 9113, 4.1) or request head (6.10) in the bytes that a client sends. Netty
- * reports only complete frames, so it does not detect a client that sends one byte now and then. Buffers no bytes. Not
+ * Detects whether a client has sent only a part of an HTTP/2 frame (RFC 9113, 4.1) or of a request head (6.10). Netty
+ * reports only complete frames, so it misses a client that sends one byte now and then. Stores no bytes. Not
  * thread-safe.
  */
 final class FrameScanner {
@@ -26,7 +26,7 @@ final class FrameScanner {
     private long heads;
     private long steps;
 
-    /** Scans the readable bytes without consuming them. */
+    /** Scans the next bytes of the connection, without consuming them. */
     void scan(ByteBuf bytes) {
         int at = bytes.readerIndex();
         int end = bytes.writerIndex();
@@ -64,7 +64,7 @@ final class FrameScanner {
         }
     }
 
-    /** Returns whether the bytes so far match HTTP/2's connection preface (RFC 9113, 3.4). */
+    /** Returns whether the first bytes match HTTP/2's connection preface so far (RFC 9113, 3.4). */
     boolean isHttp2() {
         return !other;
     }

@@ -11,17 +11,17 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes a connection whose client does not complete a request's head in time. Reactor Netty's own time-out does not
- * suffice, because it restarts with each byte.
+ * Closes a connection if a request's head (request line and header fields) is not complete in time. Reactor Netty's own
+ * time-out does not suffice, because it restarts with each byte.
  *
- * <p>The time for the first head includes the TLS handshake. The time for a later head starts with its first byte. Over
- * HTTP/2, the limit applies to each frame or head that {@link FrameScanner} reports as incomplete. Confined to the
- * event loop.
+ * <p>The time for the first head includes the TLS handshake. The time for a later head starts with its first byte. In
+ * HTTP/2, each frame and each head that {@link FrameScanner} reports as incomplete has this time limit. Used only on
+ * the connection's event loop.
  */
 final class HeadClock extends ChannelInboundHandlerAdapter {
     private final ConnectionLimits limits;
     private @Nullable FrameScanner frames = new FrameScanner();
-    /** The time at which the time limit started. Valid only while {@link #owed} is true. */
+    /** When the current time limit started, in nanoseconds. Valid only while {@link #owed} is true. */
     private long sinceNanos;
 
     private boolean owed = true;
@@ -90,7 +90,7 @@ final class HeadClock extends ChannelInboundHandlerAdapter {
         sinceNanos = nanoTime(context);
     }
 
-    /** Stops the time limit. The next bytes belong to the request's body. */
+    /** Stops the time limit, because the request's head is complete. The next bytes belong to the request's body. */
     void headIsIn() {
         owed = false;
         requestOpen = true;
@@ -122,7 +122,7 @@ final class HeadClock extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Installs the {@link RequestGate} when TLS has negotiated HTTP/1.1. No byte has reached the codec yet. */
+    /** Adds the {@link RequestGate} after a TLS handshake that chose HTTP/1.1, before any request is decoded. */
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         context.fireUserEventTriggered(event);

@@ -8,8 +8,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Limits the streams of an HTTP/2 connection. Sends PINGs (RFC 9113, 6.7) to a silent client, and closes the connection
- * when {@value #PINGS} PINGs remain unanswered.
+ * Limits the open streams of an HTTP/2 connection. Also sends PINGs (RFC 9113, 6.7) to a silent client, and closes the
+ * connection when {@value #PINGS} of them remain unanswered.
  */
 @Configuration(proxyBeanMethods = false)
 class Http2Streams {

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Closes a connection on which the client may still be sending (RFC 9112, 9.6). If a server closes a socket with unread
- * bytes, the kernel resets the connection, and the client may lose the response.
+ * Closes a connection although the client may still be sending (RFC 9112, 9.6). If a server closed a socket with unread
+ * bytes, the kernel would reset the connection, and the client could lose the response.
  *
- * <p>The handler first closes the connection for writing. Then it discards at most 16 MiB, for at most {@link
- * ConnectionLimits#bodyTimeout}. Confined to the event loop.
+ * <p>The handler first closes the connection for writing. Then it discards at most 16 MiB of input, for at most
+ * {@link ConnectionLimits#bodyTimeout}. Used only on the connection's event loop.
  */
 final class LingeringClose extends ChannelDuplexHandler {
     private static final long MOST_BYTES = DataSize.ofMegabytes(16).toBytes();
@@ -32,7 +32,7 @@ final class LingeringClose extends ChannelDuplexHandler {
         this.limits = limits;
     }
 
-    /** Starts to close the connection. The caller must have written the whole response. */
+    /** Starts to close the connection. The caller must have written the whole response. A second call does nothing. */
     static void begin(ChannelHandlerContext context, ConnectionLimits limits) {
         if (context.channel().isActive() && context.pipeline().get(LingeringClose.class) == null) {
             LingeringClose own = new LingeringClose(limits);

@@ -5,8 +5,8 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.X509KeyManager;
 
 /**
- * Tells whether Netty's native library can use a server's private keys. The library needs an RSA or EC key that can be
- * exported. With an Ed25519 key, or a key in a PKCS#11 token, the server would start and then fail each handshake.
+ * Checks whether Netty's native TLS library can use a server's private keys. The library needs an RSA or EC key that
+ * can be exported. With any other key, for example Ed25519 or a PKCS#11 token, every handshake would fail.
  */
 final class NativeKeys {
     private NativeKeys() {}

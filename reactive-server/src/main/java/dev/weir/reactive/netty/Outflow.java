@@ -14,7 +14,7 @@ import reactor.netty.http.server.HttpServerResponse;
 public final class Outflow {
     private Outflow() {}
 
-    /** Returns the channel of the connection or, over HTTP/2, of the stream. Any thread may call this. */
+    /** Returns the channel of the response's connection or, over HTTP/2, of its stream. Any thread may call this. */
     public static Channel channel(ServerHttpResponse response) {
         HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
         Channel[] channel = new Channel[1];
@@ -23,10 +23,10 @@ public final class Outflow {
     }
 
     /**
-     * Sends status and fields, then subscribes to a body that writes itself to the connection.
+     * Sends status and header fields, then subscribes to a {@code Publisher} that writes the body to the channel.
      *
-     * @param body called once for each subscriber, on any thread
-     * @return a {@code Mono} that completes or fails when the body does
+     * @param body creates the {@code Publisher}, once for each subscriber and on any thread
+     * @return a {@code Mono} that completes or fails when the {@code Publisher} does
      */
     public static Mono<Void> write(ServerHttpResponse response, Supplier<? extends Publisher<Void>> body) {
         HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
@@ -34,7 +34,7 @@ public final class Outflow {
                 .then(Mono.defer(() -> netty.then(body.get()).then()));
     }
 
-    /** Returns the number of bytes that are written but not sent. Must be called on the event loop. */
+    /** Returns the number of bytes that are written but not sent yet. Call it on the channel's event loop. */
     static long waitingBytes(Channel channel) {
         ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
         if (waiting != null) {
@@ -43,7 +43,7 @@ public final class Outflow {
         return channel instanceof Http2StreamChannel && channel.isActive() ? waitingInStream(channel) : 0; // closed
     }
 
-    /** Calculates the waiting bytes from the water marks, because an HTTP/2 stream has no outbound buffer. */
+    /** Computes the unsent bytes of an HTTP/2 stream from its water marks, because it has no outbound buffer. */
     private static long waitingInStream(Channel channel) {
         return channel.isWritable()
                 ? channel.config().getWriteBufferHighWaterMark() + 1 - channel.bytesBeforeUnwritable()

@@ -6,8 +6,8 @@ import reactor.core.scheduler.Schedulers;
 import reactor.netty.http.server.HttpServer;
 
 /**
- * Works around issue 4361 of reactor-netty by handling each request in a new task. Otherwise Reactor Netty may never
- * read again from a connection with pipelined requests, and never close it.
+ * Works around issue 4361 of reactor-netty by handling each request in a new task of the event loop. Otherwise a
+ * connection with pipelined requests may stay open forever without being read.
  */
 @Component
 class ReactorNetty4361Workaround implements NettyServerCustomizer {

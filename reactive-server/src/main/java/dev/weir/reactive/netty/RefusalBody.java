@@ -13,9 +13,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import java.nio.charset.StandardCharsets;
 import org.springframework.http.MediaType;
 
-/**
- * Adds a problem (RFC 9457) as body to a refusal by Reactor Netty itself, for example of a malformed target. Stateless.
- */
+/** Turns an error response of Reactor Netty itself into a problem document (RFC 9457) with status 400. Stateless. */
 @Sharable
 final class RefusalBody extends ChannelOutboundHandlerAdapter {
     static final RefusalBody INSTANCE = new RefusalBody();
@@ -31,8 +29,8 @@ final class RefusalBody extends ChannelOutboundHandlerAdapter {
     }
 
     /**
-     * Whether Reactor Netty itself refused the request. Its refusals have {@code Content-Length: 0}. Weir's refusals
-     * have a positive length, even in answers to HEAD.
+     * Returns whether Reactor Netty itself refused the request. Its error responses have {@code Content-Length: 0}.
+     * Those of the application have a positive length, even to HEAD.
      */
     private static boolean isRefusal(FullHttpResponse answer) {
         return answer.status().code() >= 400 && answer.headers().contains(HttpHeaderNames.CONTENT_LENGTH, "0", false);

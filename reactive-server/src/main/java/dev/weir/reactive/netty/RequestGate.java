@@ -17,13 +17,13 @@ import io.netty.handler.codec.http2.CleartextHttp2ServerUpgradeHandler.PriorKnow
 import io.netty.util.ReferenceCountUtil;
 
 /**
- * Corrects the HTTP/1.1 requests that Reactor Netty reads, and the responses that it writes.
+ * Corrects how Reactor Netty handles the requests and responses of an HTTP/1.1 connection.
  *
  * <ul>
- * <li>Answers 400 to a head that {@link StrictHead} finds invalid.
- * <li>Ignores {@code Upgrade} (RFC 9110, 7.8).
+ * <li>Answers 400 to a request head that {@link StrictHead} finds invalid.
+ * <li>Ignores the header field {@code Upgrade} (RFC 9110, 7.8).
  * <li>Answers a pipelined request that has {@code Connection: close}. Reactor Netty would close the connection first.
- * <li>Stops reading while more than {@link #MOST_WAITING} requests wait. Reactor Netty would queue any number.
+ * <li>Stops reading if more than {@link #MOST_WAITING} requests wait for a response. Reactor Netty has no limit.
  * <li>Closes the connection by {@link LingeringClose} if a response begins before the request's body is complete.
  * </ul>
  *
@@ -34,7 +34,7 @@ final class RequestGate extends ChannelDuplexHandler {
 
     private final ConnectionLimits limits;
     private final HeadClock clock;
-    /** Number of received requests whose responses are not complete. */
+    /** Number of received requests that are not completely answered yet. */
     private int waiting;
 
     private boolean requestOpen;
@@ -119,7 +119,7 @@ final class RequestGate extends ChannelDuplexHandler {
         }
     }
 
-    /** Removes the gate if the client starts with HTTP/2 (prior knowledge). */
+    /** Removes this handler if the client starts with HTTP/2 instead of HTTP/1.1 (prior knowledge). */
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof PriorKnowledgeUpgradeEvent) {

@@ -5,8 +5,8 @@ import java.util.Map;
 import reactor.netty.tcp.SslProvider;
 
 /**
- * Finds the TLS context for the server name that a client asks for (SNI, RFC 6066, 3). Not thread-safe while names are
- * added.
+ * Maps the server name that a TLS client requests (SNI, RFC 6066, 3) to a TLS context. Add all names before connections
+ * use the map, because {@link #add} is not thread-safe.
  */
 final class ServerNames {
     private final TlsContext byDefault;
@@ -21,8 +21,8 @@ final class ServerNames {
     }
 
     /**
-     * Makes a server look up the context of each new connection, with or without a server name. So a connection gets
-     * the latest certificate. The event loop looks up and uses a context within one task, as {@link TlsContext} needs.
+     * Makes a server look up the TLS context for each new connection, so that each connection gets the latest
+     * certificate. A client without a server name gets the default context.
      */
     void apply(SslProvider.SslContextSpec server) {
         server.sslContext(byDefault.current().getSslContext())

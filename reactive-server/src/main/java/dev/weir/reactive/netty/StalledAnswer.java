@@ -13,14 +13,14 @@ import io.netty.handler.codec.http2.Http2StreamChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes the connection, or resets the HTTP/2 stream, of a client that does not read its responses. While bytes are
- * pending, {@link SlowReaders} checks that the client reads the configured minimum. Confined to the event loop.
+ * Closes the connection of a client that does not read its responses. Over HTTP/2, resets only the stream. While bytes
+ * are unsent, {@link SlowReaders} checks that the client reads fast enough. Confined to the event loop.
  */
 final class StalledAnswer extends ChannelOutboundHandlerAdapter implements SlowReaders.Body {
     private final Channel channel;
     private final SlowReaders slowReaders;
     private long handedBytes;
-    /** Ends the check by {@link SlowReaders}. Null while no bytes are pending. */
+    /** Stops the checks by {@link SlowReaders}. Null while there are no checks. */
     private @Nullable Runnable unwatch;
 
     StalledAnswer(Channel channel, SlowReaders slowReaders) {
@@ -85,7 +85,7 @@ final class StalledAnswer extends ChannelOutboundHandlerAdapter implements SlowR
 
     /**
      * Closes a connection or resets an HTTP/2 stream. Sends no TLS {@code close_notify}, because a client that does not
-     * read would delay it. Resets explicitly, because Netty's {@code close} sends no reset if the last frame is queued.
+     * read would delay it. Netty's {@code close} alone would not always reset the stream.
      */
     static void cutOff(Channel channel) {
         if (channel instanceof Http2StreamChannel stream) {

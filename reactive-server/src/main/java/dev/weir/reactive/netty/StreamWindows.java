@@ -19,16 +19,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reports when an HTTP/2 stream becomes writable (RFC 9113, 5.2). Netty does not notify a stream that its window has
- * opened. Netty's {@code isWritable} also counts the bytes of other streams, so one stream would block another.
- * Confined to the event loop.
+ * Reports when an HTTP/2 stream becomes writable (RFC 9113, 5.2). Netty itself does not report that a stream's
+ * flow-control window has opened. Its {@code isWritable} also counts the bytes of other streams, so one stream would
+ * block another. Confined to the event loop.
  */
 public final class StreamWindows extends ChannelInboundHandlerAdapter {
     private final Channel connection;
     private final Http2FrameCodec codec;
-    /** The callbacks of the streams that are not writable. A stream's end removes its entry. */
+    /** The callback of each stream that is not writable. An entry is removed when its stream ends. */
     private final Map<Http2FrameStream, Runnable> waiting = new HashMap<>();
-    /** The number of bytes that the client has added to each stream's window. A stream's end removes its entry. */
+    /** Bytes that the client has added to each stream's flow-control window. Removed when the stream ends. */
     private final Map<Http2FrameStream, Long> widenedBytes = new HashMap<>();
 
     private StreamWindows(Channel connection, Http2FrameCodec codec) {
@@ -36,7 +36,7 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
         this.codec = codec;
     }
 
-    /** Returns the handler of an HTTP/2 connection. The first call adds the handler to the pipeline. */
+    /** Returns the handler of an HTTP/2 connection. Adds it to the connection's pipeline at the first call. */
     public static StreamWindows of(Channel connection) {
         ChannelPipeline pipeline = connection.pipeline();
         StreamWindows known = pipeline.get(StreamWindows.class);
@@ -49,7 +49,7 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
         return own;
     }
 
-    /** Listens for WINDOW_UPDATE frames of the connection at the decoder, because the codec does not pass them on. */
+    /** Listens at the decoder for the connection's WINDOW_UPDATE frames. Netty's codec does not pass them on. */
     private void listen() {
         codec.decoder()
                 .frameListener(new Http2FrameListenerDecorator(codec.decoder().frameListener()) {
@@ -64,7 +64,7 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
                 });
     }
 
-    /** Starts to count the bytes that the client adds to the stream's window. */
+    /** Starts to count the bytes that the client adds to the stream's flow-control window. */
     void count(Http2FrameStream stream) {
         if (codec.connection().stream(stream.id())
                 != null) { // otherwise the stream has ended, and no event would remove the entry
@@ -73,8 +73,8 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Returns the number of sent content bytes plus an unknown constant. So only the difference between two results is
-     * meaningful. Returns 0 once the stream has ended.
+     * Returns the number of sent content bytes plus an unknown constant. Use only the difference between two results.
+     * Returns 0 after the end of the stream.
      */
     long sent(Http2FrameStream stream) {
         Http2Stream state = codec.connection().stream(stream.id());
@@ -85,8 +85,8 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Whether the stream is writable. If it is not, runs {@code opened} when the stream becomes writable, but not if
-     * the stream ends first.
+     * Returns whether the stream is writable or has ended. Otherwise {@code opened} runs once when the stream becomes
+     * writable, or never if the stream ends first.
      */
     public boolean isOpen(Http2FrameStream stream, Runnable opened) {
         if (isOpen(stream)) {

@@ -11,27 +11,27 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds flaws in a request's head that RFC 9112 forbids and Netty accepts. A client could use them to smuggle a request
- * past a proxy.
+ * Finds errors in a request head that Netty accepts although RFC 9112 forbids them. An attacker could use them to
+ * smuggle a request past a proxy.
  *
  * <ul>
- * <li>an unknown version
- * <li>a target that is neither a path nor a URI (3.2)
+ * <li>an unknown HTTP version
+ * <li>a request target that is neither a path nor a URI (3.2)
  * <li>a missing, repeated or malformed {@code Host}
  * <li>a transfer coding other than {@code chunked} alone (6.1)
  * </ul>
  */
 final class StrictHead {
-    /** A host and an optional port (RFC 3986, 3.2.2 and 3.2.3). */
+    /** Matches a host with an optional port (RFC 3986, 3.2.2 and 3.2.3). */
     private static final Pattern HOST =
             Pattern.compile("(?:\\[[0-9A-Fa-f:.]+\\]|(?:[A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)(?::[0-9]{0,5})?");
 
-    /** The beginning of a path or of an absolute URI (RFC 9112, 3.2.1 and 3.2.2). */
+    /** Matches the beginning of a path or of an absolute URI (RFC 9112, 3.2.1 and 3.2.2). */
     private static final Pattern TARGET = Pattern.compile("/|https?://[^/?#]", Pattern.CASE_INSENSITIVE);
 
     private StrictHead() {}
 
-    /** Returns the name of the invalid element, or null if the head is valid. */
+    /** Returns a short name of the invalid part, such as {@code host}, or null if the request head is valid. */
     static @Nullable String flaw(HttpRequest request) {
         HttpVersion version = request.protocolVersion();
         if (!isKnown(version)) {
@@ -60,8 +60,8 @@ final class StrictHead {
     }
 
     /**
-     * Whether the version is HTTP/1.1 or HTTP/1.0. Compares by identity, because Netty uses its constants only for a
-     * correctly written version.
+     * Returns whether the version is exactly {@code HTTP/1.1} or {@code HTTP/1.0}. Compares references, because Netty
+     * creates another object for an unusual spelling.
      */
     @SuppressWarnings("ReferenceEquality")
     private static boolean isKnown(HttpVersion version) {

@@ -25,31 +25,30 @@ import org.springframework.boot.ssl.SslOptions;
 import reactor.netty.tcp.SslProvider;
 
 /**
- * The TLS context of one SSL bundle. A renewed bundle gets another context, which new connections use.
+ * The TLS context of one SSL bundle. When the bundle is renewed, new connections get a new context.
  *
- * <p>A native context has memory outside the heap and counts its references. This class holds one reference to the
- * current context. The engine of each connection holds another one, so a replaced context lives until its last
- * connection ends. Any thread may call {@link #current}. Only an event loop may create an engine from the result, and
- * only in the task that called {@link #current}.
+ * <p>A native context has memory outside the heap and is reference-counted. This object holds one reference, and each
+ * connection's engine holds one. So a replaced context lives until its last connection ends. Any thread may call
+ * {@link #current}. Only the event loop task that has called it may create an engine from the result.
  */
 final class TlsContext {
     /**
-     * Settings that do not come from the bundle.
+     * Settings of a TLS context that do not come from the SSL bundle.
      *
-     * @param isNative whether to use Netty's native library instead of the JDK
+     * @param isNative true for Netty's native library, false for the JDK's implementation
      * @param offersHttp2 whether clients may choose HTTP/2 by ALPN
-     * @param clientAuth whether clients need a certificate
+     * @param clientAuth whether clients may or must present a certificate
      */
     record Options(boolean isNative, boolean offersHttp2, ClientAuth clientAuth) {}
 
     private final Options options;
     private final Iterable<? extends Executor> loops;
-    /** Written only while the lock of this object is held. */
+    /** The context for new connections. Any thread may read it. Only synchronized methods change it. */
     private volatile SslProvider current;
 
     private boolean closed;
 
-    /** @param loops all event loops that call {@link #current} */
+    /** @param loops all event loops that may call {@link #current} */
     TlsContext(Options options, SslBundle bundle, Iterable<? extends Executor> loops) {
         this.options = options;
         this.loops = loops;
@@ -60,7 +59,7 @@ final class TlsContext {
         return current;
     }
 
-    /** Replaces the context by a context of the renewed bundle, for new connections. */
+    /** Replaces the context for new connections by one from the renewed bundle. No effect after {@link #close}. */
     synchronized void renew(SslBundle bundle) {
         if (!closed) {
             SslContext old = current.getSslContext();
@@ -78,8 +77,8 @@ final class TlsContext {
     }
 
     /**
-     * Releases a replaced context after each of the loops has run one more task. Each task that looked up the replaced
-     * context has then ended, and its engine holds a reference.
+     * Releases a replaced context after each event loop has run one more task. By then, every task that used the old
+     * context has created its engine, and the engine holds a reference.
      */
     private static void releaseAfter(Iterator<? extends Executor> loops, SslContext old) {
         if (!loops.hasNext()) {
@@ -126,9 +125,9 @@ final class TlsContext {
     }
 
     /**
-     * Configures a context of the native library. Takes protocol versions and ciphers from the JDK unless they are
-     * configured, so that {@code java.security} restricts the library as well. Omits the ciphers that the library does
-     * not have. The library has no DHE ciphers.
+     * Configures a context of Netty's native library. Where the bundle sets no protocol versions or ciphers, those of
+     * the JDK apply, so that {@code java.security} restricts the library, too. Omits all ciphers that the library does
+     * not support, such as DHE.
      */
     private static SslContextBuilder ofTheLibrary(KeyManagerFactory keys, SslOptions chosen) throws SSLException {
         SSLEngine jdk = engineOfTheJdk();

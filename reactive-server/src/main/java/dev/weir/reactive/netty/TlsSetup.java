@@ -27,12 +27,11 @@ import reactor.netty.http.HttpProtocol;
 import reactor.netty.resources.LoopResources;
 
 /**
- * Sets up TLS with the implementation that {@code weir.tls.provider} chooses: Netty's native library or the JDK. Takes
- * the place of Spring Boot's own set-up, and reads the same keys {@code server.ssl.*} and the same SSL bundles.
+ * Sets up TLS with the implementation that {@code weir.tls.provider} chooses: Netty's native library or the JDK.
+ * Replaces Spring Boot's own set-up, but reads the same keys {@code server.ssl.*} and the same SSL bundles.
  *
- * <p>Spring Boot's set-up leaves the choice to Reactor Netty, which takes the native library whenever it can be loaded.
- * The native contexts of that set-up also keep their memory until the garbage collector finds them. {@link TlsContext}
- * frees the memory earlier.
+ * <p>Spring Boot's set-up always takes the native library if it can be loaded. It frees native memory only after a
+ * garbage collection, whereas {@link TlsContext} frees it when the last connection ends.
  *
  * <p>Runs on the thread that starts the server, so the library is loaded before any event loop needs it.
  */
@@ -44,7 +43,7 @@ public class TlsSetup
     private final Settings settings;
     private final LoopResources loops;
     private final List<TlsContext> contexts = new CopyOnWriteArrayList<>();
-    /** The provider of the users' port, or else of the management port. Null while no port uses TLS. */
+    /** The TLS implementation of the main port, or else of the management port. Null if no port uses TLS. */
     private volatile @Nullable TlsProvider provider;
 
     TlsSetup(Settings settings, LoopResources loops) {
@@ -59,7 +58,7 @@ public class TlsSetup
     }
 
     /**
-     * Sets up TLS for the factory's port, if the factory is configured for TLS.
+     * Sets up TLS for the factory's port. Does nothing if the factory has no TLS configuration.
      *
      * @param offersHttp2 whether the port also serves HTTP/2
      */
@@ -129,7 +128,7 @@ public class TlsSetup
         }
     }
 
-    /** Adds the provider to the actuator's {@code info}, if a port uses TLS. */
+    /** Adds the TLS implementation to the actuator's {@code info}, if a port uses TLS. */
     @Override
     public void contribute(Info.Builder info) {
         TlsProvider chosen = provider;
@@ -138,7 +137,7 @@ public class TlsSetup
         }
     }
 
-    /** Releases the contexts. The context of an open connection lives until the connection ends. */
+    /** Releases the TLS contexts. A context that an open connection uses lives until the connection ends. */
     @Override
     public void destroy() {
         contexts.forEach(TlsContext::close);

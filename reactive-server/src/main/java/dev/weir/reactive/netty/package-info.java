@@ -1,7 +1,7 @@
 /**
- * Contains the channel handlers that guard every connection, in the tuned and the idiomatic style. They limit the
- * resources of a connection, and enforce rules of HTTP that Netty does not enforce. Each handler is confined to the
- * event loop of its connection.
+ * Contains the TLS set-up, and the channel handlers that the server adds to every connection. The handlers limit the
+ * resources of a connection, and enforce rules of HTTP that Netty does not enforce. They run on the event loop of their
+ * connection.
  */
 @NullMarked
 package dev.weir.reactive.netty;

@@ -13,11 +13,11 @@ import org.springframework.web.server.WebHandler;
 import reactor.core.publisher.Mono;
 
 /**
- * Calls a controller method directly if it takes only the exchange and returns {@code Mono<Void>}. This saves memory,
- * because Spring keeps objects for arguments and results until the request ends. Thread-safe.
+ * Calls a controller method directly if it takes only a {@link ServerWebExchange} and returns {@code Mono<Void>}. A
+ * call by Spring would keep objects for arguments and results in memory until the request ends. Thread-safe.
  */
 class DirectMethods extends RequestMappingHandlerMapping {
-    /** Whether a method can be called directly. Contains at most one entry per controller method. */
+    /** Tells for each known controller method whether it can be called directly. */
     private final Map<Method, Boolean> answerThemselves = new ConcurrentHashMap<>();
 
     @Override

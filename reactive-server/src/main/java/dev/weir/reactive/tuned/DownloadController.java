@@ -12,11 +12,11 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /**
- * Serves {@code /files/**} as a chain of {@code Mono}s.
+ * Serves {@code /files/**}, the downloads, as a chain of {@code Mono}s.
  *
- * <p>Runs on the connection's event loop, and on a {@code weir-file} thread for a file that is not in memory. Blocks no
- * thread while it waits for the file, the throttle or the client. When the client leaves, Reactor Netty cancels the
- * chain and thereby closes the file and the {@link Admission}.
+ * <p>Runs on the connection's event loop, except that a {@code weir-file} thread opens the file. Blocks no thread while
+ * it waits for the throttle or the client. When the client leaves, Reactor Netty cancels the chain. This closes the
+ * file and releases the client's download slot ({@link Admission}).
  */
 @RestController
 class DownloadController {

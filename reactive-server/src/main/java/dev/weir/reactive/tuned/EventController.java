@@ -13,11 +13,11 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /**
- * Serves {@code /events} as chains of {@code Mono}s.
+ * Serves {@code /events}, the event streams and long polls, as chains of {@code Mono}s.
  *
  * <p>Runs on the connection's event loop. Blocks no thread while it waits for an event or the client. When the client
- * leaves a poll, Reactor Netty cancels the chain and thereby closes the {@link Admission}. When the client leaves a
- * stream, Netty notifies the stream's channel handler.
+ * leaves during a poll, Reactor Netty cancels the chain. When it leaves during a stream, Netty notifies the channel
+ * handler. In both cases, the client's subscription slot ({@link Admission}) is released.
  */
 @RestController
 class EventController {

@@ -11,11 +11,11 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /**
- * Lists the files.
+ * Serves {@code /files}, the list of all files, as a chain of {@code Mono}s.
  *
- * <p>Runs on the connection's event loop, and on a {@code weir-file} thread for the file system. Blocks no thread while
- * it waits for the next block or the client. When the client leaves, Reactor Netty cancels the chain and thereby closes
- * the listing and the {@link Admission}.
+ * <p>Runs on the connection's event loop, except that a {@code weir-file} thread reads the file system. Blocks no
+ * thread while it waits for the client. When the client leaves, Reactor Netty cancels the chain. This closes the
+ * listing and releases the client's download slot ({@link Admission}).
  */
 @RestController
 class ListingController {

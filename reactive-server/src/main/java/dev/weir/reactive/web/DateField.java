@@ -10,13 +10,13 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
-/** Adds the field {@code Date} to every response (RFC 9110, 6.6.1), because Reactor Netty does not add it. */
+/** Adds the header field {@code Date} to every response (RFC 9110, 6.6.1), because Reactor Netty does not add it. */
 @Component
 class DateField implements WebFilter {
     private static final DateTimeFormatter FORM =
             DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US);
 
-    /** The text of the date in a given second, shared by all responses of that second. */
+    /** The value of {@code Date} that all responses of one second share. {@code second} counts from 1970. */
     private record Written(long second, String date) {}
 
     private volatile Written last = written(0);

@@ -26,8 +26,8 @@ class DescriptionController {
     }
 
     /**
-     * Serves the WSDL. Sets the content type in code, because {@code produces} would change which handler Spring
-     * selects.
+     * Serves the WSDL. Sets the content type in code, because {@code produces} in the annotation would change which
+     * method Spring selects.
      */
     @GetMapping("/ws/calc.wsdl")
     ResponseEntity<byte[]> description(ServerWebExchange web) {

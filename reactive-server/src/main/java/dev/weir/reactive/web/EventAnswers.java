@@ -7,15 +7,15 @@ import java.util.Map;
 import org.springframework.http.ResponseEntity;
 import reactor.core.publisher.Mono;
 
-/** Writes the answers to event requests in both styles. Thread-safe. */
+/** Writes the responses to requests for events, in the tuned and in the idiomatic style. Thread-safe. */
 public final class EventAnswers {
     private EventAnswers() {}
 
     /**
-     * Tells the client of a refused stream when to reconnect. The status is 200, because an {@code EventSource}
-     * reconnects after no other status.
+     * Tells a client whose event stream was refused when to reconnect. The status is 200, because a browser's
+     * {@code EventSource} reconnects only after this status.
      *
-     * @return a {@code Mono} that fails with the refusal if the client should not reconnect
+     * @return a {@code Mono} that fails with {@code e} if the client should not reconnect
      */
     public static Mono<Void> comeBack(Exchange exchange, RefusedException e) {
         if (!StreamFields.isToComeBack(e.problem())) {
@@ -25,14 +25,14 @@ public final class EventAnswers {
         return write(exchange, StreamFields.comeBack());
     }
 
-    /** Returns the answer to a poll as an entity. */
+    /** Returns the response to a long poll. The status is 204 if the batch is empty. */
     public static ResponseEntity<byte[]> next(Batch batch) {
         ResponseEntity.BodyBuilder response = ResponseEntity.status(StreamFields.status(batch));
         StreamFields.next(batch).forEach(response::header);
         return batch.size() == 0 ? response.build() : response.body(batch.json());
     }
 
-    /** Writes the answer to a poll. */
+    /** Writes the response to a long poll. The status is 204 if the batch is empty. */
     public static Mono<Void> next(Exchange exchange, Batch batch) {
         exchange.answer(StreamFields.status(batch), StreamFields.next(batch));
         return batch.size() == 0 ? exchange.response().setComplete() : write(exchange, batch.json());

@@ -12,8 +12,7 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /**
- * Gives access to a request and to the status and fields of its response. The servlet server has a class of the same
- * name.
+ * Gives access to a request, and to the status and header fields of its response.
  *
  * <p>Any thread may read the request. Only one thread at a time may change the response.
  */
@@ -35,13 +34,13 @@ public record Exchange(ServerWebExchange web) {
         return request().getURI().getRawPath();
     }
 
-    /** Joins the values of all field lines of this name by commas (RFC 9110, 5.3). Returns null if there is none. */
+    /** Returns the value of a header field, or null. Joins the values of several lines by commas (RFC 9110, 5.3). */
     public @Nullable String field(String name) {
         List<String> lines = request().getHeaders().get(name);
         return lines == null ? null : lines.size() == 1 ? lines.getFirst() : String.join(", ", lines);
     }
 
-    /** Returns all values of a query parameter. A parameter without a value has an empty string. */
+    /** Returns the values of a query parameter, or an empty list. A missing value is returned as an empty string. */
     public List<String> query(String name) {
         return request().getQueryParams().getOrDefault(name, List.of()).stream()
                 .map(value -> value == null ? "" : value)
@@ -53,7 +52,7 @@ public record Exchange(ServerWebExchange web) {
         return values.isEmpty() ? null : values.getFirst();
     }
 
-    /** Returns the address of the peer, which is the client or the last proxy. */
+    /** Returns the address of the connection's other end: the client or the last proxy. */
     public InetAddress remote() {
         return Objects.requireNonNull(request().getRemoteAddress()).getAddress();
     }
@@ -67,7 +66,7 @@ public record Exchange(ServerWebExchange web) {
         fields.forEach(response().getHeaders()::set);
     }
 
-    /** Writes the whole body. Completes when Reactor Netty has written it. */
+    /** Writes the whole body. The {@code Mono} completes when Reactor Netty has written it. */
     public Mono<Void> write(byte[] body) {
         return write(ByteBuffer.wrap(body));
     }

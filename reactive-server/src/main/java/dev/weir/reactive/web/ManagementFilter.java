@@ -17,8 +17,8 @@ import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
 
 /**
- * Refuses management requests that {@link ManagementGuard} does not allow, on a separate management port and on the
- * server's port.
+ * Refuses requests to the management endpoints that {@link ManagementGuard} does not allow. Works the same on a
+ * separate management port and on the main port.
  */
 @ManagementContextConfiguration(proxyBeanMethods = false)
 class ManagementFilter {

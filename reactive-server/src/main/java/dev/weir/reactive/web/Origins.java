@@ -7,7 +7,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.web.reactive.config.CorsRegistry;
 import org.springframework.web.reactive.config.WebFluxConfigurer;
 
-/** Lets pages of the configured origins read events (CORS). Without configured origins, Spring sends no CORS fields. */
+/** Lets web pages of the configured origins read and publish events (CORS). Does nothing if none is configured. */
 @Configuration(proxyBeanMethods = false)
 class Origins implements WebFluxConfigurer {
     private final List<String> allowed;

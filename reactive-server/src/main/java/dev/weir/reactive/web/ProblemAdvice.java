@@ -14,7 +14,7 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 import reactor.netty.channel.AbortedException;
 
-/** Answers a request that failed in a controller method with a problem (RFC 9457). Thread-safe. */
+/** Answers with a problem document (RFC 9457) if a controller method has failed. Thread-safe. */
 @RestControllerAdvice
 class ProblemAdvice {
     private static final Logger log = LoggerFactory.getLogger(ProblemAdvice.class);
@@ -24,15 +24,15 @@ class ProblemAdvice {
         return answer(e.problem(), e.fields());
     }
 
-    /** Answers a request whose task was rejected because the server is stopping. */
+    /** Answers with status 503 if an executor has rejected a task, because the server is stopping. */
     @ExceptionHandler
     ResponseEntity<String> rejected(RejectedExecutionException e) {
         return answer(Problem.OVERLOADED, Problem.OVERLOADED.fields());
     }
 
     /**
-     * Logs an unexpected error and answers with status 500. Rethrows the error if the response has begun or the client
-     * has left. Netty then closes the connection.
+     * Logs an unexpected error and answers with status 500. If the response has begun or the client has disconnected,
+     * passes the error on. Netty then closes the connection.
      */
     @ExceptionHandler
     Mono<ResponseEntity<String>> failed(RuntimeException e, ServerWebExchange exchange) {

@@ -12,10 +12,10 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /**
- * Publishes events, as a chain of {@code Mono}s.
+ * Serves POST {@code /events}, which publishes an event, as a chain of {@code Mono}s.
  *
  * <p>Runs on the connection's event loop. Blocks no thread while it waits for the body or the event log. When the
- * client leaves, Reactor Netty cancels the chain, and an incomplete event is not published.
+ * client leaves, Reactor Netty cancels the chain. An event whose body is incomplete is not published.
  */
 @RestController
 class PublishController {

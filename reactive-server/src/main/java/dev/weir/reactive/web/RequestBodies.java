@@ -20,8 +20,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 
 /**
- * Reads request bodies, and limits their size and time. The time limit is {@link ConnectionLimits#bodyNanos}, and grows
- * with each received byte. Runs on the connection's event loop, and never blocks it. Thread-safe.
+ * Reads request bodies, and limits their size and time. The time limit grows with each received byte
+ * ({@link ConnectionLimits#bodyNanos}). Runs on the connection's event loop, and never blocks it. Thread-safe.
  */
 @Component
 public class RequestBodies {
@@ -39,10 +39,10 @@ public class RequestBodies {
     }
 
     /**
-     * Returns the buffers of a body as they arrive. The subscriber must release each buffer.
+     * Returns the buffers of a request body as they arrive. The subscriber must release each buffer.
      *
-     * <p>The {@code Flux} fails with a {@link RefusedException}: with {@code tooLarge} if {@code Content-Length}
-     * exceeds {@code mostBytes}, and with {@link Problem#TOO_SLOW} after the time limit.
+     * <p>The {@code Flux} fails with a {@link RefusedException}. Its problem is {@code tooLarge} if
+     * {@code Content-Length} exceeds {@code mostBytes}, and {@link Problem#TOO_SLOW} after the time limit.
      */
     public Flux<DataBuffer> read(ServerWebExchange exchange, int mostBytes, Problem tooLarge) {
         return Flux.defer(() -> {
@@ -60,8 +60,8 @@ public class RequestBodies {
     }
 
     /**
-     * Returns the whole body, or an empty array if there is none. Fails like {@link #read}, and with {@code tooLarge}
-     * when more than {@code mostBytes} have arrived.
+     * Returns the whole request body, or an empty array if there is none. Fails like {@link #read}. Also fails with
+     * {@code tooLarge} when more than {@code mostBytes} bytes have arrived.
      */
     public Mono<byte[]> readAll(ServerWebExchange exchange, int mostBytes, Problem tooLarge) {
         return DataBufferUtils.join(read(exchange, mostBytes, tooLarge), mostBytes)
@@ -77,7 +77,7 @@ public class RequestBodies {
         return bytes;
     }
 
-    /** Limits the time of one body. Confined to the event loop. */
+    /** Limits the time in which one request body must arrive. Confined to the event loop. */
     private static final class Arrival {
         private final ConnectionLimits limits;
         private final EventLoop loop;
@@ -98,7 +98,7 @@ public class RequestBodies {
             bytes += buffer.readableByteCount();
         }
 
-        /** Returns a {@code Mono} that fails if the body has exceeded its time limit, and else completes empty. */
+        /** Returns a {@code Mono} that fails if the body has exceeded its time limit. Otherwise it completes empty. */
         Mono<DataBuffer> failure() {
             return late ? Mono.error(new RefusedException(Problem.TOO_SLOW)) : Mono.empty();
         }

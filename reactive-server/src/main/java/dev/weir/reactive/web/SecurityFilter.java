@@ -12,7 +12,7 @@ import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
 /**
- * Sets the {@link SecurityFields} of every response. Runs before every other filter, so that no response lacks them.
+ * Sets the {@link SecurityFields} of every response. Runs first, so that error responses of other filters have them.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)

@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
-/** Reads SOAP messages without blocking a thread. Thread-safe. */
+/** Reads SOAP messages and passes them to the SOAP service, without blocking a thread. Thread-safe. */
 @Component
 class SoapBodies {
     private final Callers callers;
@@ -33,11 +33,11 @@ class SoapBodies {
     }
 
     /**
-     * Admits the sender, reads the message, and calls the service. A cancellation closes the message, and cancels a
-     * call that has not started.
+     * Checks that the sender may call the service, reads the message, and calls the service. If the {@code Mono} is
+     * cancelled, closes the message and cancels a call that has not started.
      *
-     * @param call answers a complete message. Called on the connection's event loop
-     * @throws RefusedException if the sender may not call the service. Later refusals fail the returned {@code Mono}
+     * @param call answers a complete message. Runs on the connection's event loop
+     * @throws RefusedException if the sender may not call the service. Any later refusal fails the {@code Mono}
      */
     Mono<ResponseEntity<byte[]>> read(
             Exchange exchange, Function<IncomingMessage, CompletableFuture<SoapAnswer>> call) {

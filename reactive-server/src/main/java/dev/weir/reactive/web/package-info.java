@@ -1,6 +1,6 @@
 /**
- * Contains the WebFlux code that both styles share: filters, the answers to refused requests, the readers of request
- * bodies, and the controllers for SOAP and publishing.
+ * Contains the WebFlux code that the tuned and the idiomatic controllers share: filters, error responses, and readers
+ * of request bodies. Also contains the controllers for SOAP and publishing.
  */
 @NullMarked
 package dev.weir.reactive.web;

@@ -19,20 +19,20 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Configures those properties of Tomcat's connector for which {@code application.yaml} has no key. */
+/** Configures the properties of Tomcat's connector that {@code application.yaml} cannot set. */
 @Configuration(proxyBeanMethods = false)
 public class ConnectorConfiguration {
     private static final Logger log = LoggerFactory.getLogger(ConnectorConfiguration.class);
 
-    /** Heap in bytes that one connection uses while its request waits, rounded up. */
+    /** Heap in bytes, rounded up, that one connection uses while its request waits. */
     private static final int CONNECTION_BYTES = 64 << 10;
-    /** Heap in bytes that one connection with Tomcat's default buffers uses while its request waits, rounded up. */
+    /** Heap in bytes, rounded up, that one connection uses while its request waits, with Tomcat's default buffers. */
     private static final int IDIOMATIC_CONNECTION_BYTES = 2 * CONNECTION_BYTES;
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
     private static final Duration BETWEEN_FINDS = Duration.ofMillis(50);
 
-    /** Creates a thread for the sweeps only, because a sweep over many connections takes long. */
+    /** Creates the thread that regularly checks all connections. It has no other task, because a check may be slow. */
     @Bean(destroyMethod = "shutdownNow")
     ScheduledExecutorService sweeper() {
         return new ScheduledThreadPoolExecutor(
@@ -80,9 +80,7 @@ public class ConnectorConfiguration {
         };
     }
 
-    /**
-     * Limits the number of connections to the number that fits into the heap, even if the operator sets no limit (-1).
-     */
+    /** Limits the number of connections to the number that fits into the heap, even if no limit is configured (-1). */
     private static void limitToHeap(WatchedProtocol protocol, int connectionBytes) {
         int configured = protocol.getMaxConnections() < 0 ? Integer.MAX_VALUE : protocol.getMaxConnections();
         int most = ConnectionMemory.most(configured, Runtime.getRuntime().maxMemory(), connectionBytes);
@@ -110,9 +108,11 @@ public class ConnectorConfiguration {
     }
 
     /**
-     * Sweeps for clients that have left, and schedules the next sweep, until the executor is shut down. If the
-     * connector is full and this sweep has found such clients, the next sweep comes sooner. The threads that served
-     * these clients then serve waiting requests, and the clients of the waiting requests may have left, too.
+     * Checks for disconnected clients, and schedules the next check. The next check comes sooner if the connector is
+     * full and this check has found a disconnected client. Freed threads then serve other requests, whose clients may
+     * have disconnected as well.
+     *
+     * @param full whether the connector is full
      */
     private static void sweep(
             WatchedProtocol protocol, DisconnectSweep peers, ScheduledExecutorService sweeper, boolean full) {
@@ -122,7 +122,7 @@ public class ConnectorConfiguration {
                 () -> sweep(protocol, peers, sweeper, found || protocol.full()), pause.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Sweeps once. Returns whether any client had left. */
+    /** Checks once for disconnected clients. Returns whether there were any. */
     private static boolean sweep(DisconnectSweep peers, boolean full) {
         try {
             return peers.sweep(full);

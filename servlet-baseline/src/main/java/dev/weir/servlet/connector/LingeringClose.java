@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * Closes a connection whose client may still be sending (RFC 9112, 9.6). If a server closes a socket with unread bytes,
  * the kernel resets the connection, and the client may lose the response.
  *
- * <p>The handler first closes the connection for writing, except over TLS. Then it discards at most {@link
- * #MOST_BYTES}, for at most {@link #PATIENCE}, without blocking a thread. It is an upgrade handler, because Tomcat
- * frees the request's objects after an upgrade. Tomcat calls it from one thread at a time.
+ * <p>First closes the connection for writing, except over TLS. Then discards at most {@link #MOST_BYTES}, for at most
+ * {@link #PATIENCE}, without blocking a thread. Uses Tomcat's upgrade mechanism, because Tomcat then frees the
+ * request's objects. Tomcat calls it from one thread at a time.
  */
 final class LingeringClose implements InternalHttpUpgradeHandler {
     static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -39,8 +39,8 @@ final class LingeringClose implements InternalHttpUpgradeHandler {
     }
 
     /**
-     * Creates the upgrade token that makes Tomcat pass the connection to a new handler. Returns null if the connection
-     * is closed or not NIO.
+     * Creates an upgrade token. It makes Tomcat hand the connection over to a new {@code LingeringClose}. Returns null
+     * if the connection is closed or does not use NIO.
      */
     static @Nullable UpgradeToken of(@Nullable SocketWrapperBase<?> wrapper) {
         return wrapper instanceof NioSocketWrapper nio && !nio.isClosed()
@@ -48,7 +48,7 @@ final class LingeringClose implements InternalHttpUpgradeHandler {
                 : null;
     }
 
-    /** Closes the connection for writing at the first call, except over TLS. Discards received bytes at every call. */
+    /** The first call closes the connection for writing, except over TLS. Every call discards the received bytes. */
     @Override
     public SocketState upgradeDispatch(SocketEvent event) {
         try {

@@ -11,7 +11,7 @@ import org.apache.catalina.valves.ErrorReportValve;
 import org.apache.coyote.ActionCode;
 import org.springframework.http.MediaType;
 
-/** Writes a problem (RFC 9457) for a request that Tomcat itself refuses, for example one with a malformed target. */
+/** Writes a problem document (RFC 9457) if Tomcat itself refuses a request, for example a malformed target. */
 public final class ProblemValve extends ErrorReportValve {
     @Override
     protected void report(Request request, Response response, Throwable throwable) {

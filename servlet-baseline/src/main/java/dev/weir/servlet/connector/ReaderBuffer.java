@@ -11,8 +11,8 @@ import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
 
 /**
- * Gives each request a smaller character buffer. Tomcat allocates 16 KiB (8,192 characters), which Weir does not use,
- * because it reads bodies as bytes. Tomcat has no setting for the size, so this valve sets a private field.
+ * Gives each request a small character buffer. Tomcat would allocate 8,192 characters (16 KiB), which Weir never uses,
+ * because it reads bodies as bytes. Tomcat has no setting for the size, so this valve changes a private field.
  */
 final class ReaderBuffer extends ValveBase {
     private static final int CHARS = 64;

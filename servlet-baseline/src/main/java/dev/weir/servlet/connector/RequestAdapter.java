@@ -16,9 +16,9 @@ import org.apache.coyote.Request;
 import org.apache.coyote.Response;
 import org.springframework.http.MediaType;
 
-/** Answers {@code OPTIONS *}, {@code Expect: 100-continue} and invalid HTTP/2 heads instead of Tomcat's container. */
+/** Answers {@code OPTIONS *} and invalid HTTP/2 heads. Delays 100 (Continue) until the application wants the body. */
 final class RequestAdapter extends ForwardingAdapter {
-    /** The methods that Weir supports. Tomcat's own value of {@code Allow} names other methods. */
+    /** The value of {@code Allow} for {@code OPTIONS *}. Tomcat's own value also names unsupported methods. */
     private static final String ALLOWED = "GET, HEAD, POST, OPTIONS";
 
     private final UnreadAnswers unreadAnswers;
@@ -51,7 +51,7 @@ final class RequestAdapter extends ForwardingAdapter {
         super.service(request, response);
     }
 
-    /** Writes a problem (RFC 9457) for an HTTP/2 head that Tomcat refuses. Tomcat would send only the status. */
+    /** Logs the request. If Tomcat has refused it over HTTP/2, first sends a problem (RFC 9457), not only a status. */
     @Override
     public void log(Request request, Response response, long time) {
         int status = response.getStatus();

@@ -6,12 +6,12 @@ import org.apache.coyote.Request;
 import org.apache.coyote.http11.Http11InputBuffer;
 
 /**
- * Finds flaws in a request's head that RFC 9112 forbids and Tomcat accepts. A client could use them to smuggle a
- * request past a proxy.
+ * Finds errors in a request head that Tomcat accepts although RFC 9112 forbids them. An attacker could use them to
+ * smuggle a request past a proxy.
  *
  * <ul>
  * <li>a line that ends in LF alone
- * <li>HTTP/0.9, which has neither a version nor fields
+ * <li>HTTP/0.9, which has neither a version nor header fields
  * <li>a missing method
  * <li>{@code Content-Length} together with {@code Transfer-Encoding}
  * <li>{@code Transfer-Encoding} in HTTP/1.0
@@ -27,8 +27,8 @@ final class RequestHead {
     }
 
     /**
-     * Checks a head that Tomcat has parsed. Call it before Tomcat reads more bytes, because the raw head ends at the
-     * buffer's position.
+     * Returns whether a request head that Tomcat has parsed is valid. Call it before Tomcat reads more bytes, because
+     * it also checks the raw bytes in Tomcat's buffer.
      */
     static boolean isValid(Request request) {
         if (isOfOldestVersion(request) || request.getMethod().isEmpty()) {

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Ends waiting requests that have timed out. Each call of {@link #look} checks one of {@link #PARTS} groups of
- * requests. Tomcat would check all requests at once, each second, and the clients would reconnect simultaneously.
+ * requests. If all were checked together, as in Tomcat, their clients would reconnect simultaneously.
  *
  * <p>Any thread may call {@link #add} and {@link #remove}. Only one thread at a time may call {@link #look}.
  */
@@ -40,8 +40,8 @@ final class SpreadTimeouts {
     }
 
     /**
-     * Ends a waiting request if its timeout has passed. Logs a failure instead of throwing, so that the remaining
-     * requests are still checked.
+     * Ends a waiting request if it has timed out. Logs a failure instead of throwing it, so that the other requests are
+     * still checked.
      */
     private static void end(Processor waiting, long nowMillis) {
         try {

@@ -12,12 +12,12 @@ import org.apache.coyote.Response;
 import org.apache.tomcat.util.net.ApplicationBufferHandler;
 
 /**
- * Discards the received bytes of a body that the application does not read. Tomcat would block a thread until it has
- * read the rest of the body. Tomcat reads without blocking only for a {@link ReadListener}, so this class sets one.
+ * Discards the received bytes of a request body that the application does not read. Tomcat itself would block a thread
+ * until the whole body has arrived. It reads without blocking only for a {@link ReadListener}, so this class sets one.
  * Thread-safe.
  */
 final class UnreadBody {
-    /** Maximum number of bytes to discard. If more bytes have arrived, the connection is closed. */
+    /** Maximum number of bytes to discard. The connection is closed if more bytes have arrived. */
     private static final int MOST_BYTES = 1 << 20;
 
     private static final ReadListener NOBODY = new ReadListener() {
@@ -34,14 +34,14 @@ final class UnreadBody {
     private final VarHandle listener = TomcatField.of(Request.class, "listener", ReadListener.class);
     private final VarHandle hook = TomcatField.of(Response.class, "hook", ActionHook.class);
 
-    /** Makes Tomcat pass each action on the response to {@code processor}. One of these actions writes the head. */
+    /** Makes Tomcat report each action on the response to {@code processor}, which must perform it. */
     void ask(Response response, ActionHook processor) {
         hook.set(response, processor);
     }
 
     /**
-     * Discards the bytes that have arrived. Returns whether the body is complete. Call it on the thread that serves
-     * the request.
+     * Discards the bytes of the request body that have arrived. Returns whether the body is complete. Call it on the
+     * thread that serves the request.
      */
     boolean skip(Request request) {
         boolean alone = listener.compareAndSet(request, null, NOBODY);

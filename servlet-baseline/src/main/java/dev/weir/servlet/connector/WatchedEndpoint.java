@@ -15,20 +15,20 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts connections per client address, and closes connections whose request head does not arrive in time. Tomcat's
- * own time-out restarts with each byte.
+ * Limits the connections per client address. Closes a connection whose request head does not arrive in time, because
+ * Tomcat's own time-out restarts with each byte.
  *
- * <p>{@link ConnectionLimits#headTimeout} limits each TLS handshake, request head and HTTP/2 frame, and the total time
- * for the frames of one HTTP/2 head.
+ * <p>{@link ConnectionLimits#headTimeout} limits each TLS handshake, request head and HTTP/2 frame. It also limits the
+ * total time for all frames of one HTTP/2 request head.
  */
 final class WatchedEndpoint extends NioEndpoint {
     private volatile @Nullable Connections places;
     private volatile Duration headTimeout = Duration.ofSeconds(30);
 
-    /** The accepting thread, from the accept until Tomcat reads the read time-out. Null at other times. */
+    /** The thread that is accepting a connection and has not asked for its read time-out yet. Otherwise null. */
     private volatile @Nullable Thread accepting;
 
-    /** The incomplete TLS handshakes, HTTP/2 frames and HTTP/2 heads. Confined to the sweeping thread. */
+    /** Records incomplete TLS handshakes, HTTP/2 frames and HTTP/2 heads. Used only by {@link #sweep}. */
     private final PartialFrames partialFrames = new PartialFrames();
 
     void limit(ConnectionLimits limits, Connections connections) {
@@ -36,7 +36,7 @@ final class WatchedEndpoint extends NioEndpoint {
         places = connections;
     }
 
-    /** Accepts a connection, or closes it if its client's address has too many. Runs on the accepting thread. */
+    /** Accepts a connection, or closes it if its client's address has too many. Runs on Tomcat's accepting thread. */
     @Override
     protected boolean setSocketOptions(SocketChannel socket) {
         InetAddress remote = remote(socket);
@@ -55,10 +55,11 @@ final class WatchedEndpoint extends NioEndpoint {
     }
 
     /**
-     * Returns the connection time-out. During an accept, the result is at most the time for a request head.
+     * Returns the time-out of a connection in milliseconds. Tomcat calls this method twice when it accepts a
+     * connection: for the read time-out, then for the write time-out.
      *
-     * <p>Tomcat calls this method for the read time-out, then for the write time-out. Only the read time-out is
-     * limited. It cannot be set after the accept, because another thread may then serve the connection.
+     * <p>The first call returns at most the time for a request head. A later change of the read time-out is not
+     * possible, because another thread may serve the connection as soon as it is accepted.
      */
     @Override
     public int getConnectionTimeout() {
@@ -89,8 +90,8 @@ final class WatchedEndpoint extends NioEndpoint {
     }
 
     /**
-     * Closes connections whose head, TLS handshake or HTTP/2 frame is late. Never blocks. Only one thread at a time may
-     * call this.
+     * Closes connections whose request head, TLS handshake or HTTP/2 frame takes too long. Never blocks. Only one
+     * thread at a time may call this method.
      */
     void sweep(long nowNanos) {
         long latestNanos = nowNanos - headTimeout.toNanos();
@@ -104,9 +105,7 @@ final class WatchedEndpoint extends NioEndpoint {
         partialFrames.looked();
     }
 
-    /**
-     * Closes a connection whose HTTP/1.1 head is late. Holds the connection's lock, so that no other thread serves it.
-     */
+    /** Closes a connection whose HTTP/1.1 request head takes too long. Skips one that another thread is serving. */
     private static void closeIfLate(
             SocketWrapperBase<NioChannel> wrapper, WatchedProcessor processor, long latestNanos) {
         Lock lock = wrapper.getLock();

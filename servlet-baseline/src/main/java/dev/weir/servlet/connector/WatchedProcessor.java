@@ -21,8 +21,8 @@ import org.apache.tomcat.util.net.SocketEvent;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 
 /**
- * Extends Tomcat's HTTP/1.1 processor: it refuses invalid heads, records when an incomplete head began, and discards
- * unread bodies without blocking a thread.
+ * Extends Tomcat's HTTP/1.1 processor. Refuses invalid request heads, records when an incomplete head began, and
+ * discards unread request bodies without blocking a thread.
  *
  * <p>Tomcat holds the connection's lock while it calls the processor. Only actions on the response run without the
  * lock.
@@ -34,13 +34,13 @@ final class WatchedProcessor extends Http11Processor {
     private final UnreadBody unreadBody;
     private final Adapter checked;
 
-    /** When the incomplete head began, or 0 if no head is incomplete. Guarded by the connection's lock. */
+    /** When an incomplete head began ({@link System#nanoTime}), otherwise 0. Guarded by the connection's lock. */
     private long headNanos;
 
-    /** Whether the current event belongs to a request whose head is complete. */
+    /** Whether the current socket event belongs to a request whose head is complete. */
     private boolean served;
 
-    /** Whether the client may still be sending when the response is complete. */
+    /** Whether to close by {@link LingeringClose} after the response, because the client may still be sending. */
     private volatile boolean lingers;
 
     WatchedProcessor(WatchedProtocol protocol, Adapter adapter, UnreadBody unreadBody) {
@@ -93,7 +93,7 @@ final class WatchedProcessor extends Http11Processor {
         return state;
     }
 
-    /** Runs an action. Before the head is written, decides whether to close the connection after the response. */
+    /** Runs an action on the response. Before the head is written, decides whether the connection must be closed. */
     private void act(ActionCode code, Object parameter) {
         if (UnreadBody.decidesHead(code) && !response.isCommitted()) {
             if (getErrorState().isError()) {
@@ -126,7 +126,7 @@ final class WatchedProcessor extends Http11Processor {
                 : connection;
     }
 
-    /** Commits the response. Returns the write buffer with status and fields. Never blocks, because they fit in it. */
+    /** Commits the response. Returns the write buffer, which then contains status and header fields. Never blocks. */
     private ByteBuffer head(SocketWrapperBase<?> wrapper) {
         response.commit();
         wrapper.getSocketBufferHandler().configureWriteBufferForRead();
@@ -146,7 +146,7 @@ final class WatchedProcessor extends Http11Processor {
         }
     }
 
-    /** Checks a complete head before the container receives the request. */
+    /** Checks a complete request head before Tomcat's container receives the request. */
     private final class Checked extends ForwardingAdapter {
         Checked(Adapter container) {
             super(container);
@@ -179,14 +179,14 @@ final class WatchedProcessor extends Http11Processor {
         }
 
         /**
-         * Replaces Tomcat's status by 400 if the head is invalid. Tomcat answers 505 to an unknown version, and 501 to
-         * an unknown transfer coding.
+         * Replaces Tomcat's status for an invalid request head by 400, and keeps any other status. Tomcat chooses 505
+         * for an unknown version, and 501 for an unknown transfer coding.
          */
         private static int status(int found) {
             return found == 501 || found == 505 ? 400 : found;
         }
 
-        /** Answers an HTTP/0.9 request with a status line and fields. Tomcat would omit them. */
+        /** Answers an HTTP/0.9 request with a status line and header fields, which Tomcat would omit. */
         private void refuseOldestVersion(Response answer) throws IOException {
             String body = Problem.json(400);
             String whole = NO_HEAD + body.length() + "\r\nConnection: close\r\n\r\n" + body;

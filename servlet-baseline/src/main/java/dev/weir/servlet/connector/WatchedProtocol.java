@@ -16,22 +16,22 @@ import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Extends Tomcat's HTTP/1.1 protocol over NIO. The connection of each request is a {@link WatchedConnection}. Tomcat
- * creates the protocol from its class name.
+ * Extends Tomcat's HTTP/1.1 protocol on NIO with a {@link WatchedConnection} per request, time-outs and smaller
+ * buffers. Tomcat creates the protocol from its class name.
  *
- * <p>A waiting request keeps its buffers, so this class shrinks five of them. {@link ReaderBuffer} and {@code
- * application.yaml} shrink the others.
+ * <p>A waiting request keeps its buffers in memory. This class can shrink five of them. {@link ReaderBuffer} and
+ * {@code application.yaml} shrink the others.
  */
 public final class WatchedProtocol extends Http11NioProtocol {
-    /** Size of a connection's read buffer and write buffer in bytes. Small, because files bypass these buffers. */
+    /** Size of a connection's read buffer and of its write buffer in bytes. Small, because files bypass both. */
     private static final int BUFFER_BYTES = 2 * 1024;
 
-    /** Size of a response's buffer in bytes, and of its writer's buffer in characters. */
+    /** Size of a response's output buffer in bytes, and of its writer's buffer in characters. */
     private static final int ANSWER_BYTES = 1024;
 
     /**
-     * Maximum size of the trailer fields in bytes. Small, because Tomcat allocates a buffer of this size per HTTP/1.1
-     * request.
+     * Maximum size of the trailer fields in bytes. Small, because Tomcat allocates a buffer of this size for each
+     * HTTP/1.1 request.
      */
     private static final int TRAILER_BYTES = 1024;
 
@@ -59,7 +59,7 @@ public final class WatchedProtocol extends Http11NioProtocol {
         setProperty("socket.bufferPool", "0");
     }
 
-    /** Shrinks the buffers to the needs of waiting requests. Call it before the connector starts. */
+    /** Makes the buffers of waiting requests smaller. Call it before the connector starts. */
     void useSmallBuffers() {
         smallBuffers = true;
         setMaxTrailerSize(TRAILER_BYTES);
@@ -73,8 +73,8 @@ public final class WatchedProtocol extends Http11NioProtocol {
     }
 
     /**
-     * Closes connections whose head is late ({@link WatchedEndpoint}), and aborts unread responses ({@link
-     * UnreadAnswers}).
+     * Closes connections whose request head is late ({@link WatchedEndpoint}). Aborts responses that the client does
+     * not read ({@link UnreadAnswers}). Only one thread at a time may call this.
      */
     void sweep() {
         long nowNanos = System.nanoTime();
@@ -94,7 +94,7 @@ public final class WatchedProtocol extends Http11NioProtocol {
         super.removeWaitingProcessor(processor);
     }
 
-    /** Schedules the time-out checks unless they are running. Tomcat calls this at the start and then once a minute. */
+    /** Schedules the time-out checks unless they are running. Tomcat calls this at its start and then once a minute. */
     @Override
     protected synchronized void startAsyncTimeout() {
         if (looks == null || looks.isDone()) {
@@ -116,7 +116,7 @@ public final class WatchedProtocol extends Http11NioProtocol {
         }
     }
 
-    /** Whether clients wait, because the connector accepts no more connections or has no free thread. */
+    /** Returns whether clients must wait: the connector accepts no more connections, or no thread is free. */
     boolean full() {
         boolean connections = getMaxConnections() >= 0 && getConnectionCount() >= getMaxConnections();
         boolean threads = getExecutor() instanceof ThreadPoolExecutor pool
@@ -131,7 +131,7 @@ public final class WatchedProtocol extends Http11NioProtocol {
     }
 
     /**
-     * Returns null to disable Tomcat's statistics on upgrades. Tomcat would keep statistics for every name that a
+     * Returns null, which disables Tomcat's statistics on upgrades. Tomcat would keep statistics for every name that a
      * client sends in {@code Upgrade}.
      */
     @Override

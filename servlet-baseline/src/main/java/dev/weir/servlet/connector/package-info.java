@@ -1,17 +1,16 @@
 /**
  * Configures Tomcat's connector, and changes behaviour for which Tomcat has no setting.
  *
- * <p>Tomcat's default limits would distort a comparison of the models. So {@code application.yaml} accepts as many
- * connections as the process has file descriptors, does not limit the requests on a connection, and does not time out a
- * request that waits deliberately.
+ * <p>Tomcat's default limits would distort a comparison of the threading models, so {@code application.yaml} changes
+ * them. The server accepts almost as many connections as the process has file descriptors. It does not limit the number
+ * of requests on a connection.
  *
- * <p>Tomcat detects a client that has left only when it writes to this client. {@link
- * dev.weir.servlet.connector.exchange.DisconnectSweep} therefore checks the sockets regularly, and continuously while
- * the connector is full.
+ * <p>Tomcat notices that a client has left only when it writes to this client.
+ * {@link dev.weir.servlet.connector.exchange.DisconnectSweep} therefore checks the sockets regularly, and more often
+ * while the connector is full.
  *
- * <p>Most of the memory of a waiting request is in Tomcat's buffers. {@link
- * dev.weir.servlet.connector.WatchedProtocol}, {@link dev.weir.servlet.connector.ReaderBuffer} and {@code
- * application.yaml} shrink them.
+ * <p>Tomcat's buffers use most of the memory of a waiting request. {@link dev.weir.servlet.connector.WatchedProtocol},
+ * {@link dev.weir.servlet.connector.ReaderBuffer} and {@code application.yaml} shrink them.
  */
 @NullMarked
 package dev.weir.servlet.connector;

@@ -16,7 +16,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import org.springframework.http.ResponseEntity;
 
-/** Reads SOAP messages. Blocks the calling thread until the sender has sent the message. Thread-safe. */
+/** Reads SOAP messages. Blocks the calling thread until the whole message has arrived. Thread-safe. */
 public final class SoapMessages {
     private static final int BLOCK_BYTES = 8 * 1024;
 
@@ -31,15 +31,15 @@ public final class SoapMessages {
     }
 
     /**
-     * Checks that the sender may call the service, then reads the message. The caller must pass the message to {@link
-     * SoapPool#call}.
+     * Checks that the sender may call the service, then reads the message. The caller must pass the message to
+     * {@link SoapPool#call}, which closes it.
      *
-     * <p>A sender that sends too slowly is refused at the first byte after its time limit. A sender that stops sending
-     * blocks the thread until Tomcat's time-out.
+     * <p>A sender that exceeds its time limit is refused when its next bytes arrive. If no more bytes arrive, the
+     * thread blocks until Tomcat's read time-out.
      *
-     * @throws RefusedException when the sender may not call the service or is too slow, or when the body is not SOAP or
-     *     is too long
-     * @throws IOException when the sender has left, or the body is malformed
+     * @throws RefusedException if the sender is not allowed or too slow, the body is not SOAP or too long, or memory is
+     *     short
+     * @throws IOException if the sender has left or the body is malformed
      */
     public IncomingMessage read(Exchange exchange, InputStream body) throws IOException {
         Client client = callers.call(exchange::field, exchange.remote());

@@ -1,6 +1,6 @@
 /**
- * Implements the models {@code async} and {@code blocking} in the style of Spring MVC's reference documentation, for
- * comparison with the tuned models. Uses no class of Tomcat.
+ * Contains the models {@code async}, {@code blocking} and {@code virtual} in the style of Spring MVC's reference
+ * documentation. Measurements compare them with the tuned models. Uses no class of Tomcat.
  */
 @NullMarked
 package dev.weir.servlet.idiomatic;

@@ -3,17 +3,17 @@ package dev.weir.servlet.threads;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Transfers a resource to a task that continues after the request's thread has returned. */
+/** Transfers a resource from a request's thread to a task, and closes the resource if the transfer fails. */
 public final class HandOver {
     private HandOver() {}
 
-    /** A task that takes ownership of the resource, unless the task throws. */
+    /** A task that takes ownership of a resource. If the task throws, the caller still owns the resource. */
     public interface Task<T> {
         void run(T resource) throws IOException;
     }
 
     /**
-     * Creates the value that Spring MVC writes, or null. Takes ownership of the resource, unless the creation throws.
+     * Creates an answer or null, and takes ownership of a resource. If this throws, the caller still owns the resource.
      */
     public interface Answer<T, A> {
         @Nullable

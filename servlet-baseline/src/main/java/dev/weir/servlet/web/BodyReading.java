@@ -19,15 +19,15 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one request body on the container's threads. {@link RequestBodies} writes the answer when the body is complete,
- * too slow or refused. The container calls this from one thread at a time. Any thread may call {@link #refuse}.
+ * Reads one request body without blocking. {@link RequestBodies} writes the response when the body is complete, too
+ * slow or refused. One thread at a time calls the listener methods. Any thread may call {@link #refuse}.
  */
 final class BodyReading implements ReadListener, AsyncListener {
     private static final int MOST_BLOCK_BYTES = 8 * 1024;
 
     /**
-     * Size of the smallest array for a read, in bytes. {@code available()} returns only 1 while Tomcat's buffer is
-     * empty.
+     * The smallest size of the array for one read, in bytes. {@code available()} would be too small, because it returns
+     * 1 when Tomcat's buffer is empty.
      */
     private static final int LEAST_BLOCK_BYTES = 512;
 
@@ -40,7 +40,7 @@ final class BodyReading implements ReadListener, AsyncListener {
     private final RequestBodies.Reader reader;
     private final boolean overHttp2;
     private long received;
-    /** Whether the body is complete or abandoned. Guarded by {@code this}. The lock is free while the reader runs. */
+    /** Whether the body is complete or has been abandoned. Guarded by {@code this}. */
     private boolean ended;
 
     private @Nullable Problem reason;
@@ -60,7 +60,7 @@ final class BodyReading implements ReadListener, AsyncListener {
         this.overHttp2 = overHttp2;
     }
 
-    /** Registers for the container's callbacks. Call it once, on the request's thread. */
+    /** Starts to read the body. Call it once, on the thread that serves the request. */
     void start(HttpServletRequest request) {
         async.addListener(this);
         allowTime();
@@ -73,8 +73,8 @@ final class BodyReading implements ReadListener, AsyncListener {
     }
 
     /**
-     * Refuses the body unless it has ended. Sets the container's timeout to 1 ms, so that the container calls {@link
-     * #onTimeout}. Any thread may call this. Never blocks.
+     * Stops reading the body. A thread of the container later sends {@code problem} as the response. Does nothing if
+     * the body has already ended. Any thread may call this method. It never blocks.
      */
     synchronized void refuse(Problem problem) {
         if (!ended) { // otherwise the context may belong to another request
@@ -89,7 +89,7 @@ final class BodyReading implements ReadListener, AsyncListener {
         }
     }
 
-    /** Polls until the body has ended, because Tomcat calls no listener when trailer fields end an HTTP/2 body. */
+    /** Polls for the end of the body, because Tomcat calls no listener when trailer fields end an HTTP/2 body. */
     private void lookForEnd(ContainerLock lock) {
         try {
             while (!hasEnded()) {
@@ -111,7 +111,7 @@ final class BodyReading implements ReadListener, AsyncListener {
         return ended;
     }
 
-    /** Marks the body as ended. Returns whether this call was the first. */
+    /** Marks the body as ended. Returns false if it had already ended. */
     private synchronized boolean end() {
         boolean first = !ended;
         ended = true;

@@ -26,10 +26,7 @@ class DescriptionController {
         return ResponseEntity.ok().header("Content-Type", SoapAnswer.MEDIA_TYPE).body(schema);
     }
 
-    /**
-     * Serves the WSDL. Sets the content type in code, because {@code produces} would change which handler Spring
-     * selects.
-     */
+    /** Serves the WSDL. {@code produces} is not used, because it would change which handler Spring selects. */
     @GetMapping("/ws/calc.wsdl")
     ResponseEntity<byte[]> description(HttpServletRequest request, HttpServletResponse response) {
         Exchange exchange = new Exchange(request, response);

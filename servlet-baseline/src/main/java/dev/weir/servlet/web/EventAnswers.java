@@ -8,13 +8,13 @@ import java.util.Map;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 
-/** Writes the answers to event requests in all threading models. Thread-safe. */
+/** Writes the responses to requests for event streams and long polls. Thread-safe. */
 public final class EventAnswers {
     private EventAnswers() {}
 
     /**
-     * Tells the client of a refused stream when to reconnect. The status is 200, because an {@code EventSource}
-     * reconnects only after this status.
+     * Answers a refused request for an event stream. The response tells the client when to reconnect. Its status is
+     * 200, because a browser's {@code EventSource} does not reconnect after any other status.
      *
      * @throws RefusedException when the client should not reconnect
      */
@@ -26,7 +26,7 @@ public final class EventAnswers {
         write(exchange, StreamFields.comeBack());
     }
 
-    /** Returns the answer to a poll as an entity. */
+    /** Returns the response to a long poll. Its status is 204 if {@code batch} is empty. */
     public static ResponseEntity<byte[]> next(Batch batch) {
         ResponseEntity.BodyBuilder response =
                 ResponseEntity.status(batch.size() == 0 ? HttpStatus.NO_CONTENT : HttpStatus.OK);
@@ -34,7 +34,7 @@ public final class EventAnswers {
         return batch.size() == 0 ? response.build() : response.body(batch.json());
     }
 
-    /** Writes the answer to a poll into the response's buffer. */
+    /** Writes the response to a long poll into the response's buffer. Its status is 204 if {@code batch} is empty. */
     public static void next(Exchange exchange, Batch batch) throws IOException {
         exchange.answer(StreamFields.status(batch), StreamFields.next(batch));
         if (batch.size() > 0) {

@@ -10,11 +10,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives access to a request and to the status and fields of its response. The reactive server has a class of the same
- * name.
+ * A request and its response. The reactive server has a class of the same name.
  *
- * <p>Only one thread at a time may use an exchange, and none after the request has ended, because Tomcat reuses both
- * objects.
+ * <p>Only one thread at a time may use it. It must not be used after the request has ended, because Tomcat then reuses
+ * both objects for another request.
  */
 public record Exchange(HttpServletRequest request, HttpServletResponse response) {
     public String method() {
@@ -26,7 +25,7 @@ public record Exchange(HttpServletRequest request, HttpServletResponse response)
         return request.getRequestURI();
     }
 
-    /** Joins the values of all field lines of this name by commas (RFC 9110, 5.3). Returns null if there is none. */
+    /** Returns a header field's value, or null if it is absent. Joins several field lines by commas (RFC 9110, 5.3). */
     public @Nullable String field(String name) {
         Enumeration<String> lines = request.getHeaders(name);
         if (!lines.hasMoreElements()) {
@@ -36,7 +35,7 @@ public record Exchange(HttpServletRequest request, HttpServletResponse response)
         return lines.hasMoreElements() ? first + ", " + String.join(", ", Collections.list(lines)) : first;
     }
 
-    /** Returns all values of a query parameter. A parameter without a value has an empty string. */
+    /** Returns all values of a query parameter. The list is empty if the request has no such parameter. */
     public List<String> query(String name) {
         String[] values = request.getParameterValues(name);
         return values == null ? List.of() : List.of(values);

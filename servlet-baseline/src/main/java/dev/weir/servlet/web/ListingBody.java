@@ -13,13 +13,13 @@ import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the listing to one client, and blocks while the socket is full. {@link SlowReaders} aborts the response, on
- * another thread, if the client reads too slowly.
+ * Writes the list of files to one client. A write blocks while the socket is full. If the client reads too slowly,
+ * {@link SlowReaders} aborts the response on another thread.
  */
 final class ListingBody implements SlowReaders.Body {
     /**
-     * Size of a write in bytes. Equals the buffer of Tomcat's HTTP/2 streams, so that a write returns only when the
-     * client has received the previous one.
+     * The size of a write in bytes. It equals Tomcat's buffer for an HTTP/2 stream, so a write returns only when the
+     * previous one has been sent.
      */
     private static final int PIECE_BYTES = 8 * 1024;
 
@@ -31,7 +31,7 @@ final class ListingBody implements SlowReaders.Body {
     private volatile long written;
     private volatile boolean writing;
 
-    /** Whether the body has ended. Guarded by this. */
+    /** Whether the body has ended. Guarded by {@code this}. */
     private boolean ended;
 
     ListingBody(ServletRequest request, ServletResponse response) {
@@ -69,7 +69,7 @@ final class ListingBody implements SlowReaders.Body {
         return writing;
     }
 
-    /** Ends the body. Afterwards {@link #cutOff} does nothing, because the connection may serve another request. */
+    /** Marks the body as ended. {@link #cutOff} then does nothing, because the connection may serve another request. */
     synchronized void end() {
         ended = true;
     }

@@ -11,7 +11,7 @@ import java.io.IOException;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Lists the files in all threading models. */
+/** Answers {@code GET /files} with the list of files. {@link ListingWriter} writes it on a virtual thread. */
 @RestController
 class ListingController {
     private final Callers callers;

@@ -13,8 +13,8 @@ import java.io.IOException;
 import org.springframework.stereotype.Component;
 
 /**
- * Writes the list of files on a new virtual thread, in every model. The thread blocks on the disk and on the client.
- * Thread-safe.
+ * Writes each list of files on a new virtual thread, in every threading model. That thread blocks while it waits for
+ * the disk or the client. Thread-safe.
  */
 @Component
 class ListingWriter {
@@ -26,7 +26,7 @@ class ListingWriter {
         this.slowReaders = slowReaders;
     }
 
-    /** Starts a thread that writes the list. Takes ownership of the admission. Does not block. */
+    /** Starts a virtual thread that writes the list and then releases {@code admission}. Does not block. */
     void write(Exchange exchange, Admission admission) {
         AsyncContext context = exchange.request().startAsync(exchange.request(), exchange.response());
         context.setTimeout(0);
@@ -34,7 +34,7 @@ class ListingWriter {
         Thread.ofVirtual().name("weir-list").start(() -> lock.run(() -> write(context, admission)));
     }
 
-    /** Writes the list while holding the container's lock. No other thread needs the lock meanwhile. */
+    /** Writes the list and ends the request. The caller must hold the {@link ContainerLock}. */
     private void write(AsyncContext context, Admission admission) {
         try (Listing listing = catalog.list()) {
             boolean whole = send(listing, context);

@@ -4,8 +4,8 @@ import dev.weir.servlet.connector.exchange.WatchedAnswer;
 import jakarta.servlet.http.HttpServletRequest;
 
 /**
- * Marks an answer that has its own time limit: a download or an event stream. The connector aborts an unmarked answer
- * that blocks a thread for too long ({@link dev.weir.servlet.connector.exchange.UnreadAnswers}).
+ * Marks a response that has its own limit for slow clients: a download or an event stream. The connector aborts any
+ * other response that blocks a thread for too long ({@link dev.weir.servlet.connector.exchange.UnreadAnswers}).
  */
 public final class LongAnswer {
     private LongAnswer() {}

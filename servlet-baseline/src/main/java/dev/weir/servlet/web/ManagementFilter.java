@@ -19,8 +19,8 @@ import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
 /**
- * Refuses management requests that {@link ManagementGuard} does not allow, on a separate management port and on the
- * server's port.
+ * Refuses forbidden requests to Spring Boot's management endpoints. {@link ManagementGuard} decides which requests are
+ * forbidden. The endpoints may have their own port or share the server's port.
  */
 @ManagementContextConfiguration(proxyBeanMethods = false)
 class ManagementFilter {

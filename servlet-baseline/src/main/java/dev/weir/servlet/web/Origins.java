@@ -13,7 +13,7 @@ import org.springframework.web.servlet.config.annotation.CorsRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/** Lets pages of the configured origins read events (CORS). Without configured origins, Spring sends no CORS fields. */
+/** Lets web pages of the configured origins read events (CORS). By default no origin is configured. */
 @Configuration(proxyBeanMethods = false)
 class Origins implements WebMvcConfigurer, WebMvcRegistrations {
     private final List<String> allowed;
@@ -33,7 +33,7 @@ class Origins implements WebMvcConfigurer, WebMvcRegistrations {
         }
     }
 
-    /** Returns Spring's handler mapping, but its CORS check sends a problem (RFC 9457) to a page of another origin. */
+    /** Returns a handler mapping that refuses a page of another origin with a problem (RFC 9457). */
     @Override
     public RequestMappingHandlerMapping getRequestMappingHandlerMapping() {
         RequestMappingHandlerMapping mapping = new RequestMappingHandlerMapping();

@@ -13,8 +13,8 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /**
- * Sends a problem (RFC 9457) when a request fails in a controller method. Returns no {@code ResponseEntity}, because
- * Spring MVC would add {@code Content-Disposition} if the path ends like a file name.
+ * Turns exceptions of controller methods into problems (RFC 9457). Writes them directly, because Spring MVC would add
+ * {@code Content-Disposition} to a {@code ResponseEntity} if the path ends like a file name.
  */
 @RestControllerAdvice
 class ProblemAdvice {
@@ -32,7 +32,7 @@ class ProblemAdvice {
         ProblemResponse.write(response, e.problem(), e.fields());
     }
 
-    /** Answers a request whose query Tomcat finds malformed. */
+    /** Answers a request whose query string Tomcat cannot parse. */
     @ExceptionHandler
     void malformed(InvalidParameterException e, HttpServletResponse response) throws IOException {
         ProblemResponse.write(response, Problem.MALFORMED_QUERY);
@@ -44,8 +44,7 @@ class ProblemAdvice {
     }
 
     /**
-     * Answers with status 500. If the response has begun, rethrows the exception, and the container closes the
-     * connection.
+     * Answers with status 500. If the response has begun, throws {@code e} again, so that Tomcat closes the connection.
      */
     @ExceptionHandler
     void failed(RuntimeException e, HttpServletResponse response) throws IOException {
@@ -56,7 +55,7 @@ class ProblemAdvice {
         ProblemResponse.write(response, Problem.INTERNAL);
     }
 
-    /** Answers a request that fails while its body is being read, after the controller has returned. */
+    /** Answers a request that fails after its controller method has returned, for example while the body is read. */
     void answer(Throwable e, HttpServletResponse response) throws IOException {
         switch (e) {
             case RefusedException refused -> refused(refused, response);

@@ -30,7 +30,7 @@ final class ProblemResponse {
         response.getOutputStream().write(body);
     }
 
-    /** Returns the CORS fields and the security fields, which a reset would remove. */
+    /** Returns the response's CORS and security fields, which the caller sets again after it has reset the response. */
     private static Map<String, String> kept(HttpServletResponse response) {
         return response.getHeaderNames().stream()
                 .filter(name -> name.equals("Vary") || name.startsWith("Access-Control-") || SecurityFields.has(name))

@@ -16,7 +16,7 @@ import java.util.concurrent.CompletionStage;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Publishes events. Reads the body without blocking a thread, in every model. */
+/** Publishes the events that clients post to {@code /events}. Reads the body without blocking, in every model. */
 @RestController
 class PublishController {
     private final Callers callers;

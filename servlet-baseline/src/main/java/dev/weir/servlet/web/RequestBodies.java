@@ -15,30 +15,30 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads request bodies in all models without blocking a thread. The time limit is {@link ConnectionLimits#bodyNanos},
- * and grows with each received byte. A body that exceeds it is answered with 408.
+ * Reads request bodies without blocking a thread, in every threading model. The client gets status 408 if its body
+ * takes longer than {@link ConnectionLimits#bodyNanos}. That limit grows with each received byte.
  */
 public final class RequestBodies {
-    /** Receives one body. One thread of the container at a time calls it. */
+    /** Receives the bytes of one request body. One thread at a time calls the methods. */
     public interface Reader {
         /**
-         * Takes the next bytes.
+         * Receives the next bytes of the body.
          *
-         * @throws RefusedException to refuse the body. The client gets the problem, and no more bytes are read
+         * @throws RefusedException if the body is refused. The client then gets the problem, and no more bytes are read
          */
         void add(ByteBuffer bytes);
 
         /**
-         * Creates the answer to the complete body. If this method or its result fails with a {@link RefusedException},
-         * the client gets the problem. After any other failure the client gets status 500.
+         * Called when the body is complete. Returns the response to write. If this method or its result fails with a
+         * {@link RefusedException}, the client gets the problem. After any other failure it gets status 500.
          */
         CompletionStage<Answer> whole();
 
-        /** Releases the body's resources, because the body will not be completed. */
+        /** Called instead of {@link #whole} if the body will not be completed. Releases its resources. */
         default void abandoned() {}
     }
 
-    /** Writes the answer. May block until the client reads. */
+    /** A response to a complete body. {@link #write} may block until the client reads. */
     public interface Answer {
         void write(HttpServletResponse response) throws IOException;
     }
@@ -51,7 +51,7 @@ public final class RequestBodies {
         this.advice = advice;
     }
 
-    /** Starts to read a body, and returns at once. Call it on the request's thread. */
+    /** Starts to read the request's body and returns at once. Call it on the thread that serves the request. */
     BodyReading read(HttpServletRequest request, HttpServletResponse response, Reader reader) throws IOException {
         AsyncContext async = request.startAsync();
         boolean overHttp2 = TomcatStream.of(request) != null;
@@ -64,7 +64,7 @@ public final class RequestBodies {
         return limits.bodyNanos(received);
     }
 
-    /** Writes the answer or the problem, and completes the request. */
+    /** Writes {@code answer}, or the problem for {@code failure}, and completes the request. May block. */
     void finish(
             AsyncContext async, HttpServletResponse response, @Nullable Answer answer, @Nullable Throwable failure) {
         try {
@@ -83,8 +83,8 @@ public final class RequestBodies {
     }
 
     /**
-     * Runs {@link #finish} on a thread of the container, because it may block. While the container stops, completes the
-     * request without an answer.
+     * Runs {@link #finish} on a thread of the container, because it may block. If the container is stopping, completes
+     * the request without a response.
      */
     void finishAside(
             AsyncContext async, HttpServletResponse response, @Nullable Answer answer, @Nullable Throwable failure) {
@@ -104,8 +104,8 @@ public final class RequestBodies {
     }
 
     /**
-     * Creates the refusal of a slow sender. Over HTTP/2 it has no {@code Connection} field, which would make the
-     * response malformed (RFC 9113, 8.2.2).
+     * Returns the refusal (status 408) of a client that sends its body too slowly. Over HTTP/2 it has no {@code
+     * Connection} field, because HTTP/2 forbids that field (RFC 9113, 8.2.2).
      */
     public static RefusedException tooSlow(boolean overHttp2) {
         return overHttp2 ? new RefusedException(Problem.TOO_SLOW, Map.of()) : new RefusedException(Problem.TOO_SLOW);

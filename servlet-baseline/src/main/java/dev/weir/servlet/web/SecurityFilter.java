@@ -13,7 +13,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 
-/** Sets the {@link SecurityFields} of every response, and refuses TRACE, because Spring would answer TRACE itself. */
+/** Sets the {@link SecurityFields} of every response. Refuses TRACE, which would echo the request's header fields. */
 @Configuration(proxyBeanMethods = false)
 class SecurityFilter {
     @Bean

@@ -32,9 +32,11 @@ public final class SoapBodies {
     }
 
     /**
-     * Admits the sender, reads the message, and calls the service.
+     * Starts to read a SOAP message and returns at once. When the message is complete, runs {@code call} and sends its
+     * result.
      *
-     * @param call answers a complete message. Called on a thread of the container
+     * @param call answers a complete message. It must not block
+     * @throws RefusedException if the client exceeds a limit, or the message is too large or not SOAP
      */
     public void read(
             HttpServletRequest request,
@@ -59,9 +61,7 @@ public final class SoapBodies {
         }
     }
 
-    /**
-     * Refuses the rest of a message that the pool evicts. The pool may evict a message before its reading has started.
-     */
+    /** Refuses a message that the {@link SoapPool} evicts to free memory. The reading may not have begun yet. */
     private static final class Eviction implements Runnable {
         private final AtomicBoolean told = new AtomicBoolean();
         private final AtomicReference<@Nullable BodyReading> ended = new AtomicReference<>();

@@ -3,7 +3,7 @@ package dev.weir.servlet.web;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** Imports the controllers, filters and advice that all models share. */
+/** Imports the Spring beans that all threading models share, such as controllers and filters. */
 @Configuration(proxyBeanMethods = false)
 @Import({
     ErrorRoute.class,

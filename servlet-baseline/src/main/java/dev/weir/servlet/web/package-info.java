@@ -1,6 +1,6 @@
 /**
- * Contains the code that all models share: refusals, the listing, publishing, and the reading of fields, bodies and
- * SOAP messages. Calls Tomcat only through {@code connector.exchange}.
+ * The HTTP code that all threading models share: problem responses, the list of files, publishing, and the reading of
+ * header fields and bodies. Calls Tomcat only through the package {@code connector.exchange}.
  */
 @NullMarked
 package dev.weir.servlet.web;

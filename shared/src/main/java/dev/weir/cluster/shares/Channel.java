@@ -1,20 +1,20 @@
 package dev.weir.cluster.shares;
 
 /**
- * Broadcasts messages between nodes. All nodes receive the messages in the same order. A node also receives its own
- * messages. A message may be lost.
+ * Broadcasts messages to all nodes of a cluster. All nodes receive the messages in the same order. A node also receives
+ * its own messages. A message may be lost.
  */
 public interface Channel {
     /**
-     * Sends a message to all nodes. Does not wait. Runs on the thread of {@link Shares}.
+     * Sends a message to all nodes, including this one. Does not wait. Runs on the thread of {@link Shares}.
      *
-     * @return false if the channel is not open and nothing was sent
+     * @return false if the channel is not open, so that nothing was sent
      */
     boolean send(String message);
 
     /**
-     * Replaces this node's subscription, because a message of this node has not come back. Does not wait. Runs on the
-     * thread of {@link Shares}.
+     * Replaces this node's subscription. Call it if this node has not received a message that it sent itself. Does not
+     * wait. Runs on the thread of {@link Shares}.
      */
     void renew();
 }

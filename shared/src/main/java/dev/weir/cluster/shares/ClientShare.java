@@ -13,22 +13,22 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * This node's share of one client's limits. It has the fraction of the client's rate that this node may use ({@link
- * Holding}), the client's {@link Demand} on this node, and the counts of the client's downloads and streams on other
- * nodes. Fractions are in units of {@link Part#WHOLE}.
+ * The part of one client's limits that this node may use. The other nodes use the rest. To find the part, it tracks the
+ * client's {@link Demand} on this node, and the client's demand, downloads and streams on the other nodes. A fraction
+ * is a number from 0 to {@link Part#WHOLE}, which stands for 100 %.
  */
 final class ClientShare {
     /**
-     * The time for which a client keeps its fraction after its last download, because it may soon begin another one.
-     * Shorter than the time for which the client table keeps the client.
+     * After its last download ends, a client keeps its fraction for this time, because it may soon begin another
+     * download. Shorter than the time for which the server remembers an idle client.
      */
     private static final Duration LINGER = Duration.ofMillis(800);
 
-    /** The number of units in the smallest weight. */
+    /** The factor by which weights are multiplied, so that a fraction of the smallest weight is still an integer. */
     private static final int WEIGHTS = ShareLimits.WEIGHT_PARTS;
 
     final Client client;
-    /** The number that identifies the client in messages. */
+    /** Identifies the client in the messages between nodes. */
     final long key;
 
     private final Holding holding = new Holding();
@@ -41,7 +41,7 @@ final class ClientShare {
     private double need;
     private boolean hungry;
     private long othersWaiting;
-    /** The last result of {@link #apply}. The initial value differs from every result. */
+    /** The fractions that {@link #apply} computed last. The initial value differs from all computed values. */
     private Part applied = new Part(0, 0);
 
     private final Elsewhere elsewhere = new Elsewhere();
@@ -55,8 +55,8 @@ final class ClientShare {
     }
 
     /**
-     * Returns the first {@link Report#KEY_BITS} bits of the name's SHA-256 digest. That is long enough to make
-     * it very unlikely that two clients have the same key.
+     * Returns the first {@link Report#KEY_BITS} bits of the SHA-256 digest of the client's name. It is very unlikely
+     * that two clients have the same key.
      */
     private static long key(String name) {
         try {
@@ -79,12 +79,12 @@ final class ClientShare {
         }
     }
 
-    /** Whether the client has a download on this node, or had one a short time ago. */
+    /** Whether the client has a download on this node, or had one within the last {@link #LINGER}. */
     boolean isActive() {
         return active;
     }
 
-    /** Whether the client is inactive and has no open download or stream on this node. */
+    /** Whether the client is not {@link #isActive active} and has no open event stream on this node. */
     boolean hasEnded() {
         return !active && !isCounted();
     }
@@ -94,9 +94,9 @@ final class ClientShare {
     }
 
     /**
-     * Computes the client's need or hunger on this node ({@link Split}).
+     * Computes the client's demand on this node, as a need or as a hunger. {@link Split} explains both terms.
      *
-     * @param globalLevel the part of the global rate for one unit of weight, in bytes per second
+     * @param globalLevel the global rate that one unit of weight gets, in bytes per second
      */
     void demand(double globalLevel) {
         double level = holding.others.level(need, hunger());
@@ -117,14 +117,14 @@ final class ClientShare {
         return hungry ? demand.waiting() : 0;
     }
 
-    /** Chooses the fraction to announce with the next message. */
+    /** Chooses the fraction of the client's rate that this node announces in its next message. */
     void want(int nodes) {
         if (active) {
             holding.want(need, hunger(), nodes);
         }
     }
 
-    /** The rate in bytes per second that the client would use on this node without the global limit. */
+    /** The bytes per second that the client would use on this node without the global limit; may be infinite. */
     double wants() {
         if (!demand.isBacklogged()) {
             return downloads == 0 ? 0 : demand.needs(client.plan().rate());
@@ -133,8 +133,8 @@ final class ClientShare {
     }
 
     /**
-     * The client's weight on this node. The unit is 1 / {@link #WEIGHTS} of the smallest weight. The nodes divide the
-     * client's weight in proportion to its waiting downloads on each node.
+     * The part of the client's weight that applies on this node, multiplied by {@link #WEIGHTS}. The client's weight is
+     * divided among the nodes in proportion to its waiting downloads on each node.
      */
     double weight() {
         return (double) client.plan().weight() * WEIGHTS * applied.ofWeight() / Part.WHOLE;
@@ -157,7 +157,7 @@ final class ClientShare {
         othersWaiting = 0;
     }
 
-    /** Adds another node's report about this client's rate. */
+    /** Adds the demand for this client that another node has reported. */
     void addShare(boolean isHungry, long otherNeed, long held, long waiting) {
         holding.others.add(otherNeed, isHungry ? waiting : 0, held);
         othersWaiting += waiting;
@@ -176,8 +176,8 @@ final class ClientShare {
     }
 
     /**
-     * Computes the fractions of the client's rate and weight for this node. Returns them if they have changed since
-     * the last call.
+     * Computes the fractions of the client's rate and weight that this node may use now. Returns them, or empty if they
+     * are the same as at the last call.
      */
     Optional<Part> apply() {
         long waiting = demand.waiting();

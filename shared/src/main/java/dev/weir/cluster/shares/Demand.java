@@ -3,29 +3,29 @@ package dev.weir.cluster.shares;
 import dev.weir.throttle.Share;
 
 /**
- * Estimates the rate that a client uses and needs on this node, as a moving average over about a second. A shorter
- * average would fluctuate, because a client gets the bytes of a whole chunk time in one grant. Confined to the thread
- * of {@link Shares}.
+ * Estimates the rate that a client uses and the rate that it needs on this node. Both are moving averages over about a
+ * second. Averages over a shorter time would fluctuate, because a client receives its bytes in bursts. Confined to the
+ * thread of {@link Shares}.
  */
 final class Demand {
     private static final double NEWEST = 1.0 / 8;
     private static final double NANOS_A_SECOND = 1e9;
 
     /**
-     * The minimum fraction of time in which a download of a backlogged client waits. A client that can use a higher
-     * rate almost always has a waiting download. A slow client pauses between grants.
+     * A client counts as backlogged if it has a waiting download for at least this fraction of the time. Such a client
+     * can use a higher rate. A slow client has times without a waiting download.
      */
     private static final double BACKLOGGED = 0.9;
 
-    /** The need of a client that is not backlogged, divided by its used rate. The surplus lets the client speed up. */
+    /** A client that is not backlogged needs its used rate times this factor. The surplus lets the client speed up. */
     private static final double GROWTH = 1 + 1.0 / 16;
 
     private static final int FLOOR_PARTS = 128;
     private static final long FLOOR_BYTES = 4096;
 
     /**
-     * The value of {@link #waiting()} for one waiting download. A coarser unit would make the division among the nodes
-     * jump.
+     * The factor by which {@link #waiting()} multiplies the average number of waiting downloads before it rounds. With
+     * the factor, the result still shows fractions of a download.
      */
     private static final int ONE = 16;
 
@@ -34,9 +34,9 @@ final class Demand {
     private long lookedNanos;
     private boolean begun;
     private double used;
-    /** The average number of waiting downloads. */
+    /** The average number of downloads that wait for the throttle. */
     private double waiting;
-    /** The fraction of time in which at least one download waits. */
+    /** The fraction of time in which at least one download waits, from 0 to 1. */
     private double backlogged;
 
     Demand(Share share, long nowNanos) {
@@ -46,8 +46,8 @@ final class Demand {
     }
 
     /**
-     * Samples the waiting downloads and the granted bytes. The first sample with a waiting download replaces the
-     * average number of waiting downloads, so that a new client gets its rate without delay.
+     * Samples the waiting downloads and the granted bytes, and updates the averages. Until the client's first download,
+     * a sample replaces the average number of waiting downloads. So a new client gets its rate at once.
      */
     void look(long nowNanos) {
         int now = share.waitingDownloads();
@@ -64,18 +64,18 @@ final class Demand {
         }
     }
 
-    /** Whether a download waits almost always. Such a client would use a higher rate. */
+    /** Whether the client almost always has a waiting download. Such a client would use a higher rate. */
     boolean isBacklogged() {
         return backlogged >= BACKLOGGED;
     }
 
-    /** Returns the average number of waiting downloads times {@link #ONE}, at least 1. */
+    /** Returns the average number of waiting downloads multiplied by {@link #ONE}, at least 1. */
     long waiting() {
         return Math.max(1, Math.round(waiting * ONE));
     }
 
     /**
-     * Returns the bytes per second that the client needs if it is not backlogged.
+     * Returns the rate in bytes per second that the client needs if it is not {@link #isBacklogged backlogged}.
      *
      * @param rate the client's limit in bytes per second; 0 means no limit
      */

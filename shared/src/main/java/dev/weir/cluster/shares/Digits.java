@@ -1,8 +1,8 @@
 package dev.weir.cluster.shares;
 
 /**
- * Encodes numbers as text of a fixed width. A digit has six bits. It is an ASCII character, but never a space or
- * {@code -}.
+ * Encodes numbers as text of a fixed width, similar to Base64. Each character holds six bits. It is printable ASCII,
+ * but never a space or {@code -}.
  */
 final class Digits {
     private static final int BITS = 6;

@@ -3,7 +3,7 @@ package dev.weir.cluster.shares;
 import dev.weir.clients.Client;
 import dev.weir.clients.Clients;
 
-/** Sums up a client's downloads and streams on other nodes. */
+/** Counts a client's open downloads and event streams on other nodes. */
 final class Elsewhere {
     private int downloads;
     private int subscribers;
@@ -20,7 +20,7 @@ final class Elsewhere {
         subscribers += moreSubscribers;
     }
 
-    /** Passes the sums to {@code clients} if they have changed. The sums count against the client's limits. */
+    /** Passes both counts to {@code clients} if they have changed. There they count against the client's limits. */
     void apply(Client client, Clients clients) {
         if (appliedDownloads != downloads || appliedSubscribers != subscribers) {
             appliedDownloads = downloads;

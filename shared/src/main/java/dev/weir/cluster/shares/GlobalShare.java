@@ -4,11 +4,11 @@ import dev.weir.throttle.ShareLimits.Part;
 import java.util.Collection;
 
 /**
- * This node's share of the global rate, by max-min fair division in rounds.
+ * The part of the global rate that this node may use. The nodes divide the rate by max-min fairness, which takes a few
+ * rounds of messages.
  *
- * <p>The {@link Split#level level} is the rate for one unit of weight. A client that wants at most its weight times the
- * level adds its wanted rate to the node's need. Any other client adds its weight to the node's hunger ({@link Split}).
- * From round to round, the level rises until the rate is used up or each client has what it wants.
+ * <p>{@link Split#level} is the rate for one unit of weight. A client that wants at most this rate times its weight
+ * adds to the node's need. The weight of any other client adds to the node's hunger ({@link Split}).
  */
 final class GlobalShare {
     final Holding holding = new Holding();
@@ -18,7 +18,7 @@ final class GlobalShare {
     private double hunger;
     private boolean active;
 
-    /** Computes the demand of each client, and the need and hunger of the node. */
+    /** Computes the demand of each client, and from it the need and hunger of this node ({@link Split}). */
     void sum(long newRate, Collection<ClientShare> clients, int nodes) {
         rate = newRate;
         double level = rate == 0 ? Double.POSITIVE_INFINITY : holding.others.level(need, hunger) * rate / Part.WHOLE;
@@ -44,7 +44,7 @@ final class GlobalShare {
         }
     }
 
-    /** Chooses the fraction to announce with the next message. */
+    /** Chooses the fraction of the global rate that this node announces in its next message. */
     void want(int nodes) {
         if (active) {
             holding.want(need, hunger, nodes);
@@ -59,7 +59,7 @@ final class GlobalShare {
         }
     }
 
-    /** Appends the node's need, hunger and announced fraction to a {@link Report}. */
+    /** Appends this node's need, hunger and announced fraction to the text of a {@link Report}. */
     void tell(StringBuilder text) {
         text.append(Math.round(need)).append(' ').append(Math.round(hunger));
         text.append(' ').append(active ? holding.told() : Report.IDLE);

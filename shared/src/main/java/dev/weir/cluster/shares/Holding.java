@@ -3,24 +3,23 @@ package dev.weir.cluster.shares;
 import dev.weir.throttle.ShareLimits.Part;
 
 /**
- * The fraction of one rate that this node may use, in units of {@link Part#WHOLE}. The fractions of all nodes
- * together never exceed the whole, with one exception.
+ * The fraction of a rate that this node may use. {@link Part#WHOLE} stands for 100 %. All nodes together use at most
+ * 100 %, with one exception.
  * <ul>
- * <li>A node announces the fraction that it wants. From then on, it uses no more.
- * <li>A node uses more only after its own message has come back. All nodes receive the messages in the same order, so
- * the node then knows all earlier announcements. It uses its announced fraction, or what no other node has
- * announced if that is less.
- * <li>The exception: for a few rounds, a node that begins to use the rate may take the rate divided by the number of
- * nodes. Otherwise its first download would stall until the other nodes have reduced their use.
+ * <li>A node announces the fraction that it wants. If it uses more, it reduces its use at once.
+ * <li>A node increases its use only after it has received its own announcement. All nodes receive the messages in the
+ * same order, so it then knows all earlier announcements. It never uses more than the other nodes leave.
+ * <li>The exception: a node that begins to use the rate may use an equal share at once, which is the rate divided by
+ * the number of nodes. The other nodes reduce their use within a few rounds of messages.
  * </ul>
  */
 final class Holding {
-    /** The number of rounds after which the other nodes have reduced their use for a new node. */
+    /** The number of message rounds in which a node that begins to use the rate may always use an equal share. */
     private static final int BEGINNING = 3;
 
     /**
-     * A node keeps its announced fraction if the wanted fraction differs by at most 1 / {@code STEADY} of it, except
-     * to announce the whole. Such a small change is not worth its cost.
+     * A node announces another fraction only if it differs from the last one by more than 1 / {@code STEADY} of it. The
+     * whole rate ({@link Part#WHOLE}) is always announced.
      */
     private static final int STEADY = 512;
 
@@ -38,8 +37,8 @@ final class Holding {
     }
 
     /**
-     * Chooses the fraction to announce with the next message. If the node uses more than this fraction now, reduces
-     * its use.
+     * Chooses the fraction that this node announces in its next message. If the node may use more now, lowers
+     * {@link #used()} to the announced fraction.
      */
     void want(double need, double hunger, int nodes) {
         int wanted = (int) others.part(need, hunger);
@@ -49,8 +48,8 @@ final class Holding {
     }
 
     /**
-     * Sets the used fraction to {@link #told}, or to the fraction that no other node has announced if that is less.
-     * Call this method after this node has received its own message.
+     * Updates the fraction that this node may use, after the node has received its own message. The fraction is the
+     * announced one or what the other nodes leave, whichever is less.
      */
     void answered(int nodes) {
         rounds++;
@@ -61,7 +60,7 @@ final class Holding {
         return rounds < BEGINNING ? Part.WHOLE / nodes : 0;
     }
 
-    /** Returns the announced fraction. */
+    /** Returns the fraction that this node has announced to the other nodes. */
     int told() {
         return told;
     }

@@ -10,11 +10,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clients of this node that have a {@link ClientShare}. Passes the reports of other nodes on to them. Confined to
- * the thread of {@link Shares}, except {@link #has}.
+ * Holds the {@link ClientShare} of each client on this node. Passes each entry in the reports of other nodes to the
+ * client to which it belongs. Confined to the thread of {@link Shares}, except {@link #has}.
  */
 final class OwnClients implements Report.Reader {
-    /** The number of messages after which a node repeats unchanged counts, for nodes that have started meanwhile. */
+    /** A node repeats unchanged counts once in this number of messages, so that newly started nodes learn them. */
     private static final int COUNTS_ANEW = 10;
 
     private final ConcurrentMap<String, ClientShare> byName = new ConcurrentHashMap<>();
@@ -22,8 +22,8 @@ final class OwnClients implements Report.Reader {
     private String counts = "";
 
     /**
-     * Returns whether this {@link Client} object has a share. If the client table has evicted the client and
-     * created it again, the new object has none. Any thread may call it.
+     * Returns whether exactly this {@link Client} object has a {@link ClientShare}. The client table may have evicted
+     * the client and created a new object for it, which has none. Any thread may call it.
      */
     boolean has(Client client) {
         ClientShare known = byName.get(client.name());
@@ -66,9 +66,9 @@ final class OwnClients implements Report.Reader {
     }
 
     /**
-     * Returns the counts for a message, or {@link Report#AS_BEFORE}.
+     * Returns the numbers of downloads and streams for a message, or {@link Report#AS_BEFORE} if they are unchanged.
      *
-     * @param number the number of the message
+     * @param number the sequence number of the message
      */
     String counts(long number) {
         String before = counts;

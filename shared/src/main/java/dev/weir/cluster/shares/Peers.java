@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The last report of each other node that is alive. A node counts as dead if it has sent nothing for several rounds. A
- * round ends when this node receives its own message. During an outage of Redis no round ends, so no node becomes dead.
+ * Keeps the last report of each other live node. A node counts as dead if it has sent nothing for several rounds. A
+ * round ends when this node receives its own message. So no node counts as dead while Redis is down.
  */
 final class Peers {
     private static final int MOST_SILENT = 5;
@@ -48,7 +48,7 @@ final class Peers {
                 .sum();
     }
 
-    /** Passes the entries for clients to {@code reader}, and the values for the global rate to {@code global}. */
+    /** Passes the client entries of all last reports to {@code reader}, and the global rates to {@code global}. */
     void read(Split global, Report.Reader reader) {
         for (Peer peer : peers.values()) {
             Report report = peer.report;
@@ -59,7 +59,7 @@ final class Peers {
         }
     }
 
-    /** Returns whether the counts of another node have changed since the last call. */
+    /** Returns whether the numbers of downloads and streams on other nodes have changed since the last call. */
     boolean countsChanged() {
         boolean changed = countsChanged;
         countsChanged = false;

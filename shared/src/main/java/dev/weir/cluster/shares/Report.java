@@ -4,23 +4,23 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * One message, in which a node reports its demand and its use of the limits.
+ * A message in which a node tells the other nodes its demand and its use of the shared limits.
  *
- * @param number the sequence number of the node's message
+ * @param number the sequence number of the message, which the sending node increases by 1
  * @param need the fraction of the global rate that the node needs ({@link Split})
- * @param hunger the node's weight in the division of the rest ({@link Split})
- * @param held the announced fraction of the global rate ({@link Holding}), or {@link #IDLE}
- * @param shares the need, announced fraction and waiting downloads of each active client
- * @param counts the numbers of each client's downloads and streams, or {@link #AS_BEFORE}
+ * @param hunger the node's weight when the rest of the global rate is divided ({@link Split})
+ * @param held the fraction of the global rate that the node announces ({@link Holding}), or {@link #IDLE}
+ * @param shares the encoded need, announced fraction and waiting downloads of each active client
+ * @param counts the encoded numbers of each client's downloads and streams, or {@link #AS_BEFORE}
  */
 record Report(String node, long number, long need, long hunger, int held, String shares, String counts) {
     /** The value of {@code held} if the node does not use the global rate. */
     static final int IDLE = -1;
 
-    /** The value of {@code counts} if the counts have not changed since the last report. */
+    /** The value of {@code counts} if the counts have not changed since the node's last report. */
     static final String AS_BEFORE = "-";
 
-    /** The version of the message format. A node ignores other versions. */
+    /** The version of the message format. A node ignores messages of other versions. */
     private static final String FORMAT = "1";
 
     private static final Pattern SPACE = Pattern.compile(" ");
@@ -32,17 +32,17 @@ record Report(String node, long number, long need, long hunger, int held, String
     private static final int COUNT = 3;
     private static final int SHARE = KEY + PART + PART + COUNT;
     private static final int COUNTS = KEY + COUNT + COUNT;
-    /** Marks a client as hungry, in the place of its need. It is larger than every fraction. */
+    /** Encodes in a message, in place of the need, that a client is hungry ({@link Split}). Larger than any need. */
     private static final long HUNGRY = (1L << 24) - 1;
 
-    /** Receives the entries of a report. */
+    /** Receives the decoded client entries of a report. */
     interface Reader {
         void share(long key, boolean isHungry, long need, long held, long waiting);
 
         void count(long key, int downloads, int subscribers);
     }
 
-    /** Begins a message. The caller appends the fields of the global rate, the shares and the counts. */
+    /** Returns the start of a message. The caller appends the global rate, the shares and the counts. */
     static StringBuilder begin(String node, long number) {
         return new StringBuilder(FORMAT)
                 .append(' ')
@@ -65,7 +65,7 @@ record Report(String node, long number, long need, long hunger, int held, String
         Digits.put(text, subscribers, COUNT);
     }
 
-    /** Parses a message. Returns an empty result if it has another format. */
+    /** Parses a message. Returns empty if the message is malformed or has another version of the format. */
     static Optional<Report> parse(String message) {
         String[] fields = SPACE.split(message, -1);
         if (fields.length != FIELDS || !fields[0].equals(FORMAT)) {

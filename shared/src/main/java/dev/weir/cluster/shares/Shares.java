@@ -15,26 +15,26 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
- * Shares limits among all nodes: the global rate, and each client's rate and counts of downloads and subscribers.
- * Confined to one thread, except {@link #entered}.
+ * Applies limits to all nodes together: the global rate, and each client's rate, downloads and subscribers. One thread
+ * calls all public methods.
  * <ul>
- * <li>In each time slice, a node broadcasts the demand and use of its clients ({@link Report}).
- * <li>From the reports, each node computes the same division of each rate ({@link Split}).
- * <li>A node uses its fraction as soon as the others have reduced theirs ({@link Holding}).
- * <li>A node that no longer receives its own messages keeps its last fractions.
+ * <li>Once per {@link #SLICE}, each node broadcasts its demand and its current use ({@link Report}).
+ * <li>From the reports, each node computes its own fraction of each rate ({@link Split}).
+ * <li>A node may use a larger fraction only after the other nodes have reduced theirs ({@link Holding}).
+ * <li>If a node no longer receives its own messages, it keeps its last fractions.
  * </ul>
  */
 public final class Shares {
     /** The time between two calls of {@link #tick}. */
     public static final Duration SLICE = Duration.ofMillis(100);
 
-    /** The shortest time between two messages. Shorter than a slice, because a timer does not fire exactly on time. */
+    /** The shortest time between two messages. It is below {@link #SLICE}, so that a timer may fire a little early. */
     private static final Duration SHORTEST = SLICE.dividedBy(2);
 
-    /** The time after which a message that has not come back counts as lost. */
+    /** A message counts as lost if its sender has not received it itself after this time. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    /** The most bytes of reports that a node receives per second. To keep this limit, nodes send less often. */
+    /** The most bytes of reports that a node should receive per second. To stay below, the nodes send less often. */
     private static final long MOST_BYTES_A_SECOND = 5_000_000;
 
     private final String node;
@@ -52,14 +52,14 @@ public final class Shares {
     private int appliedOfGlobal = Part.WHOLE;
     private long number;
     private boolean awaited;
-    /** Whether this node's last announcement has come back to it. Until then, the node repeats the announcement. */
+    /** Whether this node has received its own last announcement. Until then, it repeats the announcement. */
     private boolean answered = true;
 
     private long sentNanos;
     private long sliceNanos = SHORTEST.toNanos();
 
     /**
-     * @param node a name that no other node has ever had
+     * @param node the name of this node; no other node may have the name, not even this node after a restart
      * @param executor runs tasks on the thread that calls {@link #tick} and {@link #heard}
      */
     public Shares(
@@ -100,7 +100,7 @@ public final class Shares {
         apply(List.of(share));
     }
 
-    /** Samples the demand of all clients and broadcasts this node's report. Call it once in each slice. */
+    /** Samples the demand of all clients. Broadcasts a report if it is due. Call it once per {@link #SLICE}. */
     public void tick() {
         long nowNanos = nanoClock.getAsLong();
         List.copyOf(own.all()).forEach(share -> {
@@ -148,7 +148,7 @@ public final class Shares {
         return text.append(' ').append(own.counts(number)).toString();
     }
 
-    /** Processes a message. The caller passes every message of the {@link Channel}. */
+    /** Processes a message. Call it for each message that the {@link Channel} receives, including this node's own. */
     public void heard(String message) {
         Report.parse(message).ifPresent(report -> {
             if (!report.node().equals(node)) {
@@ -181,7 +181,7 @@ public final class Shares {
         peers.readCounts(own);
     }
 
-    /** Passes changed fractions to the throttle, and changed counts of other nodes to {@link Clients}. */
+    /** Passes changed fractions to the throttle, and changed numbers of downloads on other nodes to {@link Clients}. */
     private void apply(Collection<ClientShare> changed) {
         Map<Share, Part> parts = new HashMap<>();
         for (ClientShare share : changed) {

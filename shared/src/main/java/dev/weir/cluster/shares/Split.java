@@ -3,14 +3,13 @@ package dev.weir.cluster.shares;
 import dev.weir.throttle.ShareLimits.Part;
 
 /**
- * Divides one rate among nodes, from their reports. Fractions are in units of {@link Part#WHOLE}.
+ * Computes this node's fraction of a rate from the reports of all nodes. {@link Part#WHOLE} stands for 100 %.
  *
- * <p>A node reports a <em>need</em>, which is a fraction of the rate, and a <em>hunger</em>, which is a weight. Either
- * may be 0. Each node gets its need. The hungry nodes share the rest in proportion to their hunger. Without a hungry
- * node, all share the rest equally.
+ * <p>A node reports a <em>need</em>, which is a fraction of the rate, and a <em>hunger</em>, which is a weight. Each
+ * node gets its need. The rest is divided in proportion to the hungers, or equally if all hungers are 0.
  *
- * <p>A node must report a demand as hunger if the demand exceeds its weight times the {@link #level}. After a few
- * rounds, the division is then max-min fair.
+ * <p>A demand must be reported as hunger if it is larger than its weight times the {@link #level}. After a few rounds
+ * of reports, the division is then max-min fair.
  */
 final class Split {
     private long needs;
@@ -26,9 +25,9 @@ final class Split {
     }
 
     /**
-     * Adds another node.
+     * Adds the report of another node.
      *
-     * @param holds its announced fraction ({@link Holding})
+     * @param holds the fraction that the other node has announced ({@link Holding})
      */
     void add(long need, long hunger, long holds) {
         needs += need;
@@ -37,7 +36,7 @@ final class Split {
         nodes++;
     }
 
-    /** Returns the fraction of this node. If all nodes have the same reports, all fractions add up to the whole. */
+    /** Returns the fraction of this node. If all nodes know the same reports, their fractions add up to 100 %. */
     double part(double need, double hunger) {
         double rest = Part.WHOLE - needs - need;
         if (rest < 0) {
@@ -46,7 +45,7 @@ final class Split {
         return need + (hungers + hunger > 0 ? rest * hunger / (hungers + hunger) : rest / (nodes + 1));
     }
 
-    /** Returns the fraction for one unit of hunger. It is infinite if no node is hungry. */
+    /** Returns the fraction of the rate that one unit of hunger gets. It is infinite if no node is hungry. */
     double level(double need, double hunger) {
         double rest = Part.WHOLE - needs - need;
         if (rest < 0) {

@@ -26,8 +26,8 @@ import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Defines the beans that share the state of several nodes through Redis. They exist only if {@code weir.redis.uri} is
- * set.
+ * Defines the Spring beans that let several nodes share state through Redis. They exist only if {@code weir.redis.uri}
+ * is set.
  */
 @Configuration(proxyBeanMethods = false)
 @Conditional(HasRedis.class)
@@ -48,8 +48,8 @@ public class ClusterConfiguration {
     }
 
     /**
-     * Runs {@code waiting}, which waits for Redis. If it fails, runs {@code close} and throws a {@link
-     * BadSettingException}.
+     * Runs {@code waiting}, which waits for Redis. If Redis does not answer in time, runs {@code close} and throws a
+     * {@link BadSettingException}.
      */
     private static void await(Runnable waiting, Runnable close) {
         try {
@@ -81,8 +81,8 @@ public class ClusterConfiguration {
     }
 
     /**
-     * Checks that Redis answers and that this node has read all its events. It is not part of the readiness group,
-     * because a node without Redis can still serve downloads.
+     * Checks that Redis answers and that this node has copied all events from Redis. The readiness group does not
+     * contain this check, because a node without Redis can still serve downloads.
      */
     @Bean
     HealthIndicator redisHealthIndicator(RedisLink link, EventLog sharedEventLog) {

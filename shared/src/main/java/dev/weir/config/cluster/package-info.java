@@ -1,4 +1,4 @@
-/** Configures the state that several nodes share through Redis. */
+/** Configures the beans that let several nodes share state through Redis. */
 @NullMarked
 package dev.weir.config.cluster;
 

@@ -17,8 +17,8 @@ import javax.net.ssl.X509TrustManager;
 import org.springframework.core.env.Environment;
 
 /**
- * Checks that the server answers HTTP requests. It sends a request for {@code /} to the server's own port. The server
- * must accept the connection and send a status below 500, each within a second.
+ * Checks that the server answers HTTP requests. Sends a request for {@code /} to the server's own port. The server must
+ * accept the connection within a second, and then send a status below 500 within another second.
  *
  * <p>The connection comes from a loopback address that no client uses, so it does not count against a client's limit.
  * Over TLS, the probe accepts any certificate, because the server is this process. Thread-safe. Blocks.
@@ -26,7 +26,7 @@ import org.springframework.core.env.Environment;
 public final class ConnectorProbe implements BooleanSupplier {
     private static final String REQUEST = "HEAD / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     private static final int PATIENCE_MILLIS = 900;
-    /** A loopback address that is unlikely to be used by another program. */
+    /** The source address of the probe: a loopback address that other programs are unlikely to use. */
     private static final String SOURCE = "127.87.69.73";
 
     private final Environment environment;
@@ -84,8 +84,8 @@ public final class ConnectorProbe implements BooleanSupplier {
     }
 
     /**
-     * Sends the request over TLS. A server that requires a client certificate refuses the handshake, and that counts
-     * as an answer.
+     * Sends the request over TLS. Returns whether the server answers. If the server requires a client certificate, a
+     * refused handshake also counts as an answer.
      */
     private boolean overTls(Socket plain) throws IOException, GeneralSecurityException {
         boolean wantsCertificate = "need".equalsIgnoreCase(environment.getProperty("server.ssl.client-auth"));

@@ -8,8 +8,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures the tasks in which an event loop sends events. One meter records the wall-clock time of a task, the other
- * the CPU time. Threading models without an event loop have no such tasks. Thread-safe.
+ * Measures the tasks (slices) in which an event loop sends events. One meter records the wall-clock time of each task,
+ * the other its CPU time. A threading model without an event loop has no such tasks. Thread-safe.
  */
 public final class EventSlices {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();

@@ -11,10 +11,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
-/** Defines the health checks of the files and of the server port. Each check runs on its own thread. */
+/** Defines the health checks of the served files and of the server port. The checks run on their own threads. */
 @Configuration(proxyBeanMethods = false)
 public class HealthConfiguration {
-    /** The thread pool of the checks. An idle thread ends after a minute. */
+    /** The thread pool of the health checks. An idle thread ends after a minute. */
     @Bean(destroyMethod = "shutdownNow")
     ExecutorService healthChecks() {
         return Executors.newCachedThreadPool(
@@ -26,7 +26,7 @@ public class HealthConfiguration {
         return indicator(catalog::isReadable, healthChecks);
     }
 
-    /** Checks that the server answers HTTP requests. It is part of the readiness group. */
+    /** Checks that the server answers HTTP requests. The readiness group contains this check. */
     @Bean
     HealthIndicator connectorHealthIndicator(Environment environment, ExecutorService healthChecks) {
         return indicator(new ConnectorProbe(environment), healthChecks);

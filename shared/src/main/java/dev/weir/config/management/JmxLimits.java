@@ -16,8 +16,8 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * Registers MBeans that read and change the limits. A value out of range causes an {@link IllegalArgumentException}
- * and changes nothing. If one JVM runs several servers, the MBeans belong to the server that started last.
+ * Registers MBeans that read and change the limits. A value out of range causes an {@link IllegalArgumentException} and
+ * changes nothing. If one JVM runs several servers, the MBeans belong to the server that started last.
  */
 public final class JmxLimits implements AutoCloseable {
     private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
@@ -51,8 +51,8 @@ public final class JmxLimits implements AutoCloseable {
     }
 
     /**
-     * Runs a change. Converts a {@link BadLimitException} to an {@link IllegalArgumentException}, because every JMX
-     * client has that class.
+     * Runs a change. Converts a {@link BadLimitException} to an {@link IllegalArgumentException}, because a JMX client
+     * may not have the class {@code BadLimitException}.
      */
     private static void told(Runnable change) {
         try {

@@ -2,7 +2,7 @@ package dev.weir.config.management;
 
 /**
  * The MBean {@code dev.weir:type=Throttle} of the global token bucket. The rate is in bytes per second, the capacity in
- * bytes.
+ * bytes. "Waiting" and "active" are numbers of downloads.
  */
 public interface ThrottleMXBean {
     long getRate();

@@ -36,7 +36,7 @@ public final class WeirEndpoint {
         this.clients = clients;
     }
 
-    /** The response to a read. Sizes are in bytes, rates in bytes per second. */
+    /** The response to a GET request. Sizes are in bytes, rates in bytes per second. */
     public record ServerState(GlobalState global, Map<String, PlanState> plans, List<Clients.Status> clients) {}
 
     public record GlobalState(long rate, long capacity, long chunk, long waiting, long active) {}
@@ -83,8 +83,8 @@ public final class WeirEndpoint {
      * Changes the limits of the global token bucket or of a plan. A null parameter leaves its limit unchanged.
      *
      * @param name {@code global}, or the name of a plan
-     * @return status 204; 404 if there is no such plan; 400 if a value is out of range or the global bucket has no
-     *     such limit
+     * @return status 204; 404 if there is no such plan; 400 if a value is out of range, or if the limit exists only for
+     *     plans and {@code name} is {@code global}
      */
     @WriteOperation
     public WebEndpointResponse<Map<String, Object>> change(

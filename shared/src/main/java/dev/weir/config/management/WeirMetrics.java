@@ -11,7 +11,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
-/** Registers the meters of downloads and events, with the same names in both servers. */
+/** Registers the Micrometer meters of downloads and events. They have the same names in both servers. */
 public final class WeirMetrics implements MeterBinder {
     private final Throttle throttle;
     private final Clients clients;

@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** The header fields of event streams and of poll responses, and the last frame of a stream. */
+/** The header fields of event streams and long polls, and the last frame of an event stream. */
 public final class StreamFields {
-    /** The header fields of a stream. They tell proxies not to store, transform or buffer the stream. */
+    /** The header fields of an event stream. They tell proxies not to store, transform or buffer it. */
     public static final Map<String, String> STREAM = Map.of(
             "Content-Type", "text/event-stream",
             "Cache-Control", "no-store, no-transform",
@@ -19,20 +19,20 @@ public final class StreamFields {
 
     private StreamFields() {}
 
-    /** Returns the last frame of a stream. It tells the client to reconnect after {@link #comeBackMillis}. */
+    /** Returns the last frame of an event stream. It tells the client to reconnect after {@link #comeBackMillis}. */
     public static byte[] comeBack() {
         return ("retry: " + comeBackMillis() + "\n\n").getBytes(StandardCharsets.UTF_8);
     }
 
     /**
-     * Returns a random time of one to five seconds for the {@code retry} field, in milliseconds. It is random, so that
-     * clients do not reconnect simultaneously.
+     * Returns a random time between one and five seconds, in milliseconds, for the {@code retry} field. It is random,
+     * so that clients do not reconnect simultaneously.
      */
     public static int comeBackMillis() {
         return ThreadLocalRandom.current().nextInt(SOON_MILLIS, LATE_MILLIS);
     }
 
-    /** Returns whether a client should reconnect automatically after this problem. */
+    /** Returns whether a refused client should reconnect automatically. True for status 429 and 503. */
     public static boolean isToComeBack(Problem problem) {
         return problem.status() == 429 || problem.status() == 503;
     }

@@ -1,4 +1,4 @@
-/** The header fields of event streams, poll responses and cross-origin requests. */
+/** The HTTP header fields of event streams, long polls and cross-origin requests. */
 @NullMarked
 package dev.weir.events.http;
 

@@ -11,9 +11,9 @@ import org.w3c.dom.Element;
 @Endpoint
 public class Calculator {
     /**
-     * Adds two numbers.
+     * Adds the numbers {@code a} and {@code b} of a request.
      *
-     * @param request a request that is valid under the schema
+     * @param request a {@code plusRequest} element that is valid by the schema
      */
     @PayloadRoot(namespace = Names.CALC, localPart = "plusRequest")
     @ResponsePayload

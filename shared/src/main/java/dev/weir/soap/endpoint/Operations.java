@@ -30,8 +30,8 @@ import org.w3c.dom.Element;
 import org.xml.sax.SAXException;
 
 /**
- * Calls the {@code @Endpoint} methods of a Spring context through Spring-WS, from the XML tree of a request to the
- * tree of the response. Thread-safe.
+ * Calls the {@code @Endpoint} methods of a Spring context through Spring-WS. Requests and responses are XML trees.
+ * Thread-safe.
  *
  * <p>Spring-WS's own message classes were rejected, because they would write and parse each message again.
  */
@@ -42,7 +42,7 @@ public final class Operations {
     private final MessageDispatcher dispatcher = new MessageDispatcher();
     private final Schema schema;
 
-    /** @param context contains the endpoints */
+    /** @param context contains the {@code @Endpoint} beans */
     public Operations(ApplicationContext context) {
         mapping.setApplicationContext(context);
         DomPayloadMethodProcessor payloads = new DomPayloadMethodProcessor();
@@ -54,7 +54,7 @@ public final class Operations {
         schema = schema();
     }
 
-    /** Runs the operation that the payload names. Returns the response's payload in a new document. */
+    /** Runs the operation that the request names. Returns the root element of the response, in a new document. */
     public Element answer(Element payload) throws SoapRefusal {
         Dispatch dispatch = new Dispatch(payload);
         try {

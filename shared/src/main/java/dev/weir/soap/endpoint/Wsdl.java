@@ -13,8 +13,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The WSDL 1.1 description of the service, and its XML schema. The description contains the address by which the
- * client reached the server.
+ * The WSDL 1.1 description of the SOAP service, and its XML schema. The description contains the URL of the service,
+ * with the scheme and host that the client used.
  */
 public final class Wsdl {
     private static final String ADDRESS = "ADDRESS";
@@ -24,11 +24,11 @@ public final class Wsdl {
     private Wsdl() {}
 
     /**
-     * Returns the description in UTF-8.
+     * Returns the WSDL description in UTF-8.
      *
-     * @param request the URI with scheme and authority
+     * @param request the absolute URI of the request
      * @param field returns the value of a header field, or null
-     * @param remote the address of the connection's peer
+     * @param remote the IP address of the connection's peer
      */
     public static byte[] of(
             URI request, Proxies proxies, Function<String, @Nullable String> field, InetAddress remote) {
@@ -37,7 +37,7 @@ public final class Wsdl {
         return TEXT.replace(ADDRESS, escaped).getBytes(UTF_8);
     }
 
-    /** Returns the schema in UTF-8. */
+    /** Returns the XML schema in UTF-8. */
     public static byte[] schema() {
         return SCHEMA.clone();
     }

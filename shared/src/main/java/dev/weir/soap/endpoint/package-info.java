@@ -1,4 +1,4 @@
-/** The operations of the SOAP service, and its WSDL. Only verified messages reach the operations. */
+/** The operations of the SOAP service, and its WSDL. Operations get only requests that passed the security checks. */
 @NullMarked
 package dev.weir.soap.endpoint;
 

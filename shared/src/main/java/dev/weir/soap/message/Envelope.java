@@ -15,15 +15,16 @@ import org.w3c.dom.Node;
 import org.w3c.dom.ProcessingInstruction;
 
 /**
- * A SOAP 1.1 envelope. {@link #of} finds each element by its position, never by an id or a name. So an element that an
- * attacker has moved is not accepted.
+ * The elements of a SOAP 1.1 envelope. {@link #of} finds each element by its position, never by an id or a name. So it
+ * accepts no element that an attacker has moved.
  *
+ * @param header null if the envelope has none
  * @param payload the only child of the body
  */
 public record Envelope(Document document, @Nullable Element header, Element body, Element payload) {
     /**
-     * Matches an id without white space and without {@code #}. Other software might treat two different ids with these
-     * characters as equal.
+     * The pattern of an allowed id. White space and {@code #} are forbidden, because other software might ignore them
+     * and so treat two different ids as equal.
      */
     private static final Pattern ID = Pattern.compile("[^\\s#]+");
 
@@ -31,7 +32,7 @@ public record Envelope(Document document, @Nullable Element header, Element body
      * Finds the elements of an envelope.
      *
      * @throws MalformedXmlException if the document is not an envelope
-     * @throws SoapRefusal if it has another SOAP version, or an element is not in its place
+     * @throws SoapRefusal if the SOAP version is not 1.1, an element is misplaced, or two elements have the same id
      */
     public static Envelope of(Document document) throws MalformedXmlException, SoapRefusal {
         Element root = document.getDocumentElement();
@@ -57,8 +58,8 @@ public record Envelope(Document document, @Nullable Element header, Element body
     }
 
     /**
-     * Returns whether a header besides the security header has {@code mustUnderstand} (SOAP 1.1, 4.2.3). Weir
-     * understands no other header.
+     * Returns whether a header other than the security header must be understood by this receiver (SOAP 1.1, 4.2.3).
+     * The server understands no such header.
      */
     public boolean mustUnderstandMore() {
         return header != null
@@ -75,10 +76,7 @@ public record Envelope(Document document, @Nullable Element header, Element body
         return actor.isEmpty() || actor.equals("http://schemas.xmlsoap.org/soap/actor/next");
     }
 
-    /**
-     * Checks all nodes of an envelope. Refuses processing instructions (SOAP 1.1, 3). Refuses duplicate ids, because a
-     * reference to one would be ambiguous.
-     */
+    /** Refuses processing instructions (SOAP 1.1, 3), and duplicate ids, because references to them are ambiguous. */
     private static void walk(Document document, Element root) throws MalformedXmlException, SoapRefusal {
         if (!root.isSameNode(document.getFirstChild()) || root.getNextSibling() != null) {
             throw new MalformedXmlException("there is something beside the envelope");
@@ -107,7 +105,7 @@ public record Envelope(Document document, @Nullable Element header, Element body
     }
 
     /**
-     * Returns the next node below {@code root} in document order, or null. Does not recurse, so deep trees do not
+     * Returns the next node below {@code root} in document order, or null. Does not recurse, so a deep tree cannot
      * overflow the stack.
      */
     private static @Nullable Node next(Node node, Node root) {

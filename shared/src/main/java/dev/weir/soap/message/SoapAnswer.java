@@ -1,10 +1,10 @@
 package dev.weir.soap.message;
 
 /**
- * An answer of the gateway.
+ * The response to a SOAP request.
  *
- * @param status 200, or 500 for a fault (SOAP 1.1, 6.2)
- * @param outcome {@code answered} or the code of the fault, for the counter of calls
+ * @param status the HTTP status: 200, or 500 for a fault (SOAP 1.1, 6.2)
+ * @param outcome {@code answered} or the code of the fault, as a label of the metric that counts calls
  * @param envelope the bytes to send as {@link #MEDIA_TYPE}
  */
 @SuppressWarnings("ArrayRecordComponent") // answers are never compared, and the arrays are never changed

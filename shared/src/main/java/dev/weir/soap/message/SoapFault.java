@@ -11,12 +11,9 @@ import dev.weir.soap.xml.Names;
  * MessageExpired}, the specification names two namespaces. Weir uses the namespace of the other codes.
  */
 public enum SoapFault {
-    /**
-     * The message has a wrong structure, lacks the signature of a required element, uses a forbidden algorithm, or is
-     * a replay.
-     */
+    /** The message has a wrong structure, lacks a required signature, uses a forbidden algorithm, or is a replay. */
     INVALID_SECURITY(Prefix.WSSE, "InvalidSecurity", "The security of the message is not what is required"),
-    /** The signature is invalid or the decryption has failed. An attacker must not be able to tell these apart. */
+    /** The signature or a reference is invalid, or the decryption has failed. An attacker must not learn which. */
     FAILED_CHECK(Prefix.WSSE, "FailedCheck", "The signature or decryption was invalid"),
     FAILED_AUTHENTICATION(Prefix.WSSE, "FailedAuthentication", "The security token could not be authenticated"),
     MESSAGE_EXPIRED(Prefix.WSSE, "MessageExpired", "The message has expired"),
@@ -56,7 +53,7 @@ public enum SoapFault {
         return prefix.namespace;
     }
 
-    /** Returns the local name of the fault code. */
+    /** Returns the fault code without its namespace prefix. */
     public String code() {
         return code;
     }
@@ -65,7 +62,7 @@ public enum SoapFault {
         return text;
     }
 
-    /** Returns an unsigned envelope in UTF-8. */
+    /** Returns the fault as an unsigned SOAP envelope, in UTF-8. */
     public byte[] envelope() {
         return """
             <soap:Envelope xmlns:soap="%s" xmlns:wsse="%s"><soap:Header/><soap:Body>\

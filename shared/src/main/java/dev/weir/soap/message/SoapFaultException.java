@@ -2,7 +2,7 @@ package dev.weir.soap.message;
 
 import java.io.Serial;
 
-/** Thrown when the server has answered with a fault. */
+/** Thrown by the SOAP client if the response of the server is a fault. */
 public final class SoapFaultException extends Exception {
     @Serial
     private static final long serialVersionUID = 1;
@@ -17,12 +17,12 @@ public final class SoapFaultException extends Exception {
         this.authenticated = authenticated;
     }
 
-    /** Returns the fault's code with its prefix. */
+    /** Returns the fault code with its namespace prefix, such as {@code wsse:FailedCheck}. */
     public String code() {
         return code;
     }
 
-    /** Returns whether the server signed the fault. Anyone on the network path can write an unsigned one. */
+    /** Returns whether the server signed the fault. Anyone on the network path can write an unsigned fault. */
     public boolean isAuthenticated() {
         return authenticated;
     }

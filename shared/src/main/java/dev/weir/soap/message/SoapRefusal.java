@@ -2,14 +2,14 @@ package dev.weir.soap.message;
 
 import java.io.Serial;
 
-/** Thrown to refuse a message. The sender gets the fault. The reason is only logged. */
+/** Thrown to refuse a message. The sender gets the {@link SoapFault}. The reason is only logged. */
 public final class SoapRefusal extends Exception {
     @Serial
     private static final long serialVersionUID = 1;
 
     private final SoapFault fault;
 
-    /** Creates a refusal without a stack trace, because refusals must be cheap. */
+    /** Creates a refusal. It has no stack trace, because refusals must be cheap. */
     public SoapRefusal(SoapFault fault, String reason) {
         super(reason, null, false, false);
         this.fault = fault;

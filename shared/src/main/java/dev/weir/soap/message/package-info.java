@@ -1,4 +1,4 @@
-/** SOAP envelopes, answers and faults, and the refusals that become faults. */
+/** SOAP envelopes, responses and faults, and the exceptions for refused messages. */
 @NullMarked
 package dev.weir.soap.message;
 

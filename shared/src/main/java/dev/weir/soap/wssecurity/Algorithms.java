@@ -14,8 +14,8 @@ import org.apache.wss4j.dom.WSConstants;
 import org.w3c.dom.Element;
 
 /**
- * The algorithms that a message may use, in both directions. Another algorithm is refused before anything is computed
- * with it.
+ * The algorithms that requests and responses may use. A message with another algorithm is refused before anything is
+ * computed with it.
  *
  * <p>WSS4J's own check is not enough. It compares only the URI of the key transport algorithm, and RSA-OAEP has the
  * same URI with SHA-1 and with SHA-256.
@@ -23,26 +23,26 @@ import org.w3c.dom.Element;
 public final class Algorithms {
     private static final Set<String> SIGNATURES = Set.of(Names.RSA_SHA256, Names.ECDSA_SHA256);
     private static final int LEAST_RSA_BITS = 2048;
-    /** The longest RSA key. A longer one would make verification slow. */
+    /** The maximum length of an RSA key, in bits. Verification with a longer key would be slow. */
     private static final int MOST_RSA_BITS = 8192;
 
     private static final int LEAST_EC_BITS = 256;
-    /**
-     * The longest public exponent. A longer one would make verification as slow as signing. Common exponents have 17
-     * bits.
-     */
+    /** The maximum length of an RSA key's public exponent, in bits. A longer one would slow verification down. */
     private static final int MOST_EXPONENT_BITS = 64;
 
     private static final int MOST_REFERENCES = 30;
     /**
-     * The most Base64 characters of a cipher value. An encrypted key or number is much shorter, but may contain white
-     * space.
+     * The maximum length of an encrypted value, in Base64 characters. Real values are much shorter, but may contain
+     * white space.
      */
     private static final int LONGEST_CIPHER = 16 * 1024;
 
     private Algorithms() {}
 
-    /** Checks that a {@code ds:Signature} uses allowed algorithms, the key in {@code token}, and ids as references. */
+    /**
+     * Checks that a {@code ds:Signature} uses only allowed algorithms and names {@code token} as its key. It must refer
+     * to the signed elements by ids.
+     */
     static void checkSignature(Element signature, Element token) throws SoapRefusal {
         List<Element> parts = XmlTree.children(signature);
         require(
@@ -106,7 +106,7 @@ public final class Algorithms {
         }
     }
 
-    /** Checks that an {@code xenc:EncryptedKey} uses allowed algorithms. */
+    /** Checks that an {@code xenc:EncryptedKey} uses only allowed algorithms. */
     static void checkEncryptedKey(Element key) throws SoapRefusal {
         List<Element> parts = XmlTree.children(key);
         require(
@@ -131,8 +131,8 @@ public final class Algorithms {
     }
 
     /**
-     * Checks that an {@code xenc:EncryptedData} uses allowed algorithms. The element need not name its key, because the
-     * {@code EncryptedKey} refers to the element.
+     * Checks that an {@code xenc:EncryptedData} uses only allowed algorithms. The element need not name its key,
+     * because the {@code xenc:EncryptedKey} refers to the element.
      */
     static void checkEncryptedData(Element data) throws SoapRefusal {
         List<Element> parts = XmlTree.children(data);

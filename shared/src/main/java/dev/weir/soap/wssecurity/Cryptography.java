@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The cryptography provider for the keys of the SOAP service: the JDK's, or Amazon Corretto Crypto Provider with
- * faster native code. Both give the same results. Thread-safe.
+ * The cryptography provider for the keys of the SOAP service: the JDK's, or Amazon Corretto Crypto Provider with faster
+ * native code. Both give the same results. Thread-safe.
  *
  * <p>Each computation gets the provider as an argument. A provider installed in the JVM was rejected, because it would
  * also change TLS. Digests and AES always use the JDK, which has hardware acceleration for them.
@@ -30,7 +30,7 @@ public final class Cryptography {
 
     public static final Cryptography JDK = new Cryptography("jdk", null);
 
-    /** The longest public exponent that the native library, AWS-LC, accepts. */
+    /** The maximum length of an RSA key's public exponent that the native library (AWS-LC) accepts, in bits. */
     private static final int MOST_EXPONENT_BITS = 33;
 
     private final String name;
@@ -54,13 +54,13 @@ public final class Cryptography {
                 || !(key instanceof RSAPublicKey rsa && rsa.getPublicExponent().bitLength() > MOST_EXPONENT_BITS);
     }
 
-    /** Returns the provider that verifies signatures by this key. Null lets the JDK choose. */
+    /** Returns the provider for verifying this key's signatures. Null means the JDK's default provider. */
     @Nullable
     Provider verifying(PublicKey key) {
         return takes(key) ? provider : null;
     }
 
-    /** Returns the provider that creates signatures. Null lets the JDK choose. */
+    /** Returns the provider for creating signatures. Null means the JDK's default provider. */
     @Nullable
     Provider signing() {
         return provider;
@@ -71,7 +71,7 @@ public final class Cryptography {
     }
 
     /**
-     * Converts a key to this provider's form, so that no computation has to convert it.
+     * Converts a key to this provider's own key class once, so that it is not converted for each computation.
      *
      * @throws GeneralSecurityException if this provider cannot compute with the key
      */
@@ -83,8 +83,7 @@ public final class Cryptography {
     }
 
     /**
-     * Generates an RSA key pair with this provider. The JDK's provider is slow in a JVM that has just started and still
-     * interprets the code.
+     * Generates an RSA key pair with this provider. In a JVM that has just started, the JDK's provider is slow at this.
      */
     public KeyPair rsa(int bits) throws GeneralSecurityException {
         KeyPairGenerator keys =
@@ -93,7 +92,7 @@ public final class Cryptography {
         return keys.generateKeyPair();
     }
 
-    /** Loads the native library on first use, so a process that uses only the JDK's provider never loads it. */
+    /** Loads the native library on first use. So a process that uses only the JDK's provider never loads it. */
     private static final class Corretto {
         static final Optional<Cryptography> LOADED = load();
 
@@ -110,7 +109,7 @@ public final class Cryptography {
         }
     }
 
-    /** Returns the name in the configuration: {@code jdk} or {@code corretto}. */
+    /** Returns the name of this provider in the configuration: {@code jdk} or {@code corretto}. */
     @Override
     public String toString() {
         return name;

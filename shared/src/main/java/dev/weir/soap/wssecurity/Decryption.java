@@ -27,12 +27,12 @@ import org.w3c.dom.Node;
  * Decrypts the content of the payload's element {@code a}. That content must be encrypted, and nothing else may be.
  * Thread-safe.
  *
- * <p>Call {@link #check} before the signature is verified. It checks where the encrypted elements are. Call {@link
- * #decrypt} after the verification. The name of the key is ignored, because the service has one key.
+ * <p>{@link #check} checks where the encrypted elements are. Call it before the signature is verified, and {@link
+ * #decrypt} afterwards. The name of the key is ignored, because the service has one key.
  *
- * <p>WSS4J's decryption was rejected. It looks up a serial number of any length, accepts an AES key of any size, and
- * its parser keeps all names that it has read. Like WSS4J, this class continues with a random key if it cannot unwrap
- * the key. So this failure takes as long as a failure to decrypt the content.
+ * <p>WSS4J's decryption was rejected. It looks up serial numbers of any length and accepts AES keys of any size. Its
+ * parser keeps all names that it has read. A random key replaces an AES key that cannot be decrypted. So the time does
+ * not reveal which step has failed.
  */
 public final class Decryption {
     private static final int KEY_BYTES = 32;
@@ -74,7 +74,7 @@ public final class Decryption {
         return named.size() == 1 ? XmlTree.onlyChild(named.getFirst(), Names.ENCRYPTION, "EncryptedData") : null;
     }
 
-    /** Decrypts a message that {@link #check} has accepted. */
+    /** Decrypts a message that {@link #check} has accepted. Replaces the encrypted element by its content. */
     public void decrypt(Envelope envelope, Element key) throws SoapRefusal {
         Element data = data(envelope);
         if (data == null) {
@@ -109,7 +109,7 @@ public final class Decryption {
         return new SecretKeySpec(key, "AES");
     }
 
-    /** Decrypts AES-GCM data: the nonce, the cipher text and the tag (XML Encryption 1.1, 5.2.4). */
+    /** Decrypts AES-GCM data, which consists of nonce, cipher text and tag (XML Encryption 1.1, 5.2.4). */
     private static byte[] opened(byte[] bytes, SecretKeySpec key) throws GeneralSecurityException {
         if (bytes.length < NONCE_BYTES + TAG_BITS / Byte.SIZE) {
             throw new IllegalArgumentException("shorter than a nonce and a tag");
@@ -132,7 +132,7 @@ public final class Decryption {
         }
     }
 
-    /** Returns whether the bytes are printable ASCII without markup, which a parser would return as one text node. */
+    /** Returns whether the bytes are printable ASCII without XML markup. Such content needs no XML parser. */
     static boolean isPlainText(byte[] bytes) {
         for (byte one : bytes) {
             if (one < ' ' || one > '~' || one == '<' || one == '>' || one == '&') {

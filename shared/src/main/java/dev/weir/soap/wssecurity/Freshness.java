@@ -15,13 +15,13 @@ import org.w3c.dom.Element;
  * Checks that a message is neither too old nor from the future.
  *
  * @param timeToLive the longest time for which a message is accepted, even if its own timestamp expires later
- * @param since the earliest accepted time of creation; the replay cache does not know older messages
+ * @param since the earliest accepted time of creation, because the replay cache does not know older messages
  */
 public record Freshness(Duration timeToLive, Instant since) {
-    /** The longest time by which a sender's clock may be ahead. */
+    /** The longest time by which a sender's clock may be ahead of the receiver's clock. */
     public static final Duration AHEAD = Duration.ofSeconds(60);
 
-    /** The most characters of a time in a timestamp. */
+    /** The maximum length of a time in a message, in characters. */
     private static final int LONGEST = 40;
 
     /**
@@ -35,7 +35,7 @@ public record Freshness(Duration timeToLive, Instant since) {
     /**
      * Returns the period in which a message with this timestamp is accepted.
      *
-     * @throws SoapRefusal if the message is not fresh
+     * @throws SoapRefusal if {@code now} is outside this period, or the timestamp is malformed
      */
     public Validity check(Element timestamp, Instant now) throws SoapRefusal {
         List<Element> parts = XmlTree.children(timestamp);
@@ -63,7 +63,7 @@ public record Freshness(Duration timeToLive, Instant since) {
         return new Validity(created, until);
     }
 
-    /** Reads a time in UTC, no finer than milliseconds (WS-I Basic Security Profile 1.1, R3217 and R3220). */
+    /** Parses a time in UTC and whole milliseconds (WS-I Basic Security Profile 1.1, R3217 and R3220). */
     private static Instant instant(Element element) throws SoapRefusal {
         String text = element.getTextContent().strip();
         if (text.length() > LONGEST) {

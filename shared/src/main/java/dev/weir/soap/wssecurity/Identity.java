@@ -10,7 +10,7 @@ import javax.security.auth.callback.CallbackHandler;
 import org.apache.wss4j.common.crypto.Crypto;
 import org.apache.wss4j.common.crypto.Merlin;
 
-/** A private key with its certificate and its {@link Cryptography}. Thread-safe. */
+/** A private key with its certificate, and the {@link Cryptography} that computes with it. Thread-safe. */
 public final class Identity {
     private final String alias;
     private final PrivateKey key;
@@ -51,10 +51,10 @@ public final class Identity {
     }
 
     /**
-     * Returns this identity with another provider, or unchanged if the provider does not accept the key's public
-     * exponent.
+     * Returns this identity with another provider. If that provider does not accept the key's public exponent, returns
+     * this identity unchanged.
      *
-     * @throws IllegalArgumentException if the provider cannot compute with this key
+     * @throws IllegalArgumentException if the provider cannot compute with the key for another reason
      */
     public Identity by(Cryptography other) {
         if (!other.takes(certificate.getPublicKey())) {
@@ -88,7 +88,7 @@ public final class Identity {
     }
 
     /**
-     * A key store that gives WSS4J the key directly. WSS4J's own class would derive the key from the password for
+     * A key store that gives WSS4J the decrypted key. WSS4J's own class would derive the key from the password for
      * every message.
      */
     private final class OneKey extends Merlin {

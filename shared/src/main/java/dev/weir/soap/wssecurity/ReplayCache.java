@@ -8,11 +8,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A replay cache in memory. It remembers each accepted message for as long as the message is fresh. Thread-safe. A
- * call holds a lock for a few map operations.
+ * A replay cache in memory. It remembers each accepted message until the message has expired. Thread-safe. A call holds
+ * a lock for a few map operations.
  *
  * <p>If copies of a message arrive simultaneously, exactly one gets {@link Verdict#NEW}. A full cache answers {@link
- * Verdict#FULL}, because it never forgets a fresh message.
+ * Verdict#FULL}, because it never forgets a message that has not expired.
  */
 public final class ReplayCache implements ReplayGuard {
     private final int most;
@@ -21,12 +21,12 @@ public final class ReplayCache implements ReplayGuard {
     private final Set<String> seen = new HashSet<>();
     private final TreeMap<Long, List<String>> bySecond = new TreeMap<>();
     /**
-     * The cache has forgotten all messages that expired before this second. A thread with an older time could add such
-     * a message again, so it gets {@link Verdict#SEEN}.
+     * The cache has forgotten all messages that expired before this time, in seconds since the epoch. Such a message
+     * may be a replay, so it gets {@link Verdict#SEEN}.
      */
     private long forgottenBefore = Long.MIN_VALUE;
 
-    /** @param most the most messages in the cache */
+    /** @param most the maximum number of messages in the cache */
     public ReplayCache(int most) {
         this.most = most;
     }
@@ -43,7 +43,7 @@ public final class ReplayCache implements ReplayGuard {
     }
 
     /**
-     * Remembers one message until it is too old.
+     * Adds a message, and remembers it until it expires.
      *
      * @param content identifies the message
      * @param until the first instant at which the message is too old

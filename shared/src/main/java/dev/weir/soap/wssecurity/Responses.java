@@ -10,7 +10,7 @@ import org.apache.wss4j.dom.message.WSSecHeader;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
-/** Creates signed responses for authenticated callers. Thread-safe. */
+/** Creates signed SOAP responses. Thread-safe. */
 public final class Responses {
     private final Signing signing;
 
@@ -19,10 +19,10 @@ public final class Responses {
     }
 
     /**
-     * Returns the response as a signed envelope.
+     * Returns a signed envelope, in UTF-8.
      *
-     * @param payload the content of the body; its document becomes the document of the envelope
-     * @param confirmed the signature of the request, which the response confirms
+     * @param payload the content of the body; its document becomes the envelope
+     * @param confirmed the signature of the request, which the response repeats
      */
     public byte[] answer(Element payload, byte[] confirmed, Instant now) {
         Document document = payload.getOwnerDocument();

@@ -15,8 +15,8 @@ import java.util.List;
 /**
  * Certificate revocation lists (RFC 5280, 5). Immutable.
  *
- * <p>A certificate on a list is refused, however old the list is. A certificate that is trusted because of its issuer
- * is also refused if there is no unexpired list of that issuer. A certificate in the trust store needs no list.
+ * <p>A certificate on a list is refused, even if the list has expired. A certificate in the trust store needs no list.
+ * Any other certificate is also refused if there is no unexpired list of its issuer.
  */
 public final class Revocations {
     private final List<X509CRL> lists;
@@ -29,8 +29,8 @@ public final class Revocations {
      * Checks the signatures of the lists and returns the lists as one object.
      *
      * @param lists one for each issuer
-     * @param trusted the issuers; a list of another issuer is not verified
-     * @throws IllegalArgumentException if a list is not signed by the issuer that it names
+     * @param trusted contains the certificates of the issuers; a list of another issuer is not verified
+     * @throws IllegalArgumentException if a list does not have the signature of its issuer
      */
     static Revocations of(Collection<X509CRL> lists, KeyStore trusted) {
         for (X509CRL list : lists) {
@@ -48,8 +48,8 @@ public final class Revocations {
     /**
      * Checks that a certificate is not revoked.
      *
-     * @param direct whether the certificate is itself in the trust store
-     * @throws IllegalArgumentException if the certificate is revoked, or needs an unexpired list and there is none
+     * @param direct whether the trust store contains the certificate itself
+     * @throws IllegalArgumentException if the certificate is revoked, or it needs an unexpired list and there is none
      */
     void check(X509Certificate certificate, boolean direct, Instant now) {
         if (lists.stream().anyMatch(list -> list.getRevokedCertificate(certificate) != null)) {

@@ -15,10 +15,11 @@ import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.Node;
 
 /**
- * The {@code wsse:Security} header of a message. A message must have exactly one such header for this receiver. The
- * header must contain one {@code token}, {@code signature}, {@code timestamp} and {@code last}, and nothing else.
+ * The {@code wsse:Security} header of a SOAP message. A message must have exactly one such header for this receiver.
+ * Its children must be exactly the other four elements of this record.
  *
  * @param element the header itself
+ * @param token the {@code BinarySecurityToken}, which contains the signer's certificate
  * @param last the {@code EncryptedKey} of a request, or the {@code SignatureConfirmation} of a response
  */
 public record SecurityHeader(Element element, Element token, Element signature, Element timestamp, Element last) {
@@ -28,12 +29,11 @@ public record SecurityHeader(Element element, Element token, Element signature, 
     private static final String ENCRYPTED_KEY = "{" + Names.ENCRYPTION + "}EncryptedKey";
     private static final String CONFIRMATION = "{" + Names.WSSE11 + "}SignatureConfirmation";
 
-    /**
-     * The most elements in a header. A signature with all the references that {@link Algorithms} allows needs about
-     * half of this number.
-     */
+    /** The maximum number of elements in a header. The largest valid header has about half as many. */
     private static final int MOST_ELEMENTS = 400;
-    /** The most characters of a text or an attribute. A certificate with the longest allowed key has fewer. */
+    /**
+     * The maximum number of characters in a text or an attribute. A certificate with the longest allowed key has fewer.
+     */
     private static final int LONGEST_TEXT = 8 * 1024;
 
     public static SecurityHeader ofRequest(Envelope envelope) throws SoapRefusal {
@@ -67,11 +67,11 @@ public record SecurityHeader(Element element, Element token, Element signature, 
     }
 
     /**
-     * Checks the number of elements and the lengths of texts. The recursion is bounded, because the parser limits the
-     * depth.
+     * Counts {@code element} and its descendants. Refuses too many elements and too long texts. The XML parser limits
+     * the depth of the recursion.
      *
-     * @param before the number of elements before this one
-     * @return the number of elements up to the end of this one
+     * @param before the number of elements counted before {@code element}
+     * @return {@code before} plus the number of elements counted here
      */
     private static int requireBounded(Element element, int before) throws SoapRefusal {
         int elements = before + 1;

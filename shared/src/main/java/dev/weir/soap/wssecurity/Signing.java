@@ -16,10 +16,7 @@ import org.apache.wss4j.dom.message.WSSecSignatureConfirmation;
 import org.apache.wss4j.dom.message.WSSecTimestamp;
 import org.w3c.dom.Element;
 
-/**
- * Signs outgoing messages: the body, the timestamp and the signer's token. In a response, also signs the confirmation
- * of the request's signature. Thread-safe.
- */
+/** Signs elements of outgoing SOAP messages as WS-Security specifies. Thread-safe. */
 public final class Signing {
     private final Identity signer;
     private final int secondsToLive;
@@ -37,7 +34,7 @@ public final class Signing {
         return timestamp.getElement();
     }
 
-    /** Adds the confirmation of a request's signature to the header (WSS 1.1, 8.5). */
+    /** Adds a confirmation of a request's {@code signature} to the {@code header} of the response (WSS 1.1, 8.5). */
     public static Element confirm(WSSecHeader header, byte[] signature) {
         WSSecSignatureConfirmation confirmation = new WSSecSignatureConfirmation(header);
         confirmation.build(signature);
@@ -45,10 +42,10 @@ public final class Signing {
     }
 
     /**
-     * Signs elements. Puts the token and the signature in front of the header's other elements.
+     * Signs {@code parts} and the signer's certificate. Puts the certificate and the signature in front of the header's
+     * other elements.
      *
-     * @param parts the elements to sign besides the token
-     * @return the value of the signature
+     * @return the bytes of the signature
      */
     public byte[] sign(WSSecHeader header, List<Element> parts) throws WSSecurityException {
         WSSecSignature signature = new WSSecSignature(header);

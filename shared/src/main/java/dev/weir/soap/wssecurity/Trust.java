@@ -14,7 +14,7 @@ import org.apache.wss4j.common.crypto.Crypto;
 import org.apache.wss4j.common.crypto.Merlin;
 import org.jspecify.annotations.Nullable;
 
-/** Decides which certificates may sign messages. Thread-safe. */
+/** Decides which signers of SOAP messages are trusted, by their certificates. Thread-safe. */
 public final class Trust {
     private final Merlin crypto = new Merlin();
     private final VerifiedPaths paths = new VerifiedPaths();
@@ -30,13 +30,13 @@ public final class Trust {
     }
 
     /**
-     * Returns the trust of a server in its clients. A certificate is trusted if it or its issuer is in the store, and
-     * {@code accepted} allows it.
+     * Creates a server's trust in its clients. A client is trusted if the store contains its certificate or the
+     * issuer's certificate, and {@code accepted} returns true.
      *
      * @param revoked the revocation lists; null turns the check for revocation off
-     * @param accepted should refuse the receiver's own certificates, so that an attacker cannot send the receiver's
-     *     messages back to it
-     * @throws IllegalArgumentException if a list is not signed by its issuer, or the length of a key is not allowed
+     * @param accepted should refuse the server's own certificates, or an attacker could send the server its own
+     *     messages
+     * @throws IllegalArgumentException if a list has a wrong signature, or a key in the store is too short or too long
      */
     public static Trust inClients(
             KeyStore store, @Nullable Collection<X509CRL> revoked, Predicate<X509Certificate> accepted) {
@@ -51,15 +51,15 @@ public final class Trust {
         return new Trust(store, revoked == null ? null : Revocations.of(revoked, store), accepted);
     }
 
-    /** Returns the trust of a client in its servers. Only certificates in the store are trusted. */
+    /** Creates a client's trust in its servers. A server is trusted if the store contains its certificate. */
     public static Trust inServer(KeyStore store) {
         return new Trust(store, null, signer -> isIn(store, signer));
     }
 
     /**
-     * Returns the certificate of an alias.
+     * Returns the certificate with this alias in the trust store.
      *
-     * @throws IllegalArgumentException if the store has no certificate of this alias
+     * @throws IllegalArgumentException if the store has no certificate with this alias
      */
     public X509Certificate certificate(String alias) {
         try {
@@ -81,9 +81,9 @@ public final class Trust {
     }
 
     /**
-     * Checks that the first certificate of a verified path is valid now, not revoked, and accepted by this receiver.
+     * Checks that the certificate {@code path[0]} is valid at {@code now}, not revoked, and {@code accepted}.
      *
-     * @throws IllegalArgumentException if it is not trusted
+     * @throws IllegalArgumentException if a check fails
      */
     void check(X509Certificate[] path, Instant now) {
         try {

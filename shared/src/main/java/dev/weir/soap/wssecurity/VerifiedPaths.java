@@ -8,16 +8,16 @@ import java.time.Duration;
 import org.apache.wss4j.common.ext.WSSecurityException;
 
 /**
- * Caches for a short time which certificates have a valid path to a trusted certificate. Thread-safe.
+ * Remembers for some seconds which certificates have a valid certification path to a trusted certificate. Thread-safe.
  *
- * <p>A client sends the same certificate with each message, so the cache avoids most verifications. {@link
- * Trust#check} still checks each message. Failures are not cached. Each {@link Trust} has its own cache, so a changed
- * trust store starts with an empty cache.
+ * <p>A client sends the same certificate with every message, so most path verifications are saved. Failures are not
+ * remembered. {@link Trust#check} still checks expiry and revocation for every message. Each {@link Trust} has its own
+ * cache.
  */
 final class VerifiedPaths {
     /**
-     * The time for which a verified path is cached. The path counts as valid for this time, even if an issuer's
-     * certificate expires meanwhile.
+     * How long a verified path is remembered. During this time the path counts as valid, even if an issuer's
+     * certificate expires.
      */
     private static final Duration KEPT = Duration.ofSeconds(10);
 
@@ -38,7 +38,7 @@ final class VerifiedPaths {
                 .build();
     }
 
-    /** Runs the verification, unless its success is cached for the same certificate. */
+    /** Runs {@code verification}, unless {@code path} is a single certificate and this certificate is in the cache. */
     void verify(X509Certificate[] path, Verification verification) throws WSSecurityException {
         if (path.length != 1) { // not a usual message, which has one certificate
             verification.run();

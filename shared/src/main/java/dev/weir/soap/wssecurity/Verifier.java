@@ -32,11 +32,11 @@ import org.apache.wss4j.dom.validate.SignatureTrustValidator;
 import org.w3c.dom.Element;
 
 /**
- * Verifies a signature and checks that it covers the right elements. Thread-safe.
+ * Verifies a message's signature, and checks that it covers the required elements. Thread-safe.
  *
- * <p>WSS4J reports only that a signature is valid. This class compares the signed elements by identity with the
- * elements that the receiver reads. So a signed element that an attacker has moved does not count (McIntosh and
- * Austel, "XML Signature Element Wrapping Attacks and Countermeasures", 2005).
+ * <p>The check prevents signature wrapping: an attacker moves a signed element, and the receiver reads an unsigned
+ * element instead (McIntosh and Austel, "XML Signature Element Wrapping Attacks and Countermeasures", 2005). WSS4J does
+ * not detect this attack. So this class compares the signed elements by identity with those that the receiver reads.
  */
 public final class Verifier {
     /**
@@ -44,14 +44,14 @@ public final class Verifier {
      *
      * @param signer the certificate of the signer
      * @param value the bytes of the signature
-     * @param content identifies the signed content and the signer; equal for all encodings of the same XML
+     * @param content a hexadecimal digest of the signer's key and of the signed XML in canonical form
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and the arrays are never changed
     public record Signed(X509Certificate signer, byte[] value, String content) {}
 
     /**
-     * A pattern for any name, because {@link Trust} checks names. Without a pattern, WSS4J would log a warning for
-     * every message.
+     * Matches every subject name, because {@link Trust} decides about certificates. WSS4J would log a warning for every
+     * message if there were no pattern.
      */
     private static final List<Pattern> ANY_NAME = List.of(Pattern.compile(".*", Pattern.DOTALL));
 
@@ -59,8 +59,8 @@ public final class Verifier {
     private final Cryptography cryptography;
 
     /**
-     * @param current returns the trusted certificates; called for each message
-     * @param cryptography computes with the keys of the signers
+     * @param current returns the current trusted certificates; called for each message
+     * @param cryptography chooses the implementation that verifies with a signer's key
      */
     public Verifier(Supplier<Trust> current, Cryptography cryptography) {
         this.current = current;
@@ -69,10 +69,10 @@ public final class Verifier {
     }
 
     /**
-     * Verifies the signature of a security header.
+     * Verifies the signature in a security header, and checks that the required elements are signed.
      *
-     * @param covered the elements that must be signed besides the token
-     * @param now the instant at which the signer's certificate must be valid
+     * @param covered the elements that must be signed, apart from the signer's certificate
+     * @param now the time at which the signer's certificate must be valid
      */
     public Signed verify(SecurityHeader header, List<Element> covered, Instant now) throws SoapRefusal {
         Algorithms.checkSignature(header.signature(), header.token());
@@ -130,8 +130,8 @@ public final class Verifier {
     }
 
     /**
-     * Returns a digest of the signer's key and the canonical {@code SignedInfo}. The digest does not cover the
-     * signature's value, because an attacker can turn an ECDSA value into another valid one.
+     * Returns a hexadecimal digest of the signer's key and the canonical {@code SignedInfo}. Leaves out the signature's
+     * value, because an attacker can change an ECDSA value into another valid one.
      */
     private static String content(Element signature, X509Certificate signer) {
         try {
@@ -144,7 +144,7 @@ public final class Verifier {
         }
     }
 
-    /** Checks whether the signer is trusted. Reports every reason for distrust as the same error. */
+    /** Checks whether the signer is trusted. The error is the same for every reason not to trust a signer. */
     private static final class Authentication extends SignatureTrustValidator {
         private final Trust trust;
         private final Cryptography cryptography;

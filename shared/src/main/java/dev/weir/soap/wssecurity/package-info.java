@@ -1,4 +1,4 @@
-/** WS-Security: signatures, encryption, timestamps, certificates and replays. */
+/** WS-Security for SOAP messages: signatures, encryption, timestamps, certificates and detection of replays. */
 @NullMarked
 package dev.weir.soap.wssecurity;
 

@@ -2,7 +2,7 @@ package dev.weir.soap.xml;
 
 import org.apache.wss4j.dom.WSConstants;
 
-/** The namespaces and algorithms that a message may use. */
+/** The URIs of the XML namespaces and algorithms that a SOAP message may use. */
 public final class Names {
     public static final String SOAP = WSConstants.URI_SOAP11_ENV;
     public static final String WSSE = WSConstants.WSSE_NS;

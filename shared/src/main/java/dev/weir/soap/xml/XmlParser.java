@@ -16,12 +16,12 @@ import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 
 /**
- * Parses bytes into an XML tree, within limits. Thread-safe.
+ * Parses a message's bytes into a DOM tree, within limits. Thread-safe.
  * <ul>
- * <li>Document type declarations are refused, so there are no entities.
- * <li>Comments are dropped and adjacent text is joined, so that a comment cannot cut a value in two.
- * <li>The parser is the JDK's own, whatever is on the class path.
- * <li>Each message gets a new parser, because a parser keeps all names that it has read.
+ * <li>DOCTYPE declarations are refused, so a message cannot define entities.
+ * <li>Comments are dropped and the text around them is joined, so that a comment cannot split a value.
+ * <li>The JDK's own parser is used, even if the class path contains another one.
+ * <li>Each message gets a new parser, because a parser never frees the names that it has read.
  * </ul>
  */
 public final class XmlParser {
@@ -29,19 +29,19 @@ public final class XmlParser {
     private static final int MOST_ATTRIBUTES = 200;
     private static final int LONGEST_NAME = 1_000;
     /**
-     * The most namespace declarations. The parser searches all of them for every attribute. A usual message has some
-     * dozens.
+     * The maximum number of namespace declarations in a message. The parser searches all of them for each attribute. A
+     * usual message has a few dozen.
      */
     private static final int MOST_DECLARATIONS = 300;
     /**
-     * The most elements, attributes and references in total. Each costs the parser as much as hundreds of bytes of
-     * text.
+     * The maximum number of elements, attributes and references in a message, counted together. Each takes the parser
+     * as much time as hundreds of bytes of text.
      */
     private static final int MOST_MARKUP = 10_000;
 
     private static final byte[] DECLARATION = "xmlns".getBytes(StandardCharsets.US_ASCII);
 
-    /** One factory per thread, because a factory is not thread-safe. Only the few threads of {@link SoapPool} parse. */
+    /** One factory of parsers per thread, because it is not thread-safe. Only threads of {@link SoapPool} parse. */
     private static final ThreadLocal<DocumentBuilderFactory> PARSERS = ThreadLocal.withInitial(XmlParser::factory);
 
     private XmlParser() {}
@@ -63,7 +63,7 @@ public final class XmlParser {
         return document;
     }
 
-    /** Refuses a message with so much markup that a parser would take too long. */
+    /** Refuses a message with so much markup that parsing it would take too long. */
     private static void requireBounded(byte[] bytes) throws MalformedXmlException {
         int markup = 0;
         int declarations = 0;
@@ -79,7 +79,7 @@ public final class XmlParser {
         }
     }
 
-    /** Returns whether a namespace declaration may start at index {@code at}. */
+    /** Returns whether the text {@code xmlns}, which begins a namespace declaration, starts at index {@code at}. */
     private static boolean isDeclaration(byte[] bytes, int at) {
         int end = at + DECLARATION.length;
         return end <= bytes.length && Arrays.equals(bytes, at, end, DECLARATION, 0, DECLARATION.length);
@@ -114,7 +114,7 @@ public final class XmlParser {
         }
     }
 
-    /** An error handler that throws. The default handler would print the errors. */
+    /** Throws each parse error, and ignores warnings. The JDK's default handler would print both. */
     private static final class Strict implements ErrorHandler {
         @Override
         public void warning(SAXParseException e) {

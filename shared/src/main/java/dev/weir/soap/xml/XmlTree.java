@@ -19,7 +19,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** Builds, reads and writes XML trees. Thread-safe. */
+/** Builds, reads and writes DOM trees. All methods are thread-safe, but a tree is not. */
 public final class XmlTree {
     private static final ThreadLocal<DocumentBuilder> BUILDERS = ThreadLocal.withInitial(XmlParser::builder);
 
@@ -31,7 +31,7 @@ public final class XmlTree {
         return BUILDERS.get().newDocument();
     }
 
-    /** Writes the whole tree. Adds the namespace declarations that WSS4J leaves out. */
+    /** Returns the document as XML in UTF-8. Adds the namespace declarations that WSS4J leaves out of its elements. */
     public static byte[] bytes(Document document) {
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -43,7 +43,7 @@ public final class XmlTree {
     }
 
     /**
-     * Writes the tree below {@code top} in canonical form.
+     * Returns {@code top} and its descendants in canonical form.
      *
      * @param algorithm the URI of the canonicalization algorithm
      */
@@ -58,8 +58,8 @@ public final class XmlTree {
     }
 
     /**
-     * Appends an element. Declares its namespace unless a declaration is in scope. So the written XML and the digested
-     * XML have the same declarations.
+     * Appends an element and returns it. Its {@code name} has a prefix, such as {@code soap:Body}. Adds a declaration
+     * of the prefix, unless one is in scope.
      */
     public static Element append(Node parent, String namespace, String name) {
         Document document = parent instanceof Document itself ? itself : parent.getOwnerDocument();
@@ -86,7 +86,7 @@ public final class XmlTree {
         return namespace.equals(element.getNamespaceURI()) && name.equals(element.getLocalName());
     }
 
-    /** Returns the child element if there is exactly one and it has this name. Otherwise returns null. */
+    /** Returns the child element if there is exactly one and it has this name; otherwise null. */
     public static @Nullable Element onlyChild(Element parent, String namespace, String name) {
         List<Element> children = children(parent);
         return children.size() == 1 && is(children.getFirst(), namespace, name) ? children.getFirst() : null;

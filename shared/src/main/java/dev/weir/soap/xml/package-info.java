@@ -1,6 +1,6 @@
 /**
- * Parses, builds and writes the XML of the gateway. The parser refuses DOCTYPE declarations and input beyond its
- * limits.
+ * Parses, builds and writes the XML of SOAP messages. The parser refuses DOCTYPE declarations and input that exceeds
+ * its limits.
  */
 @NullMarked
 package dev.weir.soap.xml;

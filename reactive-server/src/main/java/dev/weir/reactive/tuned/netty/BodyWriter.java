@@ -21,8 +21,8 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /**
- * Writes the bodies of downloads: as file regions if the connection supports them, and as buffers otherwise.
- * Thread-safe.
+ * Writes the bodies of downloads. Writes file regions (zero-copy) if the connection supports them, and buffers
+ * otherwise. Thread-safe.
  */
 @Component
 public class BodyWriter {
@@ -40,8 +40,8 @@ public class BodyWriter {
     }
 
     /**
-     * Writes status, fields and content. Completes when the kernel has accepted the last byte. A cancellation gives
-     * granted but unsent bytes back to the throttle.
+     * Writes status, header fields and content. The {@code Mono} completes when the kernel has accepted the last byte.
+     * If it is cancelled, granted but unsent bytes return to the throttle.
      */
     public Mono<Void> write(Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) {
         if (plan.content().length() == 0) {
@@ -58,7 +58,7 @@ public class BodyWriter {
         return Outflow.write(exchange.response(), () -> body(channel, admission, file, plan));
     }
 
-    /** Whether one write sends status, fields and the whole body. */
+    /** Returns true if one write can send the whole response. The throttle has then granted all bytes of the body. */
     private boolean isAtOnce(Admission admission, Content content) {
         return content.length() <= Admission.TAIL_BYTES
                 && content.isInMemory()
@@ -72,7 +72,7 @@ public class BodyWriter {
                 : new FramedBody(throttle, slowReaders, admission, loop, fileReaders, channel, file, plan);
     }
 
-    /** Whether the channel supports file regions. TLS and HTTP/2 do not, because they frame their content. */
+    /** Whether the channel can send file regions. Neither TLS nor HTTP/2 can, because they frame the content. */
     private static boolean takesRegions(Channel channel) {
         return channel instanceof EpollSocketChannel && channel.pipeline().get(SslHandler.class) == null;
     }

@@ -17,15 +17,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the events of one stream in batches.
+ * Writes the events of one event stream to its connection.
  *
  * <p>Runs on the connection's event loop. Blocks no thread while it waits for an event ({@link Fanout}) or the client.
- * When the client leaves, Netty closes the channel, and then the {@link EventOutput} ends this feed.
+ * When the client leaves, Netty closes the channel, and the {@link EventOutput} stops this feed.
  */
 final class EventFeed implements EventSink {
     /**
-     * Size of the kernel send buffer in bytes. Linux doubles this value. The buffer bounds the kernel memory that a
-     * stalled client occupies.
+     * Size of the kernel send buffer of an event stream in bytes. Linux doubles this value. The size limits the kernel
+     * memory for a client that does not read.
      */
     private static final int SEND_BUFFER_BYTES = 32 * 1024;
 
@@ -36,16 +36,16 @@ final class EventFeed implements EventSink {
     private boolean done;
 
     /**
-     * Creates the feed and its output. Must be called on the connection's event loop.
+     * Creates the feed and its output. Call it on the connection's event loop.
      *
-     * @param output creates the output. The output must run its argument when the response has ended
+     * @param output creates the output from a callback. The output must run the callback when the response has ended
      */
     EventFeed(Function<Runnable, EventOutput> output, SharedBuffers buffers) {
         this.buffers = buffers;
         this.output = output.apply(this::end);
     }
 
-    /** Limits the kernel send buffer, and the time for which the kernel retransmits unacknowledged bytes. */
+    /** Limits the size of the kernel send buffer, and how long the kernel retransmits bytes. No effect over HTTP/2. */
     static void prepare(Channel channel, EventLimits limits) {
         if (channel instanceof EpollSocketChannel socket) {
             socket.config().setOption(ChannelOption.SO_SNDBUF, SEND_BUFFER_BYTES);

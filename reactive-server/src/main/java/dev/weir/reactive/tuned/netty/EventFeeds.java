@@ -29,8 +29,8 @@ import reactor.core.publisher.Mono;
 import reactor.netty.http.server.HttpServerResponse;
 
 /**
- * Starts event streams and polls on the event loops of their connections. Each event loop has one {@link Fanout}.
- * Thread-safe.
+ * Starts event streams and long polls. Each event loop has one {@link Fanout}, which sends the events to all clients of
+ * the loop. Thread-safe.
  */
 @Component
 public class EventFeeds implements Streams {
@@ -54,9 +54,9 @@ public class EventFeeds implements Streams {
     }
 
     /**
-     * Answers with an event stream. Takes ownership of the admission. If {@code weir.tuning.stream-connection} is on,
-     * the {@code Mono} completes when a feed has taken over the connection. Otherwise it completes when the stream
-     * ends.
+     * Answers with an event stream. Calls {@link Admission#leave} when the stream ends. If
+     * {@code weir.tuning.stream-connection} is true, the {@code Mono} completes as soon as the stream has taken over
+     * the connection. Otherwise it completes when the stream ends.
      */
     public Mono<Void> stream(Exchange exchange, Admission admission, Reading reading) {
         return Mono.using(
@@ -76,7 +76,7 @@ public class EventFeeds implements Streams {
                 exchange.response(), () -> takesConnections ? takeOver(netty, reading, release) : stay(netty, reading));
     }
 
-    /** Transfers the connection to a feed. Runs on the event loop after status and fields are sent. */
+    /** Takes over the connection from Reactor Netty. Runs on the event loop after status and header fields are sent. */
     private Mono<Void> takeOver(HttpServerResponse response, Reading reading, TransferableRelease release) {
         return Mono.fromRunnable(() ->
                 response.withConnection(connection -> begin(connection.channel(), reading, left -> {
@@ -88,7 +88,7 @@ public class EventFeeds implements Streams {
                 })));
     }
 
-    /** Streams through Reactor Netty's response. Runs on the event loop after status and fields are sent. */
+    /** Streams through Reactor Netty's response. Runs on the event loop after status and header fields are sent. */
     private Mono<Void> stay(HttpServerResponse response, Reading reading) {
         return Mono.create(sink -> response.withConnection(connection ->
                 begin(connection.channel(), reading, left -> OpenResponse.of(connection.channel(), sink, left))));
@@ -102,8 +102,8 @@ public class EventFeeds implements Streams {
     }
 
     /**
-     * Answers a poll when an event arrives or the poll times out. A cancellation ends the wait. Takes ownership of the
-     * admission.
+     * Answers a long poll as soon as an event arrives or the poll times out. Cancelling the {@code Mono} ends the poll.
+     * Calls {@link Admission#leave} in all cases.
      */
     public Mono<Void> next(Exchange exchange, Admission admission, Reading reading) {
         return Mono.using(() -> admission, place -> poll(exchange, place, reading), Admission::leave);

@@ -13,8 +13,8 @@ import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Mono;
 
 /**
- * Waits for the next batch of events without blocking a thread. Any thread may cancel the poll. All other methods run
- * on the event loop.
+ * Emits the next batch of events for a long poll, without blocking a thread. Any thread may subscribe and cancel. The
+ * {@link Fanout} calls the other methods on the event loop.
  */
 final class EventPoll extends Mono<Batch> implements Subscription, EventSink {
     private final EventLoop loop;
@@ -37,7 +37,7 @@ final class EventPoll extends Mono<Batch> implements Subscription, EventSink {
         actual.onSubscribe(this);
     }
 
-    /** Starts to listen for events. Ignores {@code n}, because a poll emits one batch. */
+    /** Starts to wait for events. Ignores {@code n}, because a long poll emits only one batch. */
     @Override
     public void request(long n) {
         onLoop(() -> {

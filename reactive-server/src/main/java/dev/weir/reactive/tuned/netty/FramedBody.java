@@ -17,15 +17,15 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Writes a body through buffers over TLS or HTTP/2, because neither can send a file region. A {@code weir-file} thread
- * fills a buffer after the previous one is written. So a client that does not read occupies at most one buffer and one
- * grant of the throttle.
+ * Writes a body as a series of buffers, because TLS and HTTP/2 cannot send file regions. A {@code weir-file} thread
+ * fills a buffer after the previous buffer is written. So a client that does not read uses the memory of at most one
+ * buffer.
  */
 final class FramedBody extends ThrottledBody {
-    /** Size of a buffer in bytes. Equals the maximum size of a TLS record and the default size of an HTTP/2 frame. */
+    /** Size of a buffer in bytes: the maximum size of a TLS record and the default maximum size of an HTTP/2 frame. */
     private static final int PIECE_BYTES = 16 * 1024;
 
-    /** Maximum time in seconds to write the reset of a stream. */
+    /** Time in seconds after which the connection is closed if the reset of an HTTP/2 stream is still not written. */
     private static final int RESET_SECONDS = 10;
 
     private final Executor fileReaders;
@@ -48,7 +48,7 @@ final class FramedBody extends ThrottledBody {
         return PIECE_BYTES;
     }
 
-    /** Returns false over HTTP/2 while the stream's window is closed or the socket is full. */
+    /** Returns false over HTTP/2 while the stream is not writable. Then runs {@code later} when it becomes writable. */
     @Override
     boolean hasRoom(Runnable later) {
         return !(channel instanceof Http2StreamChannel stream)
@@ -66,7 +66,7 @@ final class FramedBody extends ThrottledBody {
         }
     }
 
-    /** Fills a buffer on a file thread, because the read may block on a disk. */
+    /** Fills a buffer on a {@code weir-file} thread, because the read may block on the disk. */
     private void read(ByteBuf buffer, long position, int bytes) {
         Runnable next;
         try {
@@ -95,15 +95,15 @@ final class FramedBody extends ThrottledBody {
         }
     }
 
-    /** Returns 0, because Netty does not report how much of a buffer is sent. */
+    /** Returns 0, because Netty does not report how much of a buffer it has sent. */
     @Override
     long sent() {
         return 0;
     }
 
     /**
-     * Resets the stream, or closes an HTTP/1.1 connection. If the reset cannot be written in time, closes the HTTP/2
-     * connection.
+     * Resets the HTTP/2 stream, or closes the HTTP/1.1 connection. Closes the HTTP/2 connection, too, if the reset is
+     * not written within {@link #RESET_SECONDS}.
      */
     @Override
     public void cutOff() {

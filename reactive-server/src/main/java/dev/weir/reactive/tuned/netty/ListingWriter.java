@@ -15,7 +15,7 @@ import reactor.core.publisher.SynchronousSink;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Writes the list of files. A {@code weir-file} thread reads a block of the list while the previous block is sent.
+ * Writes the list of files in blocks. A {@code weir-file} thread reads the next block while the previous block is sent.
  * Thread-safe.
  */
 @Component
@@ -29,7 +29,8 @@ public class ListingWriter {
     }
 
     /**
-     * Answers with the list. Completes when the kernel has accepted the last block. A cancellation closes the listing.
+     * Answers with the list of files. The {@code Mono} completes when the kernel has accepted the last block. If it is
+     * cancelled, the listing is closed.
      */
     public Mono<Void> write(Exchange exchange, Admission admission) {
         // The generator closes the listing itself, so it never closes it during a read. It runs only on file threads.
@@ -49,10 +50,7 @@ public class ListingWriter {
                 .then();
     }
 
-    /**
-     * Writes one block at a time. WebFlux's {@code writeWith} would read 128 blocks before the client has read the
-     * first.
-     */
+    /** Writes one block after the other. WebFlux's {@code writeWith} would read 128 blocks ahead of the client. */
     private static Mono<Void> write(ServerHttpResponse response, Flux<byte[]> blocks) {
         Channel channel = Outflow.channel(response);
         return Outflow.write(
@@ -61,8 +59,8 @@ public class ListingWriter {
     }
 
     /**
-     * Writes a block, and completes when the kernel has accepted it. Does not complete after a failure, because Reactor
-     * Netty cancels the body when the client leaves.
+     * Writes a block. The {@code Mono} completes when the kernel has accepted the block. If the write fails, it never
+     * completes, because Reactor Netty then cancels it.
      */
     private static Mono<Void> write(Channel channel, byte[] block) {
         return Mono.create(sink -> channel.writeAndFlush(Unpooled.wrappedBuffer(block))

@@ -6,8 +6,8 @@ import io.netty.channel.ChannelFuture;
 import reactor.core.publisher.MonoSink;
 
 /**
- * Writes an event stream through Reactor Netty's own response. Used when {@code weir.tuning.stream-connection} is off,
- * to measure the memory that {@link StreamConnection} saves. Confined to the event loop.
+ * Writes an event stream through Reactor Netty's own response. Used only if {@code weir.tuning.stream-connection} is
+ * false, to measure how much memory {@link StreamConnection} saves. Confined to the event loop.
  */
 final class OpenResponse implements EventOutput {
     private final Channel channel;
@@ -19,8 +19,8 @@ final class OpenResponse implements EventOutput {
     }
 
     /**
-     * @param sink completes the body that Reactor Netty is writing
-     * @param left runs when the response has ended or the client has left
+     * @param sink completes the response body that Reactor Netty is writing
+     * @param left runs when the response has ended or the client has disconnected
      */
     static OpenResponse of(Channel channel, MonoSink<Void> sink, Runnable left) {
         sink.onDispose(left::run);

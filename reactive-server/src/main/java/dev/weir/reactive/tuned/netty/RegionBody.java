@@ -15,11 +15,11 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
- * Writes a body as file regions, one per grant of the throttle. The kernel copies a region from the file to the socket.
- * Only for HTTP/1.1 without TLS.
+ * Writes a body as file regions. The kernel copies each region from the file to the socket (zero-copy). Content in
+ * memory is written as buffers. Used only for HTTP/1.1 without TLS.
  */
 final class RegionBody extends ThrottledBody {
-    /** Returns the number of sent bytes of the current write. */
+    /** Supplies the number of bytes that the current write has sent so far. */
     private LongSupplier sent = RegionBody::nothing;
 
     RegionBody(
@@ -52,7 +52,7 @@ final class RegionBody extends ThrottledBody {
         }
     }
 
-    /** Copies the bytes to a direct buffer. Netty does not report the progress of a heap buffer. */
+    /** Copies the bytes to a direct buffer, because Netty does not report how much of a heap buffer it has sent. */
     private ByteBuf buffer(ByteBuffer bytes) {
         ByteBuf buffer = channel.alloc().directBuffer(bytes.remaining(), bytes.remaining());
         buffer.writeBytes(bytes.duplicate());
@@ -78,7 +78,7 @@ final class RegionBody extends ThrottledBody {
         return sent.getAsLong();
     }
 
-    /** A region of a file that other downloads also read. The release of a region does not close the file. */
+    /** A region of a shared file. Its release does not close the file, because other downloads may still read it. */
     private final class Region extends DefaultFileRegion {
         Region(Content.Piece piece) {
             super(file.channel(), piece.offset(), piece.length());

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies each batch once into a direct buffer that all listeners of an event loop share. Keeps only the last buffer,
- * because all listeners receive a batch before the next batch is copied. Confined to the loop.
+ * Copies each batch of events only once, into a direct buffer that all clients of an event loop share. Keeps only the
+ * latest buffer, because an event loop usually sends one batch to all its clients. Confined to the event loop.
  */
 final class SharedBuffers {
     private final boolean shares;
@@ -16,7 +16,7 @@ final class SharedBuffers {
     private boolean chunk;
     private @Nullable ByteBuf buffer;
 
-    /** @param shares false to copy each batch for each listener, for a benchmark */
+    /** @param shares whether clients share a buffer; false only for a benchmark */
     SharedBuffers(boolean shares) {
         this.shares = shares;
     }
@@ -43,7 +43,7 @@ final class SharedBuffers {
         return kept.retainedDuplicate();
     }
 
-    /** Copies bytes for one listener into a new direct buffer. The caller must release the buffer. */
+    /** Copies the bytes into a new direct buffer that is not shared. The caller must release it. */
     ByteBuf once(byte[] bytes, boolean asChunk) {
         ByteBuf direct = PooledByteBufAllocator.DEFAULT.directBuffer(bytes.length + 16);
         if (asChunk) {

@@ -9,16 +9,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Runs tasks on an event loop in slices of about a millisecond, so that the loop serves its sockets between two slices.
- * The slices are scheduled with a delay of 0 and not submitted, because a loop runs submitted tasks for up to a second
- * before it serves its sockets. Thread-safe.
+ * Runs tasks on an event loop for about one millisecond at a time. Between two such slices, the loop serves its
+ * sockets. A slice is a scheduled task without delay, because Netty runs submitted tasks for up to a second before it
+ * serves the sockets. Thread-safe.
  */
 final class SlicedExecutor implements Executor {
     private static final long SLICE_NANOS = Duration.ofMillis(1).toNanos();
 
     private final EventLoop loop;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    /** Whether a slice is scheduled. Set after a task is added, and reset before the slice reads the queue. */
+    /** Whether a slice is scheduled. Set after a task is added, and cleared before a slice takes tasks. */
     private final AtomicBoolean due = new AtomicBoolean();
 
     SlicedExecutor(EventLoop loop) {

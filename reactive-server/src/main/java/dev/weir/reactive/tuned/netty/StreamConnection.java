@@ -25,11 +25,11 @@ import org.slf4j.LoggerFactory;
 import reactor.netty.Connection;
 
 /**
- * Takes over the connection or HTTP/2 stream of an event stream from Reactor Netty, after status and fields are sent.
- * This saves memory, because Reactor Netty and Spring keep several kilobytes for each open request.
+ * Takes over the channel of an event stream from Reactor Netty, after status and header fields are sent. Otherwise
+ * Reactor Netty and Spring would keep several kilobytes in memory for each open stream.
  *
- * <p>Removes all handlers except TLS, and lets the chain of {@code Mono}s complete. Reactor Netty then tries to end the
- * response, and this class discards those writes. Confined to the event loop.
+ * <p>Removes all channel handlers except TLS, and lets the chain of {@code Mono}s complete. Reactor Netty then writes
+ * the end of the response, but this handler discards it. Confined to the event loop.
  */
 final class StreamConnection extends ChannelDuplexHandler implements EventOutput {
     private static final Logger log = LoggerFactory.getLogger(StreamConnection.class);
@@ -47,9 +47,9 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
     }
 
     /**
-     * Takes over the connection. Must be called on the connection's event loop.
+     * Takes over the connection or HTTP/2 stream. Call it on the event loop.
      *
-     * @param left runs once, on the event loop, when the connection has ended for any reason
+     * @param left runs once, on the event loop, when the connection or stream has ended for any reason
      */
     static StreamConnection takeOver(Connection connection, HttpVersion version, Runnable left) {
         connection.markPersistent(true); // otherwise Reactor Netty closes it at the end of the response
@@ -83,7 +83,7 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
         return channel.writeAndFlush(version.majorVersion() > 1 ? new DefaultHttp2DataFrame(bytes) : bytes);
     }
 
-    /** Ends the response and closes the channel. An HTTP/1.0 response has no other end than the close. */
+    /** Ends the response and closes the channel. In HTTP/1.0, only the close marks the end of a response. */
     @Override
     public void end() {
         if (version.majorVersion() > 1) {
@@ -106,7 +106,7 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
         ReferenceCountUtil.release(message);
     }
 
-    /** Passes on the stream's bytes. Discards Reactor Netty's writes, which would end the response. */
+    /** Passes on the bytes of the event stream. Discards the end of the response, which Reactor Netty writes. */
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
         if (message instanceof ByteBuf || message instanceof Http2DataFrame) {

@@ -19,12 +19,12 @@ import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Mono;
 
 /**
- * Writes the content of one response to the channel, as the throttle grants bytes.
+ * Writes the content of one response to the channel, as fast as the throttle grants bytes.
  *
  * <p>Runs on the connection's event loop. Blocks no thread while it waits for the throttle or the client. When the
- * client leaves, Reactor Netty cancels the subscription and thereby withdraws the request for a grant.
+ * client leaves, Reactor Netty cancels the subscription, and unused bytes return to the throttle.
  *
- * <p>The body writes without Reactor Netty, because {@code sendObject(Publisher)} would drop a file region.
+ * <p>Writes to the channel directly, because Reactor Netty's {@code sendObject(Publisher)} would drop a file region.
  */
 abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowReaders.Body {
     private static final Logger log = LoggerFactory.getLogger(ThrottledBody.class);
@@ -40,10 +40,10 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
     // The fields below are confined to the event loop.
     private @Nullable CoreSubscriber<? super Void> subscriber;
     private long position;
-    /** Bytes of the last grant that are not written yet. */
+    /** Number of bytes that the throttle has granted, but that are not written yet. */
     private long granted;
 
-    /** Whether the body requests no grant until the channel accepts more bytes. */
+    /** Whether the body waits until the channel accepts more bytes. Meanwhile it asks the throttle for nothing. */
     private boolean waitsForRoom;
 
     private boolean done;
@@ -66,20 +66,20 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
     }
 
     /**
-     * Writes at most {@code bytes} of the content from {@code position} on. Then calls {@link #written} or {@link
-     * #fail} on the loop.
+     * Writes at most {@code bytes} bytes of the content, starting at {@code position}. Then calls {@link #written} or
+     * {@link #fail} on the event loop.
      */
     abstract void write(long position, long bytes);
 
-    /** Returns how many bytes of the current write are sent. May return less than the true number. */
+    /** Returns how many bytes of the current write are known to be sent. The true number may be larger. */
     abstract long sent();
 
-    /** Whether the channel accepts more bytes. If it does not, runs {@code later} on the loop when it does. */
+    /** Returns whether the channel accepts bytes. If not, {@code later} runs on the event loop as soon as it does. */
     boolean hasRoom(Runnable later) {
         return true;
     }
 
-    /** Returns the maximum number of bytes in one write. */
+    /** Returns the maximum number of bytes that one write may have. */
     long mostAtOnce() {
         return Long.MAX_VALUE;
     }
@@ -124,7 +124,7 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
         write(position, admission.next(content.length() - position, Math.min(granted, mostAtOnce())));
     }
 
-    /** Continues after a write of {@code bytes} bytes has succeeded or failed. */
+    /** Continues with the next bytes after a write of {@code bytes} bytes, or ends the body if the write has failed. */
     final void written(long bytes, Future<?> future) {
         if (done) {
             return;
@@ -147,8 +147,8 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
     }
 
     /**
-     * Closes the channel and thereby cancels the chain. Does not fail the chain, because Spring and Reactor Netty would
-     * log that as an error several times.
+     * Ends the body early and closes the channel, so that Reactor Netty cancels this {@code Mono}. Emits no error,
+     * because Spring and Reactor Netty would log it several times.
      */
     final void fail(Throwable cause) {
         if (!done) {

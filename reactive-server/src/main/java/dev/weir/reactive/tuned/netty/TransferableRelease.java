@@ -1,8 +1,8 @@
 package dev.weir.reactive.tuned.netty;
 
 /**
- * Runs a callback once when a chain of {@code Mono}s ends, unless another object has taken over the callback. Confined
- * to the event loop.
+ * Runs a callback when a chain of {@code Mono}s ends, unless another object has taken over the callback. Confined to
+ * the event loop.
  */
 final class TransferableRelease {
     private final Runnable release;
@@ -12,7 +12,7 @@ final class TransferableRelease {
         this.release = release;
     }
 
-    /** Transfers the callback to the caller, which must run it once. */
+    /** Returns the callback. From now on only the caller may run it, and must run it once. */
     Runnable take() {
         taken = true;
         return release;

@@ -4,13 +4,13 @@ import java.io.IOException;
 import org.apache.catalina.connector.ClientAbortException;
 
 /**
- * Creates the exception that tells Tomcat that a client has left. Tomcat then closes the connection and logs no error.
- * The servlet API has no other way to close a connection early.
+ * Creates the exception that tells Tomcat that a client has disconnected. Tomcat then closes the connection and logs no
+ * error. The servlet API has no other way to close a connection early.
  */
 public final class ClientAbort {
     private ClientAbort() {}
 
-    /** Creates the exception. The servlet must let it propagate to Tomcat. */
+    /** Creates the exception. The caller must let it propagate to Tomcat. */
     public static IOException exception(String message) {
         return new ClientAbortException(message);
     }

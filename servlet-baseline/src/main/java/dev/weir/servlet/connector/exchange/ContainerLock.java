@@ -5,13 +5,13 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Gives access to the lock that Tomcat's threads hold while they serve a request. Every other thread that uses the
- * response of a waiting request must hold it, too.
+ * The lock that Tomcat's threads hold while they serve a request. Any other thread must hold it while it uses the
+ * response of a waiting request.
  *
- * <p>Without the lock, a failed write can end another client's connection. Tomcat may end the failed request on its own
- * thread and reuse the request's objects for another client, before the writing thread reports the failure.
+ * <p>Without the lock, a failed write can end another client's connection. Tomcat may end the request and reuse its
+ * objects for another client, before the writing thread reports the failure.
  *
- * <p>The wait for this lock is short, because Tomcat holds it only while it handles one event.
+ * <p>The wait for the lock is short, because Tomcat holds it only while it handles one event.
  */
 public final class ContainerLock {
     private final Lock lock;
@@ -20,7 +20,7 @@ public final class ContainerLock {
         this.lock = lock;
     }
 
-    /** Returns the lock of the request's connection or, over HTTP/2, of its stream. */
+    /** Returns the lock of the request's connection or, over HTTP/2, of the request's stream. */
     public static ContainerLock of(ServletRequest request) {
         if (request.getServletConnection() instanceof WatchedConnection connection) {
             return new ContainerLock(connection.lock());

@@ -14,19 +14,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
 /**
- * Finds clients that have left while their response waits for a grant or an event. Tomcat notices this only at a write.
- * A sweep runs once per heartbeat. It runs sooner if a client was refused because of open responses. While the
- * connector is full, sweeps run continuously.
+ * Finds clients that have disconnected while their response waits for a grant or an event. Tomcat notices a disconnect
+ * only when it writes. The check runs once per heartbeat interval. It runs sooner if a request was refused because too
+ * many responses are open. While the connector is full, it runs at every call.
  *
- * <p>A client has left when its readable socket has reached the end of the stream. A pipelined request may hide the
- * end. The sweep keeps such a client unless the connector is full.
+ * <p>A client counts as disconnected when the end of its TCP stream can be read. A pipelined request hides this end.
+ * Such a client counts as disconnected only while the connector is full.
  *
- * <p>Thread-safe. The sweeping thread runs the callbacks, which must not block.
+ * <p>Thread-safe. The thread that calls {@link #sweep} runs the callbacks, which must not block.
  */
 public final class DisconnectSweep {
     private final long everyNanos;
     private final Map<SocketChannel, WatchedRequest> watched = new ConcurrentHashMap<>();
-    /** HTTP/2 streams of waiting responses. Tomcat reports a client's reset only to a thread that uses the stream. */
+    /** The HTTP/2 streams of waiting responses. Tomcat reports a reset only to a thread that uses the stream. */
     private final Map<TomcatStream, WatchedRequest> streams = new ConcurrentHashMap<>();
 
     private long lastNanos = System.nanoTime();
@@ -35,7 +35,7 @@ public final class DisconnectSweep {
     private static final class WatchedRequest {
         final Runnable gone;
         private final BooleanSupplier ended;
-        /** Whether the request has ended. Tomcat may then read from the connection, so the sweep must not. */
+        /** Whether the request has ended. Tomcat may then read from the connection, so a sweep must not. */
         private boolean over;
 
         WatchedRequest(Runnable gone, BooleanSupplier ended) {
@@ -52,15 +52,15 @@ public final class DisconnectSweep {
         }
     }
 
-    /** @param every the time between two sweeps */
+    /** @param every the time between two checks, unless an earlier check is necessary */
     public DisconnectSweep(Duration every) {
         everyNanos = every.toNanos();
     }
 
     /**
-     * Watches the client of a request until the returned task runs.
+     * Watches the client of a request. The watch ends when the returned task runs.
      *
-     * @param gone runs when a sweep finds that the client has left
+     * @param gone runs when the client is found to have disconnected
      */
     public Runnable watch(ServletRequest request, Runnable gone) {
         if (!(request.getServletConnection() instanceof WatchedConnection connection)) {
@@ -71,8 +71,8 @@ public final class DisconnectSweep {
     }
 
     /**
-     * Watches a connection that carries an event stream after its request has ended. A sweep checks it only while the
-     * connector is full, because the stream's heartbeats also detect that the client has left.
+     * Watches a connection that carries an event stream after its request has ended. It is checked only while the
+     * connector is full. At other times, the stream's heartbeats detect that the client has disconnected.
      */
     public Runnable watch(SocketChannel socket, Runnable gone) {
         return watch(socket, new WatchedRequest(gone, () -> false));
@@ -95,8 +95,8 @@ public final class DisconnectSweep {
     }
 
     /**
-     * Makes the next sweep due if a client was refused because of open responses. The clients of some open responses
-     * may have left.
+     * Makes the next {@link #sweep} check all clients, if the problem is that too many responses are open. Some of
+     * their clients may have disconnected.
      */
     public void refused(Problem problem) {
         switch (problem) {
@@ -106,11 +106,11 @@ public final class DisconnectSweep {
     }
 
     /**
-     * Checks all watched connections if a sweep is due. Only one thread at a time may call this.
+     * Checks all watched clients if a check is due. Only one thread at a time may call this method.
      *
-     * @param full whether the connector is full. A sweep is then always due, and a client with a pipelined request
-     *     counts as gone
-     * @return whether any client has left
+     * @param full whether the connector is full. A check is then always due, and a client with a pipelined request
+     *     counts as disconnected
+     * @return whether any client has disconnected
      */
     public boolean sweep(boolean full) throws IOException {
         long nowNanos = System.nanoTime();

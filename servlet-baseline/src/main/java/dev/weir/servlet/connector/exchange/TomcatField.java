@@ -8,7 +8,7 @@ public final class TomcatField {
     private TomcatField() {}
 
     /**
-     * Finds a field that may be private.
+     * Returns a handle for a field, which may be private.
      *
      * @throws IllegalStateException when this version of Tomcat has no such field
      */
@@ -22,7 +22,7 @@ public final class TomcatField {
     }
 
     /**
-     * Finds a class that may be package-private.
+     * Returns a class, which may be package-private.
      *
      * @throws IllegalStateException when this version of Tomcat has no such class
      */
@@ -34,7 +34,7 @@ public final class TomcatField {
         }
     }
 
-    /** Finds a class of Tomcat's HTTP/2 package, as {@link #type} does. */
+    /** Returns a class of Tomcat's HTTP/2 package. See {@link #type}. */
     public static Class<?> http2(String simpleName) {
         return type("org.apache.coyote.http2." + simpleName);
     }

@@ -16,9 +16,9 @@ import org.apache.coyote.ActionHook;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resets an HTTP/2 stream and returns its lock (see {@link ContainerLock}). Tomcat itself resets a stream only after a
- * failed write. A response that ends early for another reason looks complete to the client. Tomcat does not reuse a
- * stream's object.
+ * Gives access to an HTTP/2 stream of Tomcat: to reset it, or to use its lock ({@link ContainerLock}). Tomcat itself
+ * resets a stream only after a failed write. If a response ends early for another reason, it looks complete to the
+ * client. Tomcat does not reuse the object of an ended stream.
  */
 public final class TomcatStream {
     private static final Class<?> PROCESSOR = TomcatField.http2("StreamProcessor");
@@ -41,7 +41,7 @@ public final class TomcatStream {
     private static final Method AS_IF_RESET;
     private static final Constructor<?> NEW_RESET;
 
-    /** The error code {@code CANCEL} (RFC 9113, 7). */
+    /** The HTTP/2 error code {@code CANCEL} (RFC 9113, 7). */
     private static final long CANCEL = 8;
 
     static {
@@ -89,12 +89,11 @@ public final class TomcatStream {
     }
 
     /**
-     * Makes Tomcat reset the stream when the request ends. A write that waits for the stream's flow-control window
-     * fails immediately. If the write waits for the connection's window instead, Tomcat closes the connection. Any
-     * thread may call this.
+     * Makes Tomcat reset the stream when the request ends. Any thread may call this.
      *
-     * <p>If the client has reduced the stream's window below 0, the write would only wait again. So this method then
-     * also makes Tomcat act as if the client had reset the stream.
+     * <p>A write that waits for the stream's flow-control window fails immediately. If a write waits for the
+     * connection's window, Tomcat closes the connection. If the client has made the stream's window negative, a write
+     * would continue to wait. In this case, this method makes Tomcat act as if the client had reset the stream.
      */
     public void breakOff() {
         try {
@@ -114,7 +113,7 @@ public final class TomcatStream {
         }
     }
 
-    /** Whether the client has reset the stream, or the connection has ended. Any thread may call this. */
+    /** Returns whether the client has reset the stream, or the connection has ended. Any thread may call this. */
     boolean isOver() {
         try {
             return Boolean.FALSE.equals(CAN_WRITE.invoke(SERVED.get(processor)));
@@ -124,8 +123,8 @@ public final class TomcatStream {
     }
 
     /**
-     * Resets the stream and ends its waiting request. The caller must hold the lock, and the request must not have
-     * ended.
+     * Resets the stream and ends the waiting request. The caller must hold the lock of the request. The request must
+     * not have ended.
      */
     public void fail() {
         breakOff();

@@ -8,12 +8,11 @@ import org.apache.coyote.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Aborts responses that their clients do not read, so that an attacker cannot occupy the connector's threads. Tomcat's
- * own time-out restarts with each byte that the client reads.
+ * Aborts responses whose clients do not read. Such clients could otherwise occupy all threads, because Tomcat's own
+ * write time-out restarts with each byte that a client reads.
  *
- * <p>The writes of one response may block for {@link #PATIENCE} in total, or for {@link #WHILE_OTHERS_WAIT} while the
- * connector has no free connection or thread. The time between two writes is deducted from the total. Downloads, event
- * streams and listings have their own limits.
+ * <p>The writes of a response may block for {@link #PATIENCE} in total, or for {@link #WHILE_OTHERS_WAIT} while the
+ * connector is full. Downloads, event streams and listings have other limits.
  */
 public final class UnreadAnswers {
     static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -21,18 +20,19 @@ public final class UnreadAnswers {
 
     private final Set<WatchedAnswer> written = ConcurrentHashMap.newKeySet();
 
-    /** Watches all responses of an HTTP/1.1 connection. */
+    /** Starts to watch all responses of an HTTP/1.1 connection. */
     public void watch(AbstractProcessor connection) {
         WatchedAnswer.install(written, connection);
     }
 
-    /** Watches a response that begins. Returns null if the response does not belong to Tomcat's connector. */
+    /** Starts to watch one response. Returns null if the response does not come from Tomcat's connector. */
     public @Nullable WatchedAnswer watch(Response response) {
         return WatchedAnswer.of(written, response);
     }
 
     /**
-     * Aborts the responses that have exceeded the limit. Never blocks. Only one thread at a time may call this method.
+     * Aborts responses whose writes have blocked for too long. Never blocks. Only one thread at a time may call this.
+     * {@code othersWait} tells whether the connector is full. {@code nowNanos} is {@link System#nanoTime}.
      */
     public void sweep(long nowNanos, boolean othersWait) {
         long mostNanos = (othersWait ? WHILE_OTHERS_WAIT : PATIENCE).toNanos();

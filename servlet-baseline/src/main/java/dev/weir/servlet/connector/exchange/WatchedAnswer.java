@@ -15,10 +15,10 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures how long the writes of a response have blocked on the client. {@link UnreadAnswers} defines the limits.
+ * Measures how long the writes of a response have waited for the client. {@link UnreadAnswers} defines the limits.
  *
- * <p>One object measures all responses of an HTTP/1.1 connection, or one HTTP/2 stream. A sequence of pipelined
- * responses gets no more time than one response. One thread at a time writes, while another thread checks the limits.
+ * <p>Over HTTP/2, one object measures one stream. Over HTTP/1.1, one object measures all responses of a connection, so
+ * pipelined responses share one limit. One thread at a time writes. Another thread checks the limits.
  */
 public final class WatchedAnswer implements ActionHook, OutputBuffer {
     private static final String NAME = WatchedAnswer.class.getName();
@@ -42,7 +42,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
     private boolean limited;
 
     private long waitedNanos;
-    /** When the current write began or, between two writes, when the last write ended. */
+    /** When the current write began ({@link System#nanoTime}). Between two writes, when the last one ended. */
     private long changedNanos = System.nanoTime();
 
     private @Nullable TomcatStream stream;
@@ -65,7 +65,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         var _ = new WatchedAnswer(written, processor, response, false);
     }
 
-    /** Finds or creates the object for a response. Returns null if the response is not from Tomcat's connector. */
+    /** Gets or creates the object for a response. Returns null if the response is not from Tomcat's connector. */
     static @Nullable WatchedAnswer of(Set<WatchedAnswer> written, Response response) {
         Object hook = HOOK.get(response);
         if (hook instanceof WatchedAnswer there) {
@@ -81,14 +81,14 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         return null;
     }
 
-    /** Disables the limits until the response ends. The caller must have its own limit for a slow client. */
+    /** Disables the limits for this request's response. The caller must itself abort the response of a slow client. */
     public static void hasOwnLimit(ServletRequest request) {
         if (request.getAttribute(NAME) instanceof WatchedAnswer answer) {
             answer.setLimited(true);
         }
     }
 
-    /** Resets the blocked time, because Tomcat reuses the HTTP/1.1 processor for another connection. */
+    /** Resets the measured time. Call it when Tomcat reuses the response object for another HTTP/1.1 connection. */
     public static void forget(Response response) {
         if (HOOK.get(response) instanceof WatchedAnswer answer) {
             answer.forget();
@@ -183,8 +183,8 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
     }
 
     /**
-     * Aborts the response if its writes have blocked for longer than {@code mostNanos}. Never blocks. Over HTTP/2, the
-     * first call resets the stream, and the next one closes the connection.
+     * Aborts the response if its writes have blocked for {@code mostNanos}. Never blocks. Over HTTP/1.1, shuts the
+     * connection down. Over HTTP/2, resets the stream at the first call, and shuts the connection down at the next.
      */
     synchronized void endIfLate(long nowNanos, long mostNanos) {
         if (!writing || limited || waitedNanos + nowNanos - changedNanos < mostNanos) {

@@ -16,19 +16,18 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives access to the socket of Tomcat's connection.
+ * An HTTP/1.1 connection of Tomcat, with its socket, its lock and its write buffer.
  *
- * @param connection Tomcat's own object for the connection
- * @param socket carries the bytes, with or without TLS
- * @param tls encrypts written bytes and sends them to the socket. Null without TLS
+ * @param connection the connection as the servlet API knows it
+ * @param socket carries the bytes, encrypted or not
+ * @param tls encrypts the written bytes and sends them to the socket. Null without TLS
  * @param sendsBodyAsItIs whether Tomcat sends a body unchanged, apart from TLS. False with compression, and for HEAD
  * @param writeTimeout sets how long a blocking write waits for the client
  * @param lock the lock that Tomcat's threads hold while they serve the connection
- * @param ended checks whether the client has closed its sending direction. Does not consume pipelined bytes. Tomcat
- *     must not read from the connection during the check
- * @param head commits the response, and returns the connection's write buffer. The buffer then contains the status and
- *     the header fields. Tomcat sends the bytes that the caller leaves in the buffer. Call it only while the response
- *     has no body
+ * @param ended returns whether the client has closed its side of the connection. Leaves pipelined bytes for Tomcat.
+ *     Call it only while Tomcat does not read from the connection
+ * @param head commits the response and returns the connection's write buffer with the status and the header fields.
+ *     Tomcat sends the bytes that the caller leaves in the buffer. Call it before the first byte of the body
  */
 public record WatchedConnection(
         ServletConnection connection,
@@ -41,8 +40,8 @@ public record WatchedConnection(
         Supplier<ByteBuffer> head)
         implements ServletConnection {
     /**
-     * Shuts the socket down in both directions, so that a blocked write fails. Does nothing over HTTP/2, where a
-     * shutdown would end all streams of the connection.
+     * Shuts the request's socket down in both directions, so that a blocked write fails. Does nothing over HTTP/2,
+     * where a shutdown would end all streams of the connection.
      */
     public static void shut(ServletRequest request) {
         if (request.getServletConnection() instanceof WatchedConnection connection) {
@@ -50,7 +49,7 @@ public record WatchedConnection(
         }
     }
 
-    /** Shuts the socket down in both directions, unless the connection has ended. */
+    /** Shuts the socket down in both directions, so that a blocked write fails. Does nothing if it is closed. */
     public static void shut(SocketWrapperBase<?> wrapper) {
         if (wrapper.getSocket() instanceof NioChannel channel && channel.isOpen()) {
             shut(channel.getIOChannel());

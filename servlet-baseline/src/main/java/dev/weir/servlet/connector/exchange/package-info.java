@@ -1,9 +1,9 @@
 /**
- * Gives access to state of a request that the servlet API hides: its connection or HTTP/2 stream, the lock that
- * Tomcat's threads hold, and whether the client has left. Can also abort the response.
+ * Gives access to what the servlet API hides about a request. This includes its connection or HTTP/2 stream, Tomcat's
+ * lock, and whether the client has left. Can also abort the response.
  *
- * <p>Only {@code connector}, {@code connector.http2} and {@code tuned.tomcat} use Tomcat's classes directly. All other
- * packages use this package.
+ * <p>Packages outside {@code connector} and {@code tuned.tomcat} use this package instead of Tomcat's connection and
+ * stream classes.
  */
 @NullMarked
 package dev.weir.servlet.connector.exchange;

@@ -8,15 +8,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.apache.coyote.http2.Http2AsyncUpgradeHandler;
 
 /**
- * Returns the lock that Tomcat 11.0.25 fails to hold when a DATA frame ends a request body.
+ * Finds the lock that must be held when the last DATA frame ends a request body. Tomcat 11.0.25 does not hold it.
  *
- * <p>{@code StandardStreamInputBuffer.isRequestBodyFullyRead()} checks under this lock whether the buffer is empty,
- * then whether the stream has ended. The connection's thread fills the buffer and ends the stream without the lock. If
- * it does both between the two checks, the method returns true although bytes are unread. The request then waits until
- * it times out.
+ * <p>{@code StandardStreamInputBuffer.isRequestBodyFullyRead()} holds this lock for two checks: whether the buffer is
+ * empty, then whether the stream has ended. Without the lock, another thread can fill the buffer and end the stream
+ * between the checks. The method then returns true although bytes are unread, and the request waits until it times out.
  *
- * <p>The stream must therefore end under the lock. The connection's thread takes the monitor of the buffer first and
- * this lock second, as Tomcat does.
+ * <p>Lock order, as in Tomcat: the buffer's monitor first, this lock second.
  */
 final class BodyEnd {
     private static final Class<?> STREAM = TomcatField.http2("Stream");
@@ -29,7 +27,7 @@ final class BodyEnd {
 
     private BodyEnd() {}
 
-    /** Returns the lock of the stream's body, or a new lock if the stream is no longer served. */
+    /** Returns the lock of the stream's request body. Returns a new lock if the stream has ended or has no body. */
     static Lock lock(Http2AsyncUpgradeHandler connection, int stream) {
         Object served = ((ConcurrentNavigableMap<?, ?>) STREAMS.get(connection)).get(stream);
         Object input = STREAM.isInstance(served) ? INPUT.get(served) : null;

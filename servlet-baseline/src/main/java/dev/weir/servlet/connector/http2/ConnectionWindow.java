@@ -17,15 +17,15 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Extends Tomcat's HTTP/2 connection. Divides the connection's window (RFC 9113, 6.9) among the waiting streams and
- * wakes them in one atomic step. Also ends request bodies under the lock of {@link BodyEnd}, and ignores the frames of
- * {@link LateFrames}.
+ * Extends Tomcat's HTTP/2 connection to fix three faults. Divides the connection's window (RFC 9113, 6.9) among the
+ * waiting streams and wakes them in one atomic step. Ends request bodies under the lock of {@link BodyEnd}. Ignores
+ * frames that arrive after the end of their stream ({@link LateFrames}).
  *
- * <p>Tomcat first assigns each stream a share of the window, then wakes the streams. Between the steps, a stream may
- * use its share and wait again. It then mistakes the late wake-up for a time-out, and closes the connection. This class
- * holds the locks of all waiting streams during both steps.
+ * <p>Tomcat assigns each stream a share of the window, then wakes the streams. In between, a stream may use its share
+ * and wait again. The stream then mistakes the late wake-up for a time-out, and closes the connection. This class
+ * prevents that by holding the locks of all waiting streams.
  *
- * <p>The order of the locks is Tomcat's: the streams' locks first, the connection's lock last.
+ * <p>Lock order, as in Tomcat: the streams' locks first, the connection's lock last.
  */
 final class ConnectionWindow extends Http2AsyncUpgradeHandler {
     private static final Class<?> OF_ALL = TomcatField.http2("AbstractStream");
@@ -64,7 +64,7 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
         }
     }
 
-    /** Tomcat counts each reset before it looks for the stream, and ends a connection that sends too many. */
+    /** Handles RST_STREAM, and ignores it for an ended stream. Tomcat still counts it to detect a flood of resets. */
     @Override
     public void reset(int stream, long errorCode) {
         run(() -> {
@@ -79,9 +79,9 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
     }
 
     /**
-     * Divides the window among {@code streams}. Returns false and does nothing if another stream has begun to wait, or
-     * if a stream's lock is held. Does not wait for a held lock, because its holder may take the locks of the other
-     * streams (deadlock).
+     * Adds {@code bytes} to the connection's window, divides them among {@code streams} and wakes these streams. Does
+     * nothing and returns false if another stream waits too, or if another thread holds a stream's lock. Waiting for
+     * that lock could cause a deadlock.
      */
     private boolean increment(int bytes, List<Object> streams) {
         Deque<Lock> held = new ArrayDeque<>();
@@ -123,7 +123,7 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
         void run() throws Exception;
     }
 
-    /** Runs a method of Tomcat that throws a package-private checked exception. Rethrows the exception unchanged. */
+    /** Runs a step. Rethrows its exception undeclared, because Tomcat's exception class is package-private. */
     private static void run(Step step) {
         try {
             step.run();

@@ -9,10 +9,10 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Configures HTTP/2. */
+/** Configures HTTP/2 for Tomcat's connector. */
 @Configuration(proxyBeanMethods = false)
 public class Http2Streams {
-    /** Maximum time for which a write over HTTP/2 waits for a stalled client. */
+    /** Maximum time for which a write over HTTP/2 waits until the client reads. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     // Tomcat counts the overhead of each connection, and closes a connection whose count is above 0.
@@ -20,18 +20,18 @@ public class Http2Streams {
     // SETTINGS, PING and PRIORITY_UPDATE add 10.
 
     /**
-     * The amount that each RST_STREAM adds to the overhead count. A reset by the client adds it twice, because Tomcat
-     * answers with its own RST_STREAM. Both together must add more than a request subtracts. Otherwise a client could
-     * send and reset requests without a bound.
+     * The amount that one RST_STREAM frame adds to a connection's overhead count. Tomcat closes a connection whose
+     * count is above 0. A client's reset counts twice, because Tomcat answers with an RST_STREAM. Twice this value must
+     * exceed the 20 that a request subtracts. Otherwise a client could send and reset any number of requests.
      *
      * <p>With Tomcat's default of 50, a browser would lose its connection when it cancels its second download.
      */
     private static final int RESET_COST = 24;
 
     /**
-     * The increment in bytes below which Tomcat treats a WINDOW_UPDATE as overhead. An increment of one byte adds this
-     * number to the overhead count. A DATA frame must subtract more, because a client may send a WINDOW_UPDATE after
-     * every few bytes that it receives.
+     * The increment in bytes below which Tomcat counts a WINDOW_UPDATE frame as overhead. An increment of 1 byte adds
+     * this number to the overhead count. The number must be below the 20 that a DATA frame subtracts. Otherwise a
+     * client with many small increments would lose its connection.
      */
     private static final int SMALL_INCREMENT = 16;
 

@@ -7,15 +7,14 @@ import org.apache.coyote.http2.Http2AsyncUpgradeHandler;
 import org.apache.coyote.http2.Http2Protocol;
 
 /**
- * Recognises frames that belong to a stream which has ended. A client may send WINDOW_UPDATE and RST_STREAM after a
- * stream has ended, and must then be ignored (RFC 9113, 5.1).
+ * Recognises frames of HTTP/2 streams that have ended. A WINDOW_UPDATE or RST_STREAM may arrive after the end of its
+ * stream, and the server must ignore it (RFC 9113, 5.1).
  *
- * <p>Tomcat 11.0.25 closes the connection instead, in two cases: the answer was complete before the request
- * (STREAM_CLOSED), or Tomcat has already forgotten the stream (PROTOCOL_ERROR). It forgets a stream when five times
- * {@linkplain Http2Protocol#setMaxConcurrentStreams as many} later ones were opened.
+ * <p>Tomcat 11.0.25 closes the connection instead in two cases. Either the response was complete before the request
+ * (STREAM_CLOSED), or Tomcat no longer knows the stream (PROTOCOL_ERROR). Tomcat forgets a stream when the client has
+ * opened many later ones: five times {@link Http2Protocol#setMaxConcurrentStreams}.
  *
- * <p>The thread that reads the connection's frames calls this. No other thread forgets a stream or makes its frames
- * late.
+ * <p>Confined to the thread that reads the connection's frames.
  */
 final class LateFrames {
     private static final Class<?> CONNECTION = Http2AsyncUpgradeHandler.class.getSuperclass();
@@ -29,7 +28,7 @@ final class LateFrames {
 
     private LateFrames() {}
 
-    /** Whether the stream was opened and has ended in both directions. */
+    /** Whether the client has opened a stream with this id, and the stream has ended in both directions. */
     static boolean isLate(Http2AsyncUpgradeHandler connection, int stream) {
         Object known = ((ConcurrentNavigableMap<?, ?>) STREAMS.get(connection)).get(stream);
         if (known == null) {

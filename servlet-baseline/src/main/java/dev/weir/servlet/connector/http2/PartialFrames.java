@@ -12,9 +12,9 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records for each connection how long its TLS handshake, HTTP/2 frame or HTTP/2 head has been incomplete. A head
- * is a HEADERS frame with its CONTINUATION frames. Tomcat's poller may miss a client that sends a byte now and then,
- * and has no time-out for an incomplete head. Confined to the thread that periodically checks all connections.
+ * Records for each connection how long its TLS handshake, HTTP/2 frame or HTTP/2 head has been incomplete. An HTTP/2
+ * head is a HEADERS frame with its CONTINUATION frames. Tomcat has no time-out for an incomplete head. Its other
+ * time-outs may miss a client that sends a byte now and then. Confined to one thread.
  */
 public final class PartialFrames {
     private static final Class<?> OPERATION = TomcatField.type(SocketWrapperBase.class.getName() + "$OperationState");
@@ -26,7 +26,7 @@ public final class PartialFrames {
             TomcatField.of(Http2AsyncUpgradeHandler.class.getSuperclass(), "parser", READER);
     private static final VarHandle OPEN_HEAD = TomcatField.of(READER, "headersCurrentStream", int.class);
 
-    /** The value of {@link #OPEN_HEAD} while no head is open. */
+    /** The stream id that Tomcat's parser stores while no HTTP/2 head is incomplete. */
     private static final int NONE = -1;
 
     private record Head(int stream, long sinceNanos) {}
@@ -37,15 +37,15 @@ public final class PartialFrames {
     private IdentityHashMap<Object, Head> headsNow = new IdentityHashMap<>();
 
     /**
-     * Whether a connection has had the same incomplete handshake, frame or head at every check since {@code
-     * beginNanos}.
+     * Whether the connection has an incomplete handshake, frame or head that was already seen before
+     * {@code beginNanos}. Times are {@link System#nanoTime}. Call it for each connection, then call {@link #looked}.
      */
     public boolean hasSince(SocketWrapperBase<?> wrapper, long nowNanos, long beginNanos) {
         boolean frame = hasPartSince(wrapper, nowNanos, beginNanos);
         return hasOpenHeadSince(wrapper, nowNanos, beginNanos) || frame;
     }
 
-    /** Ends a round of checks. Keeps only what was incomplete in this round. */
+    /** Ends a check of all connections. Forgets each handshake, frame and head that is complete now. */
     public void looked() {
         frames = framesNow;
         framesNow = new IdentityHashMap<>();
@@ -64,8 +64,8 @@ public final class PartialFrames {
     }
 
     /**
-     * Returns an object that identifies what is incomplete: the connection for a handshake, or the read operation for a
-     * frame. Returns null if neither is incomplete.
+     * Returns the object that identifies an incomplete handshake or frame. It is the connection for a handshake, and
+     * the read operation for a frame. Returns null if both are complete.
      */
     private static @Nullable Object part(SocketWrapperBase<?> wrapper) {
         if (wrapper.getSocket() instanceof NioChannel channel && !channel.isHandshakeComplete()) {

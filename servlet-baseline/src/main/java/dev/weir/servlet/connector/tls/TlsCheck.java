@@ -7,8 +7,8 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Refuses {@code weir.tls.provider=native} before any bean is created. If the check failed later, while Spring Boot
- * creates the web server, Spring would also print its own warning.
+ * Stops the start-up if {@code weir.tls.provider=native} is set, because this server uses only the JDK's TLS. Runs
+ * before any bean is created. If it ran later, Spring would print an additional warning.
  */
 final class TlsCheck implements ApplicationContextInitializer<ConfigurableApplicationContext> {
     @Override

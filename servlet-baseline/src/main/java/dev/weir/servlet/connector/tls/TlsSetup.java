@@ -11,13 +11,13 @@ import org.springframework.boot.web.server.Ssl;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 
 /**
- * Logs the implementation of TLS and adds it to {@code /actuator/info}. On Tomcat it is always the JDK's. {@link
- * TlsCheck} refuses {@code weir.tls.provider=native} even without TLS, so that the server never ignores that value.
+ * Logs the implementation of TLS and adds it to {@code /actuator/info}. On Tomcat, it is always the JDK's.
+ * {@link TlsCheck} rejects {@code weir.tls.provider=native}, with or without TLS.
  */
 public final class TlsSetup implements WebServerFactoryCustomizer<TomcatServletWebServerFactory>, InfoContributor {
     private static final Logger log = LoggerFactory.getLogger(TlsSetup.class);
 
-    /** Whether the users' port uses TLS. */
+    /** Whether the server's main port, not the management port, uses TLS. */
     private volatile boolean used;
 
     @Override
@@ -29,7 +29,7 @@ public final class TlsSetup implements WebServerFactoryCustomizer<TomcatServletW
         }
     }
 
-    /** Adds the provider to the actuator's {@code info}, if the server uses TLS. */
+    /** Adds the implementation of TLS to {@code /actuator/info}, if the server uses TLS. */
     @Override
     public void contribute(Info.Builder info) {
         if (used) {

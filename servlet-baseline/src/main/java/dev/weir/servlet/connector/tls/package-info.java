@@ -1,4 +1,4 @@
-/** Sets up TLS for Tomcat. */
+/** Checks the TLS settings for Tomcat, and reports which implementation of TLS the server uses. */
 @NullMarked
 package dev.weir.servlet.connector.tls;
 

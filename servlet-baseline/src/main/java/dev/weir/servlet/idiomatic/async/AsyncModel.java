@@ -10,9 +10,7 @@ import org.springframework.web.servlet.config.annotation.AsyncSupportConfigurer;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/**
- * Defines the beans of the asynchronous model. A waiting request holds no thread. A thread pool writes all responses.
- */
+/** Defines the beans of the asynchronous threading model. A waiting request holds no thread. */
 @Configuration(proxyBeanMethods = false)
 @Import({DownloadController.class, BodyWriter.class, EventController.class, SoapController.class, EventFeeds.class})
 public class AsyncModel implements WebMvcConfigurer {
@@ -22,8 +20,8 @@ public class AsyncModel implements WebMvcConfigurer {
     }
 
     /**
-     * Disables Spring MVC's time limit. The SOAP pool limits the wait for a SOAP answer, and the {@code Fanout} limits
-     * the wait for an event.
+     * Disables Spring MVC's time limit, because downloads and event streams may last for any time. Long polls have
+     * their own time limit.
      */
     @Override
     public void configureAsyncSupport(AsyncSupportConfigurer configurer) {
@@ -31,9 +29,9 @@ public class AsyncModel implements WebMvcConfigurer {
     }
 
     /**
-     * Creates the threads that write to clients. A thread blocks while its client does not read. The pool accepts tasks
-     * while the server stops, so that open downloads can end. Spring Boot does not create this bean itself, because
-     * another executor exists: the connector's sweeper.
+     * Creates the thread pool that writes downloads and event streams. A write blocks its thread until the client
+     * reads. The pool accepts tasks while the server stops, so that open downloads can end. Spring Boot would not
+     * create this bean, because the connector already defines an executor.
      */
     @Bean
     ThreadPoolTaskExecutor applicationTaskExecutor(ThreadPoolTaskExecutorBuilder builder) {

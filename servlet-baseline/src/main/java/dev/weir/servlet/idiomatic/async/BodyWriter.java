@@ -15,7 +15,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter
 /** Starts to write the body of each download. */
 @Component
 class BodyWriter {
-    /** Runs the callback for a grant on the granting thread. The callback only submits a task that writes. */
+    /** Runs each task on the calling thread. The tasks are short: each only submits a write to the thread pool. */
     private static final Executor AT_ONCE = Runnable::run;
 
     private final Throttle throttle;
@@ -26,7 +26,7 @@ class BodyWriter {
         this.threads = threads;
     }
 
-    /** Starts to write the body. Takes ownership of the admission and the file. Returns null for an empty body. */
+    /** Returns the emitter that sends the body, or null for an empty body. Takes ownership of admission and file. */
     @Nullable
     ResponseBodyEmitter write(Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) {
         Runnable release = () -> {

@@ -16,12 +16,12 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter;
 
 /**
- * Serves {@code /files/**} with a {@link ResponseBodyEmitter}. A {@code StreamingResponseBody} would hold a thread for
- * the whole response.
+ * Serves downloads at {@code /files/**} with a {@link ResponseBodyEmitter}. A {@code StreamingResponseBody} would hold
+ * a thread for the whole response.
  *
- * <p>Runs on a thread of the connector until the file is open, then on the threads of {@link ThrottledBody}. Blocks no
- * thread while it waits for the throttle. When the client leaves, {@link ThrottledBody} closes the file and the {@link
- * Admission}.
+ * <p>Runs on a connector thread until the file is open, then on threads of the task executor. Blocks no thread while it
+ * waits for bandwidth. When the client leaves, {@link ThrottledBody} closes the file and ends the {@link Admission},
+ * which is the permission for this download.
  */
 @RestController
 class DownloadController {

@@ -6,24 +6,24 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.AsyncHandlerInterceptor;
 
 /**
- * Notifies an {@link EmitterUser} when Spring MVC has initialized its emitter, or has failed to. Before that, an
- * emitter would queue all data in memory. An emitter itself does not report a failed initialization, so without this
- * class a file would stay open. Spring MVC calls this class on the request's thread.
+ * Tells an {@link EmitterUser} whether Spring MVC has initialized its emitter or has failed to do so. Before the
+ * initialization, an emitter would queue all data in memory. After a failure, the user must close its resources, such
+ * as a file. Spring MVC calls this class on the request's thread.
  */
 final class EmitterStart implements AsyncHandlerInterceptor {
     private static final String NAME = EmitterStart.class.getName();
 
-    /** Sends data to an emitter once Spring MVC has initialized the emitter. */
+    /** Sends data to an emitter, but only after Spring MVC has initialized the emitter. */
     interface EmitterUser {
-        /** Starts to send data. From now on, the emitter writes to the response. */
+        /** Starts to send data. Called when Spring MVC has initialized the emitter. */
         void start();
 
-        /** Releases all resources, because the emitter will never write. */
+        /** Releases all resources. Called when Spring MVC has failed to initialize the emitter. */
         void abandon();
     }
 
     /**
-     * Registers the user of an emitter. Either {@link EmitterUser#start} or {@link EmitterUser#abandon} is then called.
+     * Registers the user of an emitter. Then either {@link EmitterUser#start} or {@link EmitterUser#abandon} is called.
      */
     static void register(HttpServletRequest request, EmitterUser user) {
         request.setAttribute(NAME, user);

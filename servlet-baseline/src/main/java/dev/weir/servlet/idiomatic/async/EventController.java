@@ -15,11 +15,11 @@ import org.springframework.web.context.request.async.DeferredResult;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /**
- * Serves {@code /events} with an {@link SseEmitter}, and {@code /events/next} with a {@link DeferredResult}.
+ * Serves event streams at {@code /events} with an {@link SseEmitter}, and long polls at {@code /events/next}.
  *
- * <p>Runs on a thread of the connector until the client is admitted, then on the threads of {@link EventFeed} and
+ * <p>Runs on a connector thread until the request is accepted, then on the threads of {@link EventFeed} and
  * {@link EventPoll}. Blocks no thread while it waits for an event. When the client leaves, a stream ends at its next
- * write. A poll does not notice that the client has left.
+ * write. A long poll does not notice that the client has left.
  */
 @RestController
 class EventController {

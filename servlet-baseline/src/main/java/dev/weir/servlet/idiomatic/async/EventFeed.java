@@ -21,8 +21,9 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEvent
 /**
  * Sends the events of one stream to an {@link SseEmitter} in batches.
  *
- * <p>Runs on the thread of its {@link Fanout}. A thread of the task executor writes each batch, and blocks while the
- * client does not read. Blocks no thread while it waits for an event. When the client leaves, the next write fails.
+ * <p>Runs on the thread of its {@link Fanout}, which distributes events. The task executor writes each batch on a
+ * thread that blocks until the client reads. Blocks no thread while it waits for an event. When the client leaves, a
+ * write fails.
  */
 final class EventFeed implements EventSink, EmitterStart.EmitterUser {
     private static final MediaType TEXT = new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8);
@@ -36,16 +37,16 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
     private final Runnable release;
     private final AtomicBoolean ended = new AtomicBoolean();
 
-    /** Whether the next batch can be sent. False during a write. */
+    /** Whether the stream accepts the next batch of events. False during a write. */
     private volatile boolean ready;
 
-    /** Whether the stream must end, because the client has stalled for too long. */
+    /** Whether the stream must end, because the client has read nothing for too long. */
     private volatile boolean cut;
 
-    /** The stream's listener in the fanout. Null until it is registered. Confined to the loop's thread. */
+    /** The stream's registration for new events, or null before it is made. Used only on the fanout's thread. */
     private @Nullable Listener listener;
 
-    /** @param release called once when the stream has ended */
+    /** @param release runs once, on any thread, when the stream has ended */
     EventFeed(Fanout fanout, Executor loop, Executor threads, EventLog log, Reading reading, Runnable release) {
         this.fanout = fanout;
         this.loop = loop;
@@ -56,7 +57,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
         emitter.onCompletion(this::end);
     }
 
-    /** Creates a response that only contains the time after which the client reconnects. */
+    /** Returns a stream that tells the client when to reconnect, and then ends. */
     static SseEmitter comeBack() {
         SseEmitter emitter = new SseEmitter();
         try {
@@ -113,9 +114,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
         }));
     }
 
-    /**
-     * Encodes an event as a frame. Prefixes each line of data with a space, because a client removes one leading space.
-     */
+    /** Encodes an event as an SSE frame. Puts a space before each line of data, because a client removes one. */
     private static SseEventBuilder frame(EventText event) {
         SseEventBuilder frame = SseEmitter.event().id(event.id());
         if (event.type() != null) {
@@ -148,8 +147,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
     }
 
     /**
-     * Ends the stream of a stalled client. If a thread is blocked in a write, that thread ends the stream after the
-     * write.
+     * Ends the stream, because the client reads too slowly. If a write is blocked, the stream ends after that write.
      */
     @Override
     public void cutOff() {

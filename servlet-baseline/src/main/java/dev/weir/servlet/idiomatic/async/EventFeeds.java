@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.context.request.async.DeferredResult;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** Starts event streams and polls. One thread calls the listeners of all streams and polls. */
+/** Starts event streams and long polls. One thread distributes the new events to all of them. */
 @Component
 class EventFeeds implements Streams {
     private final EventLog log;
@@ -44,8 +44,8 @@ class EventFeeds implements Streams {
     }
 
     /**
-     * Answers with an event stream, which ends when its client leaves or the server stops. Takes ownership of the
-     * admission.
+     * Returns an event stream that ends when its client leaves or the server stops. The admission, which is the
+     * permission for the stream, ends with the stream.
      */
     ResponseEntity<SseEmitter> stream(Exchange exchange, Admission admission, Reading reading) {
         if (exchange.method().equals("HEAD")) {
@@ -64,7 +64,7 @@ class EventFeeds implements Streams {
         return response;
     }
 
-    /** Answers a poll when an event arrives or the poll times out. Takes ownership of the admission. */
+    /** Answers a long poll at the next event or at the time-out. The admission ends at the same time. */
     DeferredResult<ResponseEntity<byte[]>> next(Admission admission, Reading reading) {
         EventPoll poll = new EventPoll(fanout, loop, reading, admission);
         poll.start();
@@ -72,10 +72,10 @@ class EventFeeds implements Streams {
     }
 
     /**
-     * Tells the client of a refused stream when to reconnect. The status is 200, because an {@code EventSource}
-     * reconnects only after this status.
+     * Answers a refused stream with status 200 and the time at which the client should reconnect. After an error
+     * status, a browser's {@code EventSource} would not reconnect.
      *
-     * @throws RefusedException when the client should not reconnect
+     * @throws RefusedException the given exception, if the client should not reconnect
      */
     ResponseEntity<SseEmitter> comeBack(RefusedException e) {
         if (!StreamFields.isToComeBack(e.problem())) {

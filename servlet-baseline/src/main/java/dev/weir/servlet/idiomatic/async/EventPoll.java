@@ -13,8 +13,8 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.context.request.async.DeferredResult;
 
 /**
- * Waits for the next batch of events without blocking a thread. The thread of its {@link Fanout} sets the batch as the
- * result, and a thread of the connector writes it. A poll does not notice that its client has left.
+ * A long poll that waits for events without blocking a thread. The thread of its {@link Fanout} sets the result, and a
+ * connector thread writes it. A poll does not notice that its client has left.
  */
 final class EventPoll implements EventSink {
     private final DeferredResult<ResponseEntity<byte[]>> result = new DeferredResult<>();
@@ -23,7 +23,7 @@ final class EventPoll implements EventSink {
     private final Reading reading;
     private final Admission admission;
 
-    /** The poll's listener in the fanout. Null until it is registered. Confined to the loop's thread. */
+    /** The poll's registration for new events, or null before it is made. Used only on the fanout's thread. */
     private @Nullable Listener listener;
 
     EventPoll(Fanout fanout, Executor loop, Reading reading, Admission admission) {
@@ -62,7 +62,7 @@ final class EventPoll implements EventSink {
         throw new IllegalStateException("The fanout dismissed a poll; it must send a batch to a poll instead");
     }
 
-    /** Answers with status 500. Called when the listener has failed. */
+    /** Answers with status 500, because the wait for events has failed. */
     @Override
     public void cutOff() {
         admission.leave();

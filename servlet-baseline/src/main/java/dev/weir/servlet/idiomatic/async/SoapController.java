@@ -14,11 +14,11 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves {@code /ws} with a {@link CompletableFuture}. The body is an {@link InputStream}, because Spring MVC would
- * read a {@code byte[]} before the controller has identified the sender.
+ * Serves SOAP calls at {@code /ws} with a {@link CompletableFuture}. Takes the body as an {@link InputStream}, so that
+ * the sender is identified before the body is read.
  *
- * <p>Runs on threads of the connector, and verifies and signs on a thread of {@link SoapPool}. Blocks a thread of the
- * connector while it reads the message, and no thread while it waits for the answer. When the client leaves, the
+ * <p>Runs on connector threads. A thread of {@link SoapPool} verifies the message and signs the answer. Blocks a
+ * connector thread while it reads the message, but no thread while it waits for the answer. When the client leaves, the
  * controller does not notice, and the answer is discarded.
  */
 @RestController

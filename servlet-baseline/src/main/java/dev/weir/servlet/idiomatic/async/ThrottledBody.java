@@ -16,14 +16,13 @@ import org.springframework.http.MediaType;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter;
 
 /**
- * Sends the content of one response to an emitter, as the throttle grants bytes.
+ * Sends one download to an emitter at a limited rate. The throttle repeatedly grants a number of bytes to send.
  *
- * <p>Writes each grant on a thread of the task executor. This thread blocks until the client reads. Blocks no thread
- * while it waits for the grant. When the client leaves, the next write fails. While the body waits for a grant, it does
- * not notice that the client has left.
+ * <p>A thread of the task executor writes each grant. Blocks this thread until the client reads, but no thread while it
+ * waits for a grant. When the client leaves, the next write fails.
  */
 final class ThrottledBody implements EmitterStart.EmitterUser {
-    /** Maximum number of bytes that are read from the file for one write. */
+    /** Maximum number of bytes to read from the file for one write. */
     private static final int PIECE_BYTES = 64 * 1024;
 
     private final ResponseBodyEmitter emitter = new ResponseBodyEmitter();
@@ -35,14 +34,12 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
     private final Runnable release;
     private final AtomicBoolean ended = new AtomicBoolean();
 
-    /** Bytes sent so far. Only the task that writes the current grant uses this field. */
+    /** Number of body bytes sent so far. Only one thread at a time uses this field. */
     private long position;
 
     /**
-     * Creates a body and takes ownership of the file.
-     *
-     * @param open opens the download. The function's argument is the callback that receives the grants
-     * @param release called once when the body has ended
+     * @param open opens the download with the given callback, which receives the size of each grant in bytes
+     * @param release runs once when the body has ended. Closes the file and the admission
      */
     ThrottledBody(
             OpenFile file,
@@ -112,7 +109,7 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
         proceed(left);
     }
 
-    /** Counts bytes as written. Called before the write, because a failed write does not tell how many were sent. */
+    /** Counts bytes as written. Call it before the write, because a failed write does not tell how many were sent. */
     private void take(int bytes) {
         download.wrote(bytes);
         position += bytes;
@@ -137,8 +134,8 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
     }
 
     /**
-     * Ends the body, and ends the response with an error. Tomcat would not end the response itself, for example if an
-     * HTTP/2 client has reduced its window below 0.
+     * Ends the body, and completes the response with an error. Gives {@code unwritten} granted bytes back to the
+     * throttle.
      */
     private void fail(long unwritten, Exception cause) {
         end(unwritten);
@@ -155,7 +152,7 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
         emitter.send(bytes, MediaType.APPLICATION_OCTET_STREAM);
     }
 
-    /** Gives unwritten granted bytes back to the throttle. The first call also closes the file and the admission. */
+    /** Gives {@code unwritten} granted bytes back to the throttle. The first call also closes file and admission. */
     private void end(long unwritten) {
         download.close(unwritten);
         if (ended.compareAndSet(false, true)) {

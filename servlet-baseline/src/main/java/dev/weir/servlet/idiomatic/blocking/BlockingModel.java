@@ -6,8 +6,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
 /**
- * Defines the beans of the blocking models. Each request blocks the thread that serves it. That thread is virtual or
- * belongs to a pool.
+ * Defines the beans of the models {@code blocking} and {@code virtual}. Each request blocks the thread that serves it:
+ * a pooled thread in {@code blocking}, and a virtual thread in {@code virtual}.
  */
 @Configuration(proxyBeanMethods = false)
 @Import({DownloadController.class, BodyWriter.class, EventController.class, SoapController.class, EventFeeds.class})

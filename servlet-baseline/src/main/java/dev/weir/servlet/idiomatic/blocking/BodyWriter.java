@@ -13,7 +13,7 @@ import org.springframework.stereotype.Component;
 /** Writes the bodies of downloads. */
 @Component
 class BodyWriter {
-    /** Runs the callback for a grant on the granting thread. The callback only wakes the waiting thread. */
+    /** Runs each task on the calling thread. The tasks are short: each only wakes a thread that waits to write. */
     private static final Executor AT_ONCE = Runnable::run;
 
     private final Throttle throttle;
@@ -22,7 +22,7 @@ class BodyWriter {
         this.throttle = throttle;
     }
 
-    /** Writes the body. Blocks until the last byte is written. */
+    /** Writes the body. Blocks until the last byte is written. Throws when the client has left. */
     void write(Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) throws IOException {
         if (plan.content().length() == 0) {
             return;

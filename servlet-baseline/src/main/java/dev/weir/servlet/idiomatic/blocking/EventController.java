@@ -15,10 +15,10 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves {@code /events} in sequential code.
+ * Serves event streams at {@code /events} and long polls at {@code /events/next} with blocking code.
  *
  * <p>Runs on the request's thread. Blocks that thread while it waits. When the client leaves, the next write throws,
- * and {@code try} releases the {@link Admission}. A poll does not notice that the client has left.
+ * and {@code try} ends the {@link Admission}. A long poll does not notice that the client has left.
  */
 @RestController
 class EventController {

@@ -10,7 +10,7 @@ import java.io.OutputStream;
 import java.time.Duration;
 
 /**
- * Reads events from the log in a loop, and blocks while there is no new event.
+ * An event stream or a long poll. Reads new events from the log, and blocks while there are none.
  *
  * <p>Runs on the request's thread. Blocks that thread while it waits. When the client leaves, the next write throws.
  */
@@ -32,8 +32,8 @@ final class EventFeed {
     }
 
     /**
-     * Writes events as they are appended, until the server stops. The caller has already written the first bytes of the
-     * stream.
+     * Writes new events until the server stops. Writes a heartbeat whenever there is no event for the time
+     * {@code heartbeat}. The caller must first write the start of the stream.
      */
     void stream(OutputStream out, Duration heartbeat) throws IOException {
         long sentNanos = System.nanoTime();
@@ -50,7 +50,7 @@ final class EventFeed {
         send(out, StreamFields.comeBack());
     }
 
-    /** Waits for events. Returns an empty batch when the poll's timeout ends or the server stops. */
+    /** Waits for new events. Returns an empty batch if the poll times out or the server stops. */
     Batch next() throws IOException {
         long endNanos = System.nanoTime() + reading.timeout().toNanos();
         Batch batch = read();
@@ -66,7 +66,7 @@ final class EventFeed {
         return batch;
     }
 
-    /** Waits for an event. Returns false if no event comes before {@code endNanos}. */
+    /** Waits for an event until {@code endNanos} of {@link System#nanoTime}. Returns whether there is one. */
     private boolean await(long endNanos) throws IOException {
         signal.await(() -> log.last() > after || dismissed, endNanos);
         return log.last() > after;
@@ -81,7 +81,7 @@ final class EventFeed {
         return log.last() - after;
     }
 
-    /** Ends the feed, because the server stops. The caller must then call {@link EventSignal#signal}. */
+    /** Ends the feed, because the server stops. The caller must then wake its thread by {@link EventSignal#signal}. */
     void dismiss() {
         dismissed = true;
     }

@@ -20,10 +20,10 @@ import java.util.concurrent.TimeUnit;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
 
-/** Writes event streams, answers polls, and keeps a list of the streams and polls that are open. */
+/** Serves event streams and long polls, and keeps a set of all that are open. */
 @Component
 class EventFeeds implements Streams {
-    /** Maximum time for which a stopping server waits until clients have read the last frame. */
+    /** Maximum time for which a stopping server waits until all streams and polls have ended. */
     private static final Duration TO_LEAVE = Duration.ofSeconds(5);
 
     private final EventLog log;
@@ -41,7 +41,7 @@ class EventFeeds implements Streams {
         var _ = log.listen(signal::signal);
     }
 
-    /** Streams events until the client leaves or the server stops. */
+    /** Writes an event stream. Blocks until the client leaves or the server stops. */
     void stream(Exchange exchange, Reading reading) throws IOException {
         exchange.answer(StreamFields.STREAM);
         if (exchange.method().equals("HEAD")) {
@@ -57,7 +57,7 @@ class EventFeeds implements Streams {
         });
     }
 
-    /** Waits until an event arrives or the poll times out, then returns the answer. */
+    /** Returns the answer to a long poll. Blocks until an event arrives or the poll times out. */
     ResponseEntity<byte[]> next(Reading reading) throws IOException {
         Batch batch = listen(reading, EventFeed::next);
         return EventAnswers.next(batch);

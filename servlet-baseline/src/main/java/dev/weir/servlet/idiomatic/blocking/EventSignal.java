@@ -6,12 +6,12 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
-/** Wakes all threads that wait for the next event on one condition variable. Thread-safe. */
+/** A condition variable on which threads wait for the next event. Thread-safe. */
 final class EventSignal {
     private final Lock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
 
-    /** Wakes all waiting threads, which then check their conditions. Any thread may call this. */
+    /** Wakes all waiting threads. Each of them then checks its own condition. Any thread may call this. */
     void signal() {
         lock.lock();
         try {
@@ -22,10 +22,10 @@ final class EventSignal {
     }
 
     /**
-     * Waits until {@code found} is true, or until {@code endNanos} of {@link System#nanoTime}.
+     * Waits until {@code found} returns true, or until {@code endNanos} of {@link System#nanoTime}.
      *
-     * @param found must become true before {@link #signal} is called. Runs under the lock, so it must be short
-     * @throws InterruptedIOException when the server stops
+     * @param found the condition. Make it true first, then call {@link #signal}. Runs under a lock, so it must be short
+     * @throws InterruptedIOException if the thread is interrupted, because the server stops
      */
     void await(BooleanSupplier found, long endNanos) throws InterruptedIOException {
         lock.lock();

@@ -13,11 +13,11 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves {@code /ws} in sequential code. The body is an {@link InputStream}, because Spring MVC would read a {@code
- * byte[]} before the controller has identified the sender.
+ * Serves SOAP calls at {@code /ws} with blocking code. Takes the body as an {@link InputStream}, so that the sender is
+ * identified before the body is read.
  *
- * <p>Runs on the request's thread, and verifies and signs on a thread of {@link SoapPool}. Blocks the request's thread
- * while it waits. When the client leaves, the controller does not notice, and the answer is discarded.
+ * <p>Runs on the request's thread. A thread of {@link SoapPool} verifies the message and signs the answer. Blocks the
+ * request's thread while it waits. When the client leaves, the controller does not notice, and the answer is discarded.
  */
 @RestController
 class SoapController {

@@ -17,13 +17,13 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the content of one response in a loop, as the throttle grants bytes.
+ * Writes one download at a limited rate. The throttle repeatedly grants a number of bytes to write.
  *
- * <p>Runs on the request's thread. Blocks that thread while it waits. When the client leaves, the next write throws.
- * While the thread waits for a grant, it does not notice that the client has left.
+ * <p>Runs on the request's thread. Blocks that thread while it waits for a grant or for the client. When the client
+ * leaves, the next write throws.
  */
 final class ThrottledBody {
-    /** Maximum number of bytes that are read from the file for one write. */
+    /** Maximum number of bytes to read from the file for one write. */
     private static final int PIECE_BYTES = 64 * 1024;
 
     private final HttpServletResponse response;
@@ -31,16 +31,16 @@ final class ThrottledBody {
     private final Content content;
     private final Admission admission;
     private final Download download;
-    /** Passes each grant to the writing thread. Holds at most one grant. */
+    /** Passes the size of each grant, in bytes, to the writing thread. Holds at most one grant. */
     private final BlockingQueue<Long> grants = new LinkedBlockingQueue<>();
 
     private long position;
-    /** Bytes of the last grant that may still be written. */
+    /** Number of granted bytes that are not written yet. */
     private long left;
-    /** Whether the body has ended. Guarded by this. */
+    /** Whether the body has ended. Guarded by this object's monitor. */
     private boolean ended;
 
-    /** @param open opens the download. The function's argument is the callback that receives the grants */
+    /** @param open opens the download with the given callback, which receives the size of each grant in bytes */
     ThrottledBody(
             HttpServletResponse response,
             OpenFile file,
@@ -80,7 +80,7 @@ final class ThrottledBody {
         file.verify();
     }
 
-    /** Writes a piece. Counts its bytes before the write, because a failed write does not tell how many were sent. */
+    /** Writes some bytes. Counts them before the write, because a failed write does not tell how many were sent. */
     private void step(OutputStream out) throws IOException {
         byte[] piece = read(admission.next(content.length() - position, left));
         download.wrote(piece.length);

@@ -1,6 +1,6 @@
 /**
- * Serves each request on one thread, as Spring MVC's reference documentation shows. The thread is virtual or belongs to
- * a pool.
+ * Serves each request on one thread in the style of Spring MVC's reference documentation. The thread is virtual or
+ * belongs to a pool.
  */
 @NullMarked
 package dev.weir.servlet.idiomatic.blocking;

@@ -5,7 +5,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** Defines the beans of the asynchronous model. A waiting request holds no thread. */
+/** Defines the beans of the asynchronous threading model. A waiting request holds no thread. */
 @Configuration(proxyBeanMethods = false)
 @Import({DownloadController.class, BodyWriter.class, EventController.class, SoapController.class, EventFeeds.class})
 public class AsyncModel {

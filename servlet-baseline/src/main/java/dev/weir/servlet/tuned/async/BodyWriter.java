@@ -43,8 +43,8 @@ class BodyWriter {
     }
 
     /**
-     * Starts to write the body. Completes the response when the last byte is written or the client has left. Takes
-     * ownership of the admission and the file, unless it throws.
+     * Starts to write the body, and returns at once. The response completes after the last byte or when the client has
+     * left. Takes ownership of the admission and the file, unless it throws.
      */
     void write(Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) throws IOException {
         AtomicReference<Runnable> unwatch = new AtomicReference<>(() -> {});

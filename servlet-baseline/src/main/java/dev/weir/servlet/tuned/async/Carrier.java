@@ -1,16 +1,16 @@
 package dev.weir.servlet.tuned.async;
 
 /**
- * Ends a response that continues after the request's thread has returned. Only the first call of {@link #complete} or
- * {@link #cutOff} has an effect.
+ * Ends a response. Its carrier is an asynchronous request or a connection that was taken over from Tomcat. Only the
+ * first call of {@link #complete} or {@link #cutOff} has an effect.
  */
 interface Carrier {
-    /** Registers for the container's callbacks. */
+    /** Makes the container report when the request or the connection ends. */
     void listen();
 
     /** Ends a response that is complete or whose client has left. */
     void complete();
 
-    /** Ends an incomplete response so that the client detects the missing bytes. Discards unsent bytes. */
+    /** Ends an incomplete response, so that the client notices the missing bytes. Discards unsent bytes. */
     void cutOff();
 }

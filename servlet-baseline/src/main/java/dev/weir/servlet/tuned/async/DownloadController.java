@@ -14,11 +14,11 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves {@code /files/**} with an {@link jakarta.servlet.AsyncContext}.
+ * Serves downloads at {@code /files/**} with an {@link jakarta.servlet.AsyncContext}.
  *
- * <p>Runs on a thread of the connector until the file is open, then on the threads of {@link ThrottledBody}. Blocks no
- * thread while it waits for the throttle or the client. When the client leaves, {@link ThrottledBody} closes the file
- * and the {@link Admission}.
+ * <p>Runs on a connector thread until the file is open, then on the threads of {@link ThrottledBody}. Blocks no
+ * platform thread while it waits for bandwidth or the client. When the client leaves, {@link ThrottledBody} closes the
+ * file and ends the {@link Admission}, which is the permission for this download.
  */
 @RestController
 class DownloadController {

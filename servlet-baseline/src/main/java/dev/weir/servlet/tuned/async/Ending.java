@@ -8,10 +8,10 @@ import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 
 /**
- * Ends an asynchronous response. The container notifies this class when the response has ended. A caller must hold the
- * request's {@link ContainerLock}.
+ * Ends an asynchronous response, and runs a task when the response has ended. A caller must hold the request's
+ * {@link ContainerLock}.
  *
- * @param end runs when the response ends, possibly more than once. Afterwards the response must not be used
+ * @param end the task. May run more than once. Afterwards the response must not be used
  */
 record Ending(AsyncContext context, Runnable end) implements Carrier, AsyncListener {
     @Override
@@ -19,15 +19,15 @@ record Ending(AsyncContext context, Runnable end) implements Carrier, AsyncListe
         context.addListener(this);
     }
 
-    /** Completes the request. This is necessary after a failed write, too. */
+    /** Completes the request. Call it after a failed write, too. */
     @Override
     public void complete() {
         finish(context::complete);
     }
 
     /**
-     * Shuts the connection down and completes the request. Otherwise the client might take the next response for the
-     * rest of this one. Over HTTP/2, resets only the stream.
+     * Over HTTP/1.1, shuts the connection down and completes the request. Without the shutdown, the client might take
+     * the next response for the rest of this one. Over HTTP/2, resets the stream.
      */
     @Override
     public void cutOff() {

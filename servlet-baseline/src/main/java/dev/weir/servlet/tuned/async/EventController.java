@@ -13,11 +13,11 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves {@code /events} with an {@link jakarta.servlet.AsyncContext}, or on a connection taken over from Tomcat.
+ * Serves event streams at {@code /events} and long polls at {@code /events/next} with {@code AsyncContext}.
  *
- * <p>Runs on a thread of the connector until the client is admitted, then on the threads of {@link EventFeed} and
- * {@link EventPoll}. Blocks no thread while it waits for an event or the client. When the client leaves, the feed or
- * poll closes the {@link Admission}.
+ * <p>Runs on a connector thread until the request is accepted, then on the threads of {@link EventFeed} and
+ * {@link EventPoll}. Blocks no platform thread while it waits for events or clients. When the client leaves, the feed
+ * or poll ends the {@link Admission}.
  */
 @RestController
 class EventController {

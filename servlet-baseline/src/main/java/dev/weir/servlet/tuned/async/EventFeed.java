@@ -15,11 +15,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes the events of one stream to a non-blocking output in batches.
+ * Writes the events of one stream in batches.
  *
- * <p>Runs on the thread of its {@link Fanout}, and on a thread of the connector when the output has room again. Blocks
- * no thread while it waits for an event or the client. When the client leaves, a {@link FeedConnection} notices it at
- * once. Without a {@code FeedConnection}, the next write fails, or {@link DisconnectSweep} detects it.
+ * <p>Runs on the thread of its {@link Fanout}, and on a connector thread when the output has room again. Blocks no
+ * platform thread while it waits for an event or the client. Over HTTP/2, a write blocks a virtual thread. When the
+ * client leaves, {@link FeedConnection} or {@link DisconnectSweep} detects it, or a write fails.
  *
  * <p>After {@link #end} the response must not be used, because Tomcat reuses it for another request.
  */
@@ -39,11 +39,10 @@ final class EventFeed implements WriteListener, EventSink {
     private @Nullable Listener listener;
 
     /**
-     * Creates a feed and takes ownership of its output.
-     *
-     * @param carrier creates the carrier that ends the response. The function's argument is the callback for the end of
-     *     the connection or request
-     * @param release called once when the stream has ended
+     * @param carrier creates the {@link Carrier} that ends the response. The function takes a callback that runs when
+     *     the request or connection has ended
+     * @param out the output, which nobody else may use from now on
+     * @param release runs once when the stream has ended
      */
     EventFeed(
             Function<Runnable, Carrier> carrier,
@@ -60,7 +59,7 @@ final class EventFeed implements WriteListener, EventSink {
         this.carrier = carrier.apply(this::end);
     }
 
-    /** Registers for the container's callbacks. They begin when the request's thread has returned. */
+    /** Starts the stream. Its first write follows when the request's thread has returned to the container. */
     void start() {
         carrier.listen();
         if (threads.writesWait()) {
@@ -135,7 +134,7 @@ final class EventFeed implements WriteListener, EventSink {
         }
     }
 
-    /** Writes until all bytes are sent or the output is full. */
+    /** Sends pending bytes until all are sent or the output is full. Updates {@link #ready}. */
     private void proceed() throws IOException {
         ready = false;
         ready = !done && out.proceed();
@@ -171,7 +170,7 @@ final class EventFeed implements WriteListener, EventSink {
         return done;
     }
 
-    /** Marks the feed as ended and releases its resources. The feed must not write afterwards. */
+    /** Ends the feed and releases its resources. It writes nothing afterwards. The caller must hold the lock. */
     void end() {
         if (!done) {
             done = true;

@@ -34,7 +34,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.springframework.stereotype.Component;
 
-/** Starts event streams and polls, and distributes them evenly over the {@link WriterLoops}. */
+/** Starts event streams and long polls, and assigns them in turn to the threads of {@link WriterLoops}. */
 @Component
 class EventFeeds implements Streams {
     record Loop(Executor executor, Fanout fanout) {}
@@ -66,8 +66,8 @@ class EventFeeds implements Streams {
     }
 
     /**
-     * Answers with an event stream, which ends when its client leaves or the server stops. Takes ownership of the
-     * admission.
+     * Starts an event stream that ends when its client leaves or the server stops. Takes ownership of the admission,
+     * which is the permission for the stream.
      */
     void stream(Exchange exchange, Admission admission, Reading reading) throws IOException {
         HandOver.of(admission, taken -> open(exchange, taken, reading));
@@ -137,7 +137,7 @@ class EventFeeds implements Streams {
         return () -> lock.run(feed::end);
     }
 
-    /** Answers a poll when an event arrives or the poll times out. Takes ownership of the admission. */
+    /** Starts a long poll, which is answered at the next event or the time-out. Takes ownership of the admission. */
     void next(Exchange exchange, Admission admission, Reading reading) {
         try {
             listen(exchange, admission, reading);

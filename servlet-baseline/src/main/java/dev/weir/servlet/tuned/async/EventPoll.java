@@ -15,8 +15,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits for the next batch of events without blocking a thread. A thread of the connector sends the batch. Over HTTP/2,
- * a virtual thread sends it, because sending may block on the client's window.
+ * A long poll that waits for events without blocking a thread. Over HTTP/1.1, a connector thread sends the answer. Over
+ * HTTP/2, a virtual thread sends it, because the write may block until the client reads.
  */
 final class EventPoll implements EventSink {
     private final Exchange exchange;
@@ -29,12 +29,12 @@ final class EventPoll implements EventSink {
     private final Ending ending;
     private final ContainerLock lock;
 
-    /** Whether the poll has ended. Afterwards the response must not be used. Written under the lock. */
+    /** Whether the poll has ended. The response must not be used after that. Written under {@link #lock}. */
     private volatile boolean done;
 
     private @Nullable Listener listener;
 
-    /** @param release called once when the poll has ended */
+    /** @param release runs once when the poll has ended */
     EventPoll(
             AsyncContext context,
             Exchange exchange,

@@ -9,13 +9,13 @@ import java.io.IOException;
 import java.nio.channels.SocketChannel;
 
 /**
- * Ends a connection that a feed has taken over from Tomcat ({@link StreamConnection}).
+ * The connection of an event stream, taken over from Tomcat by {@link StreamConnection}.
  *
- * @param end runs when the connection has ended, possibly more than once. Afterwards the feed must not write
+ * @param end runs when the connection ends, possibly more than once. Nothing may be written after that
  */
 record FeedConnection(WebConnection connection, ServletInputStream in, SocketChannel socket, Runnable end)
         implements Carrier, ReadListener {
-    /** Maximum number of bytes in one read. Small, because a client of an event stream should send nothing. */
+    /** Maximum number of bytes to read and discard at once. The client of an event stream should send nothing. */
     private static final int IGNORED_BYTES = 256;
 
     @Override
@@ -40,9 +40,7 @@ record FeedConnection(WebConnection connection, ServletInputStream in, SocketCha
         complete(); // Tomcat may report the client's end as a failure
     }
 
-    /**
-     * Ends the feed and closes its output. The container then reads the end of the input, and closes the connection.
-     */
+    /** Ends the event stream, closes its output and shuts its input down. The container then closes the connection. */
     @Override
     public void complete() {
         end.run();

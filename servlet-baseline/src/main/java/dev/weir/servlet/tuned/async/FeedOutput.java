@@ -6,11 +6,11 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes and flushes the output of an {@link EventFeed}. The caller of any method except {@link #hasTaken} must hold
- * the request's lock.
+ * The output of an {@link EventFeed}. The caller of any method must hold the request's lock, except for
+ * {@link #hasTaken}.
  */
 final class FeedOutput {
-    /** Number of bytes in one blocking write. A client must read this many bytes within the stall limit. */
+    /** Number of bytes in one blocking write. A client that does not read them in time is disconnected. */
     private static final int PIECE_BYTES = 8 * 1024;
 
     interface Write {
@@ -24,13 +24,13 @@ final class FeedOutput {
     private boolean ended;
 
     /**
-     * Whether a blocking write has returned since {@link #hasTaken} was last called. The writing thread sets it, and
-     * the loop resets it.
+     * Whether a write has returned since the last call of {@link #hasTaken}. The writing thread sets the field, and the
+     * fanout's thread resets it.
      */
     private volatile boolean taken;
 
     /**
-     * @param opening the first bytes of the stream. Null if they have been sent
+     * @param opening the first bytes of the stream, or null if they are already sent
      * @param waits whether a write blocks until the client reads
      */
     FeedOutput(ServletOutputStream out, byte @Nullable [] opening, boolean waits) {
@@ -39,7 +39,7 @@ final class FeedOutput {
         this.waits = waits;
     }
 
-    /** Makes the container call the listener when the output has room. Must not be called if writes block. */
+    /** Makes writes non-blocking. The container calls the listener whenever the output has room. */
     void listen(WriteListener listener) {
         out.setWriteListener(listener);
     }
@@ -53,7 +53,7 @@ final class FeedOutput {
         unflushed = true;
     }
 
-    /** Writes the opening and flushes, until the output is full. Returns true when all bytes are sent. */
+    /** Sends the pending bytes. Returns true if all are sent, and false if the output is full or ended. */
     boolean proceed() throws IOException {
         while (!ended && out.isReady()) {
             if (opening != null) {

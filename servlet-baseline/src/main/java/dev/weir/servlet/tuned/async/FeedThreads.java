@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Runs the tasks of an {@link EventFeed} under the request's lock. Over HTTP/2, the feed uses blocking writes, because
  * Tomcat loses bytes of non-blocking writes to an HTTP/2 stream.
  *
- * @param lock the lock of the request. Also used after the request has ended
+ * @param lock the request's lock, which is still used after the request has ended
  * @param stream the HTTP/2 stream. Null over HTTP/1.1, where a write does not block
  * @param waiting runs tasks on threads that may block
  */
@@ -24,8 +24,8 @@ record FeedThreads(ContainerLock lock, @Nullable TomcatStream stream, Executor w
     }
 
     /**
-     * Runs the task under the lock. Over HTTP/2, the task runs on another thread, because a blocked writer may hold the
-     * lock.
+     * Runs the task under the lock. Over HTTP/2, uses another thread, because a blocked write may hold the lock for
+     * long.
      */
     void runAside(Runnable task) {
         if (stream == null) {
@@ -35,7 +35,7 @@ record FeedThreads(ContainerLock lock, @Nullable TomcatStream stream, Executor w
         }
     }
 
-    /** Makes a blocked write fail. The writing thread then releases the lock. */
+    /** Resets the HTTP/2 stream, so that a blocked write fails and releases the lock. Does nothing over HTTP/1.1. */
     void breakOff() {
         if (stream != null) {
             stream.breakOff();

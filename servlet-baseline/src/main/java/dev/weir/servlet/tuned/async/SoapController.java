@@ -9,11 +9,11 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves {@code /ws} with asynchronous requests of the servlet API.
+ * Serves SOAP calls at {@code /ws} with asynchronous requests of the servlet API.
  *
- * <p>Runs on threads of the connector, and verifies and signs on a thread of {@link SoapPool}. Blocks no thread while
- * it waits for the message or the answer. When the client leaves, the controller does not notice, and the answer is
- * discarded.
+ * <p>Runs on connector threads. A thread of {@link SoapPool} verifies the message and signs the answer. Blocks no
+ * thread while it waits for the message or the answer. When the client leaves, the controller does not notice, and the
+ * answer is discarded.
  */
 @RestController
 class SoapController {

@@ -16,15 +16,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes the content of one response to a non-blocking output, as the throttle grants bytes.
+ * Writes one download at a limited rate. The throttle repeatedly grants a number of bytes to write.
  *
- * <p>Runs on a thread of {@link WriterLoops} when a grant arrives, and on a thread of the connector when the output has
- * room again. Blocks no thread while it waits for the throttle or the client. When the client leaves, a write fails, or
+ * <p>Runs on a thread of {@link WriterLoops} when a grant arrives, and on a connector thread when the output has room
+ * again. Blocks no platform thread while it waits for a grant or the client. When the client leaves, a write fails, or
  * {@link DisconnectSweep} detects it.
  *
- * <p>Over HTTP/2 it writes on a virtual thread that blocks until the client reads, because Tomcat's non-blocking HTTP/2
- * output loses bytes when the client's window is small. After {@link #end} the response must not be used, because
- * Tomcat reuses it for another request.
+ * <p>Over HTTP/2, writes block a virtual thread, because Tomcat's non-blocking HTTP/2 output may lose bytes. After
+ * {@link #end} the response must not be used, because Tomcat reuses it for another request.
  */
 final class ThrottledBody implements WriteListener, SlowReaders.Body {
     private static final Logger log = LoggerFactory.getLogger(ThrottledBody.class);
@@ -44,13 +43,13 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     private volatile boolean asked;
     private volatile boolean done;
 
-    /** Whether {@link #cutOff} has made a blocked write fail. */
+    /** Whether {@link #cutOff} has reset the stream. Used only over HTTP/2. */
     private volatile boolean shut;
 
     /**
-     * @param executor runs the writes over HTTP/2, because they may block
-     * @param open opens the download. The function's argument is the callback that receives the grants
-     * @param release called once when the body has ended
+     * @param executor runs the writes over HTTP/2, because they may block. Not used over HTTP/1.1
+     * @param open opens the download with the given callback, which receives the size of each grant in bytes
+     * @param release runs once when the body has ended
      */
     ThrottledBody(
             AsyncContext context,
@@ -69,8 +68,8 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     }
 
     /**
-     * Skips the first {@code sent} bytes, which are already sent. The throttle must have granted the whole body. Call
-     * this before {@link #start}.
+     * Skips the first {@code sent} bytes of the body, because they are already sent. The throttle must have granted the
+     * whole body. Call this before {@link #start}.
      */
     void resume(long sent) {
         position = sent;
@@ -78,7 +77,7 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     }
 
     /**
-     * Registers for the container's callbacks. Call it on the request's thread, else the first callback may get lost.
+     * Starts to write. Call it on the request's thread, because otherwise the container's first callback may get lost.
      */
     void start() {
         ending.listen();

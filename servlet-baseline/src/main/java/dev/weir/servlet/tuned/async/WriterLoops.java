@@ -8,8 +8,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Runs one thread per processor. These threads write the bytes that the throttle has granted. Each download is assigned
- * to one thread. The threads never block on a client.
+ * The threads that write downloads and events without blocking, one per processor. Each download or event stream is
+ * assigned to one thread.
  */
 final class WriterLoops implements AutoCloseable {
     /** Runs each task on a new virtual thread, for writes that block until the client reads. */

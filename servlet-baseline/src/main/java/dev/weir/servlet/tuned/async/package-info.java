@@ -1,6 +1,6 @@
 /**
- * Serves requests with {@code AsyncContext} and non-blocking writes, so a waiting request holds no thread. The classes
- * in {@code tuned.tomcat} bypass parts of Tomcat.
+ * Serves requests with {@code AsyncContext} and non-blocking writes, so that a waiting request holds no thread. Uses
+ * {@code tuned.tomcat}, which bypasses parts of Tomcat.
  */
 @NullMarked
 package dev.weir.servlet.tuned.async;

@@ -4,25 +4,25 @@ import dev.weir.throttle.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a task at a deadline. Postponing the deadline keeps the pending timer task. A virtual thread that parks with a
- * time-out would schedule a timer task for each wait instead. Thread-safe.
+ * Runs a task at a deadline that can be postponed. Postponing it schedules no further timer task. A virtual thread that
+ * parks with a time-out would schedule a timer task at each wait. Thread-safe.
  */
 final class Deadline implements AutoCloseable {
     private final Timer timer;
     private final Runnable told;
     private long atNanos;
-    /** Cancels the pending timer task. Null if no timer task is pending. */
+    /** Cancels the pending timer task. Null if none is pending. */
     private @Nullable Runnable pending;
 
-    /** @param told the task, which runs on the timer's thread */
+    /** @param told the task to run at the deadline, on the timer's thread */
     Deadline(Timer timer, Runnable told) {
         this.timer = timer;
         this.told = told;
     }
 
     /**
-     * Postpones the deadline to {@code nanos} of {@link System#nanoTime}. The new deadline must not be earlier than the
-     * previous one.
+     * Sets or postpones the deadline to {@code nanos} of {@link System#nanoTime}. It must not be earlier than the
+     * previous deadline.
      */
     synchronized void set(long nanos) {
         atNanos = nanos;

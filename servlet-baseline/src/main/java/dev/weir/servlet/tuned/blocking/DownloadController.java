@@ -13,10 +13,10 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves {@code /files/**} in sequential code.
+ * Serves downloads at {@code /files/**} with blocking code.
  *
- * <p>Runs on the request's thread: a virtual thread, or a thread of Tomcat's pool. Blocks that thread while it waits.
- * When the client leaves, a write throws, and {@code try} closes the file and the {@link Admission}.
+ * <p>Runs on the request's thread, which is virtual or belongs to Tomcat's pool. Blocks that thread while it waits.
+ * When the client leaves, a write throws, and {@code try} closes the file and ends the {@link Admission}.
  */
 @RestController
 class DownloadController {

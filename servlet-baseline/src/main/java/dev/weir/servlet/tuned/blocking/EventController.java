@@ -13,11 +13,11 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves {@code /events} in sequential code.
+ * Serves event streams at {@code /events} and long polls at {@code /events/next} with blocking code.
  *
  * <p>Runs on the request's thread. On a connection taken over from Tomcat, an event stream keeps this thread after the
- * request has ended. Blocks the thread while it waits. When the client leaves, the next write throws, and {@link
- * EventFeeds} closes the {@link Admission}.
+ * request has ended. Blocks the thread while it waits. When the client leaves, the next write throws, and
+ * {@link EventFeeds} ends the {@link Admission}.
  */
 @RestController
 class EventController {

@@ -14,7 +14,7 @@ import java.time.Duration;
 import org.apache.catalina.connector.ClientAbortException;
 
 /**
- * Reads events from the log in a loop, and blocks while there is no new event.
+ * An event stream or a long poll. Reads new events from the log, and blocks while there are none.
  *
  * <p>Runs on the request's thread. Blocks that thread while it waits. When the client leaves, the next write throws, or
  * {@link DisconnectSweep} detects it and wakes the thread.
@@ -43,8 +43,8 @@ final class EventFeed implements AutoCloseable {
     }
 
     /**
-     * Writes events as they are appended, until the server stops. The caller has already written the first bytes of the
-     * stream.
+     * Writes new events until the server stops. Writes a heartbeat whenever there is no event for some time. The caller
+     * must first write the start of the stream.
      */
     void stream(OutputStream out) throws IOException {
         long sentNanos = System.nanoTime();
@@ -61,7 +61,7 @@ final class EventFeed implements AutoCloseable {
         send(out, StreamFields.comeBack());
     }
 
-    /** Waits for events. Returns an empty batch when the poll's timeout ends or the server stops. */
+    /** Waits for new events. Returns an empty batch if the poll times out or the server stops. */
     Batch next() throws IOException {
         long endNanos = System.nanoTime() + reading.timeout().toNanos();
         Batch batch = read();
@@ -77,7 +77,7 @@ final class EventFeed implements AutoCloseable {
         return batch;
     }
 
-    /** Waits for an event. Returns false if no event comes before {@code endNanos}. */
+    /** Waits for an event until {@code endNanos} of {@link System#nanoTime}. Returns whether there is one. */
     private boolean await(long endNanos) throws IOException {
         deadline.set(endNanos);
         wakeUps.waits(sleeper); // before the log is read, so that an event that comes later wakes the thread
@@ -111,7 +111,7 @@ final class EventFeed implements AutoCloseable {
         return log.last() - after;
     }
 
-    /** Wakes the feed, because an event was appended or the feed's state has changed. Any thread may call this. */
+    /** Wakes the waiting thread. Call it after a new event or a change of the feed's state. Any thread may call it. */
     void look() {
         wakeUps.tell(sleeper);
     }

@@ -30,10 +30,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import org.springframework.stereotype.Component;
 
-/** Writes event streams, answers polls, and keeps a list of the streams and polls that are open. */
+/** Serves event streams and long polls, and keeps a set of all that are open. */
 @Component
 class EventFeeds implements Streams {
-    /** Maximum time for which a stopping server waits until clients have read the last frame. */
+    /** Maximum time for which a stopping server waits until all streams and polls have ended. */
     private static final Duration TO_LEAVE = Duration.ofSeconds(5);
 
     private final EventLog log;
@@ -65,7 +65,7 @@ class EventFeeds implements Streams {
         var _ = log.listen(this::tell);
     }
 
-    /** Wakes all feeds in one pass on the waking thread. One pass serves all events appended before the pass began. */
+    /** Submits a task that wakes all streams and polls for new events, unless such a task is already waiting to run. */
     private void tell() {
         if (telling.compareAndSet(false, true)) {
             wakeUps.execute(() -> {
@@ -76,8 +76,8 @@ class EventFeeds implements Streams {
     }
 
     /**
-     * Streams events until the client leaves or the server stops. Takes ownership of the admission. If the connection
-     * can be taken over from Tomcat, the stream starts on the same thread after this method has returned.
+     * Writes an event stream, and blocks until the client leaves or the server stops. On a connection taken over from
+     * Tomcat, returns first, and the same thread then writes the stream. Takes ownership of the admission.
      */
     void stream(Exchange exchange, Admission admission, Reading reading) throws IOException {
         try {
@@ -124,7 +124,7 @@ class EventFeeds implements Streams {
         }
     }
 
-    /** Blocks until an event arrives or the poll times out, then answers the poll. Takes ownership of the admission. */
+    /** Answers a long poll. Blocks until an event arrives or the poll times out. Takes ownership of the admission. */
     void next(Exchange exchange, Admission admission, Reading reading) throws IOException {
         try (EventFeed feed = feed(reading)) {
             listen(gone -> disconnectSweep.watch(exchange.request(), gone), feed, () -> {

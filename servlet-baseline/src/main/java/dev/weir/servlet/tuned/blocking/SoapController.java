@@ -12,10 +12,10 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves {@code /ws}.
+ * Serves SOAP calls at {@code /ws}.
  *
- * <p>Runs on the request's thread, and verifies and signs on a thread of {@link SoapPool}, as in all models. Blocks the
- * request's thread while it waits for the answer, and no thread while it waits for the message. When the client leaves,
+ * <p>Runs on connector threads. A thread of {@link SoapPool} verifies the message and signs the answer. Blocks a
+ * connector thread while it waits for the answer, but no thread while it waits for the message. When the client leaves,
  * the controller does not notice, and the answer is discarded.
  */
 @RestController

@@ -6,11 +6,11 @@ import java.io.OutputStream;
 import java.time.Duration;
 
 /**
- * Aborts an HTTP/2 event stream whose client has stalled for too long. Tomcat's own limit applies to all HTTP/2
- * streams, and downloads need a different one. Confined to one thread.
+ * Aborts an HTTP/2 event stream if one of its writes blocks for too long. Tomcat's own time-out is the same for all
+ * HTTP/2 streams, but downloads need a different one. Confined to one thread.
  */
 final class StallLimit extends OutputStream {
-    /** Number of bytes in one write. The client must read them within the limit. */
+    /** Maximum number of bytes in one write. The client must read them within the time limit. */
     private static final int PIECE_BYTES = 8 * 1024;
 
     private final OutputStream out;
@@ -61,7 +61,7 @@ final class StallLimit extends OutputStream {
         limited(out::flush);
     }
 
-    /** Cancels the limit. Does not close the output. */
+    /** Cancels the time limit. Does not close the wrapped output. */
     @Override
     public void close() {
         deadline.close();

@@ -14,10 +14,10 @@ import java.util.function.LongConsumer;
 import org.apache.catalina.connector.ClientAbortException;
 
 /**
- * Writes the content of one response in a loop, as the throttle grants bytes.
+ * Writes one download at a limited rate. The throttle repeatedly grants a number of bytes to write.
  *
- * <p>Runs on the request's thread. Blocks that thread while it waits. When the client leaves, the next write throws, or
- * {@link DisconnectSweep} detects it and wakes the thread.
+ * <p>Runs on the request's thread. Blocks that thread while it waits for a grant or for the client. When the client
+ * leaves, the next write throws, or {@link DisconnectSweep} detects it and wakes the thread.
  */
 final class ThrottledBody implements SlowReaders.Body {
     private static final long ENDED = -1;
@@ -29,20 +29,20 @@ final class ThrottledBody implements SlowReaders.Body {
     private final WakeUps.Sleeper sleeper = new WakeUps.Sleeper();
 
     private long position;
-    /** Bytes of the last grant that may still be written. */
+    /** Number of granted bytes that are not written yet. */
     private long left;
-    /** Granted bytes that the thread has not taken yet, or {@link #ENDED}. The thread waits while the value is 0. */
+    /** Granted bytes that the thread has not taken yet, or {@link #ENDED}. The thread waits while this is 0. */
     private final AtomicLong granted = new AtomicLong();
 
     private volatile boolean gone;
-    /** Whether the body has ended. Guarded by this. */
+    /** Whether the body has ended. Guarded by this object's monitor. */
     private boolean ended;
 
     // SlowReaders reads these two fields on another thread.
     private volatile long written;
     private volatile boolean holdsGrant = true; // at first only the client delays status and fields
 
-    /** @param open opens the download. The function's argument is the callback that receives the grants */
+    /** @param open opens the download with the given callback, which receives the size of each grant in bytes */
     ThrottledBody(Wire wire, WakeUps wakeUps, Admission admission, Function<LongConsumer, Download> open) {
         this.wire = wire;
         this.wakeUps = wakeUps;
@@ -51,8 +51,8 @@ final class ThrottledBody implements SlowReaders.Body {
     }
 
     /**
-     * Skips the first {@code sent} bytes, which are already sent. The throttle must have granted the whole body. Call
-     * this before {@link #write}.
+     * Skips the first {@code sent} bytes of the body, because they are already sent. The throttle must have granted the
+     * whole body. Call this before {@link #write}.
      */
     void resume(long sent) {
         position = sent;
@@ -107,7 +107,7 @@ final class ThrottledBody implements SlowReaders.Body {
         written = position;
     }
 
-    /** Sets {@link #granted} to {@code then}. Returns the bytes that were granted before. */
+    /** Sets {@link #granted} to {@code then}, and returns the old value. */
     private long taken(long then) {
         long bytes = granted.getAndSet(then);
         if (bytes > 0) {
@@ -142,8 +142,8 @@ final class ThrottledBody implements SlowReaders.Body {
     }
 
     /**
-     * Shuts the connection down. Does nothing after the body has ended, because the connection may serve another
-     * request.
+     * Shuts the connection down, or resets the HTTP/2 stream. Does nothing after the body has ended, because the
+     * connection may then serve another request.
      */
     @Override
     public synchronized void cutOff() {

@@ -10,22 +10,22 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Wakes threads that wait for a grant or an event, in small batches. A carrier thread empties one queue before it looks
- * into another (see {@link ForkJoinPool}), so thousands of woken virtual threads would run before a new request. The
- * next batch starts when most threads of the earlier batches have run.
+ * Wakes threads that wait for a grant or an event, in small batches. Otherwise thousands of woken virtual threads would
+ * run before a new request (see the queues of {@link ForkJoinPool}). The next batch starts when most threads of the
+ * earlier batches have run.
  *
  * <p>Thread-safe. No method blocks except {@link Sleeper#park}.
  */
 final class WakeUps {
-    /** Maximum number of woken threads that have not run yet. Bounds the delay of a new request. */
+    /** Maximum number of woken threads that have not run yet. Limits the delay of a new request. */
     private static final int MANY = 32;
-    /** When the number of woken threads that have not run yet falls to this value, the next batch is woken. */
+    /** The next batch starts when only this many woken threads have not run yet. */
     private static final int FEW = 4;
 
     private enum SleeperState {
         AWAKE,
         WAITING,
-        /** The thread has a grant or an event, and is in the queue or being added. */
+        /** The thread has a grant or an event, and will be woken soon. */
         QUEUED,
         /** The thread was woken, and has not taken its grant or event yet. */
         WOKEN
@@ -40,8 +40,8 @@ final class WakeUps {
         }
 
         /**
-         * Parks the thread unless it is marked as woken. Checks the mark, because a lock may have consumed the permit
-         * of the wake-up. May return without a wake-up.
+         * Blocks the thread until it is woken. Returns at once if it is marked as woken already. {@link LockSupport}
+         * alone is not enough, because a lock may consume the thread's permit. May return without a wake-up.
          */
         void park() {
             if (state.get() != SleeperState.WOKEN) {
@@ -51,20 +51,20 @@ final class WakeUps {
     }
 
     private final Executor waker;
-    /** Sleepers to wake. Contains each sleeper at most twice. */
+    /** The threads to wake, in order. Contains each thread at most twice. */
     private final Queue<Sleeper> sleepers = new ConcurrentLinkedQueue<>();
 
     private final AtomicInteger woken = new AtomicInteger();
 
     /**
-     * @param waker runs its tasks on a platform thread. A virtual thread would add all woken threads to its carrier's
-     *     queue
+     * @param waker runs its tasks on a platform thread. A virtual thread would queue all woken threads on its own
+     *     carrier thread
      */
     WakeUps(Executor waker) {
         this.waker = waker;
     }
 
-    /** Runs the task on the waking thread. Does nothing after the server has stopped. */
+    /** Runs the task on the thread that wakes others. Does nothing after the server has stopped. */
     void execute(Runnable task) {
         try {
             waker.execute(task);
@@ -78,7 +78,7 @@ final class WakeUps {
         sleeper.state.set(SleeperState.QUEUED);
     }
 
-    /** Adds the sleeper to the queue of sleepers to wake. Does nothing on the sleeper's own thread. */
+    /** Wakes the sleeper soon. Does nothing if the sleeper itself calls it. The sleeper must be marked as queued. */
     void wake(Sleeper sleeper) {
         if (!sleeper.thread.equals(Thread.currentThread())) {
             sleepers.add(sleeper);
@@ -87,16 +87,16 @@ final class WakeUps {
     }
 
     /**
-     * Marks the sleeper as waiting. The sleeper calls this before it checks for a grant or an event, and then calls
-     * {@link Sleeper#park} if there is none.
+     * Marks the sleeper as waiting. The sleeper calls this before it checks for an event. It calls {@link Sleeper#park}
+     * if there is none.
      */
     void waits(Sleeper sleeper) {
         settle(sleeper, SleeperState.WAITING);
     }
 
     /**
-     * Wakes the sleeper if it waits. Does nothing otherwise, because an awake sleeper checks for events before it waits
-     * again.
+     * Wakes the sleeper if it waits for an event. Otherwise does nothing, because the sleeper checks for events before
+     * it waits again.
      */
     void tell(Sleeper sleeper) {
         if (sleeper.state.compareAndSet(SleeperState.WAITING, SleeperState.QUEUED)) {
@@ -105,7 +105,7 @@ final class WakeUps {
     }
 
     /**
-     * Marks the sleeper as awake. The sleeper calls this when it has taken the grant or event, or when it will not wait
+     * Marks the sleeper as awake. Call this when the sleeper has taken its grant or event, or when it will not wait
      * again.
      */
     void taken(Sleeper sleeper) {

@@ -1,6 +1,6 @@
 /**
- * Serves each request on one thread, which is virtual or belongs to Tomcat's pool. The code is the same for virtual and
- * pooled threads. The classes in {@code tuned.tomcat} bypass parts of Tomcat.
+ * Serves each request on one thread, which is virtual or belongs to Tomcat's pool. The code is the same for both kinds
+ * of threads. Uses {@code tuned.tomcat}, which bypasses parts of Tomcat.
  */
 @NullMarked
 package dev.weir.servlet.tuned.blocking;

@@ -14,7 +14,7 @@ final class Buffers {
 
     private final BlockingQueue<ByteBuffer> kept = new ArrayBlockingQueue<>(MOST_KEPT);
 
-    /** Lends an empty buffer of 64 KiB. The caller must return it to {@link #giveBack}. */
+    /** Lends an empty buffer of 64 KiB. The caller must return it with {@link #giveBack}. */
     ByteBuffer take() {
         ByteBuffer buffer = kept.poll();
         return buffer == null ? ByteBuffer.allocateDirect(BYTES) : buffer.clear();

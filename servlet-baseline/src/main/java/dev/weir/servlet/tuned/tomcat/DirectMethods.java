@@ -19,13 +19,13 @@ import org.springframework.web.servlet.HandlerAdapter;
 import org.springframework.web.servlet.ModelAndView;
 
 /**
- * Calls a controller method directly if it takes only the request and the response and returns nothing. This saves
- * memory, because Spring keeps objects for arguments and results until the request ends. Thread-safe.
+ * Calls a controller method directly if it takes only the request and the response, and returns {@code void}. Spring
+ * MVC itself would keep additional objects in memory until the request ends. Thread-safe.
  */
 @Order(0) // before Spring's own adapter
 @ConditionalOnBooleanProperty(name = "weir.tuning.direct-calls", matchIfMissing = true)
 public class DirectMethods implements HandlerAdapter {
-    /** Whether a controller method can be called directly. Contains at most one entry per method. */
+    /** Caches for each controller method whether it can be called directly. */
     private final Map<Method, Boolean> answerThemselves = new ConcurrentHashMap<>();
 
     @Override

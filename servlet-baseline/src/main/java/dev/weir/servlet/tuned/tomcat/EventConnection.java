@@ -7,18 +7,18 @@ import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.time.Duration;
 
-/** Configures the connection of an event stream. The connection ends with the stream. */
+/** Limits the memory and the write time of a connection that carries an event stream. */
 public final class EventConnection {
     /**
-     * Size of the kernel send buffer in bytes. Linux doubles this value. It bounds the kernel memory that a stalled
-     * client occupies.
+     * Size of the kernel send buffer in bytes. Linux doubles the number. A small buffer limits the kernel memory for a
+     * client that does not read.
      */
     private static final int SEND_BUFFER_BYTES = 32 * 1024;
 
     private EventConnection() {}
 
     /**
-     * Sets the kernel send buffer and the write time-out.
+     * Sets the size of the kernel send buffer and the write time-out. Neither is set over HTTP/2.
      *
      * @param stallLimit the maximum time for which a blocking write waits for the client
      */

@@ -6,17 +6,15 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the status, the header fields and a short body in one write that does not block. Tomcat itself can write
- * without blocking only after the request has become asynchronous.
+ * Sends the status, the header fields and a short body in one non-blocking write. Tomcat itself can write without
+ * blocking only after the request has become asynchronous.
  */
 record FirstWrite(WatchedConnection connection, @Nullable TlsRecords tls, Buffers buffers) {
     /**
-     * Sends as many bytes as the socket has room for. Never blocks, and reports no failure, because the next write
-     * fails, too.
+     * Sends as many bytes as the socket accepts. Never blocks. Ignores a failure, because the next write fails, too.
      *
      * @param body must fit into one buffer of {@link Buffers}, together with the status and the header fields
-     * @return the number of bytes of the body that were sent. If it is at least 1, the status and all header
-     *     fields were sent, too
+     * @return the number of body bytes sent. If it is 0, some of the header fields may be unsent
      */
     long send(ByteBuffer body) {
         ByteBuffer head = connection.head().get();

@@ -6,12 +6,12 @@ import dev.weir.throttle.Throttle;
 import org.springframework.stereotype.Component;
 
 /**
- * Sends the status, the header fields and a small body in one write, if the body is in memory and has no rate limit.
+ * Sends the status, the header fields and a body in one write, if the body is small, in memory and has no rate limit.
  * Thread-safe.
  */
 @Component
 public final class ShortBodies {
-    /** The result of {@link #begin} if that method has not begun the body. */
+    /** The result of {@link #begin} if the body cannot be sent in this way. Nothing has been sent then. */
     public static final long NOT_BEGUN = -1;
 
     private final Throttle throttle;
@@ -21,10 +21,10 @@ public final class ShortBodies {
     }
 
     /**
-     * Begins the body if it is small, in memory and without a rate limit, and closes the admission. Never blocks. Does
-     * nothing over HTTP/2, where the stream's window may be closed.
+     * Ends the admission, then sends the body as far as the socket accepts it. The body must be small, in memory and
+     * without a rate limit. Never blocks. Over HTTP/2, does nothing.
      *
-     * @return the number of bytes sent, or {@link #NOT_BEGUN}
+     * @return the number of body bytes sent, or {@link #NOT_BEGUN}
      */
     public long begin(Wire wire, Admission admission, Content content) {
         if (content.length() > Admission.TAIL_BYTES

@@ -13,18 +13,18 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes over the connection of an event stream from Tomcat after the status and the header fields are sent. This frees
- * the objects that Tomcat keeps for a waiting request (see {@link WatchedProtocol}).
+ * Takes over the connection of an event stream from Tomcat by the servlet API's HTTP upgrade. This frees the objects
+ * that Tomcat keeps for a waiting request (see {@link WatchedProtocol}).
  *
- * <p>The takeover uses the servlet API's upgrade. The client does not notice it, because the response is HTTP/1.1
- * without a length. Afterwards the container reads from the connection, so it notices at once that the client has left.
- * Tomcat calls this class from one thread at a time.
+ * <p>The status and the header fields are sent before. The client does not notice the upgrade, because the response
+ * ends with the connection. After the upgrade, the stream can read from the connection, and so notice at once that the
+ * client has left. Only one thread at a time calls an object of this class.
  */
 public final class StreamConnection implements HttpUpgradeHandler {
     /** Writes the events of the stream. */
     public interface Feed {
         /**
-         * Starts the stream after the upgrade. Tomcat calls this on the thread that served the request.
+         * Starts the stream after the upgrade, on the thread that served the request. May block until the stream ends.
          *
          * @return a task that runs when the connection has ended
          */
@@ -37,7 +37,7 @@ public final class StreamConnection implements HttpUpgradeHandler {
     private Duration writeTimeout = Duration.ZERO;
 
     /**
-     * Whether the connection can be taken over. This needs HTTP/1.1 without TLS, a request without a body, and a
+     * Whether the connection can be taken over. This requires HTTP/1.1 without TLS, a request without a body, and a
      * response that Tomcat sends unchanged.
      */
     public static boolean isPossible(HttpServletRequest request) {
@@ -53,7 +53,7 @@ public final class StreamConnection implements HttpUpgradeHandler {
      * has returned to the container.
      *
      * @param writeTimeout the maximum time for which a blocking write waits for the client
-     * @param ended runs once if the connection ends before the feed has started
+     * @param ended runs once if this method succeeds but the feed does not start
      * @throws IOException when the client has left. Then neither the feed nor {@code ended} is called
      */
     public static void handOver(
@@ -93,7 +93,7 @@ public final class StreamConnection implements HttpUpgradeHandler {
         }
     }
 
-    /** Closes the connection after all written bytes are sent. */
+    /** Closes the connection after all written bytes are sent. Ignores a failure. */
     public static void close(WebConnection connection) {
         try {
             connection.close();
@@ -102,7 +102,7 @@ public final class StreamConnection implements HttpUpgradeHandler {
         }
     }
 
-    /** Runs the task for the end of the connection. Tomcat may call this twice. */
+    /** Runs the task for the end of the connection. Tomcat may call this twice, but the task runs once. */
     @Override
     public void destroy() {
         Runnable last = ended;

@@ -8,12 +8,12 @@ import java.nio.ByteBuffer;
 import org.apache.tomcat.util.net.SecureNioChannel;
 
 /**
- * Sends a file's content as TLS records of full size. Tomcat's stream would create one record for each of its small
- * buffers. If the socket does not accept a record, Tomcat's channel keeps the record. Tomcat's stream is then not ready
- * until the record is sent.
+ * Writes a file's content to a TLS connection in records of full size. Tomcat's own output stream would write one small
+ * record for each of its buffers. When the socket is full, {@code channel} keeps the last record, and Tomcat sends it
+ * later.
  */
 record TlsRecords(SecureNioChannel channel, Buffers buffers) {
-    /** Writes records until the socket is full. Never blocks. Returns the number of content bytes written. */
+    /** Writes up to {@code bytes} content bytes from {@code position} on. Never blocks. Returns the number written. */
     long send(OpenFile file, Content content, long position, long bytes) throws BrokenFileException {
         ByteBuffer piece = buffers.take();
         try {
@@ -26,7 +26,7 @@ record TlsRecords(SecureNioChannel channel, Buffers buffers) {
         }
     }
 
-    /** Writes records until the socket is full or {@code piece} is written. Never blocks. Reports no failure. */
+    /** Writes {@code piece} until it is empty or the socket is full. Never blocks. Ignores I/O errors. */
     void write(ByteBuffer piece) {
         try {
             while (piece.hasRemaining() && channel.write(piece) > 0) {

@@ -18,20 +18,19 @@ import org.apache.catalina.connector.CoyoteOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends a file's content to the client. Over HTTP/1.1 the content bypasses Tomcat's stream: the kernel copies it, or
- * the wire writes TLS records of full size. Over HTTP/2 it goes through Tomcat's stream. Tomcat's {@code sendfile}
- * cannot be throttled. Tomcat's stream keeps the last bytes of a non-blocking write, so each grant would wait for
- * Tomcat's poller.
+ * Sends a file's content as the body of one response. Over HTTP/1.1 the content usually bypasses Tomcat's output
+ * stream: the kernel copies the file to the socket, or this class writes large TLS records. Over HTTP/2 the content
+ * goes through Tomcat's output stream.
  *
- * <p>A write that bypasses the stream never blocks, and needs an empty stream buffer. When the socket is full, the wire
- * writes a few bytes to the stream, because the stream can wait for room. Only one thread at a time may use a wire,
+ * <p>A write that bypasses Tomcat's stream never blocks. When the socket is full, this class writes a few bytes to
+ * Tomcat's stream instead, so that Tomcat waits for room in the socket. Only one thread at a time may call the methods,
  * except for {@link #shut}.
  */
 public final class Wire {
-    /** The number of bytes to write to the stream when the socket is full, so that the stream waits for room. */
+    /** The number of bytes to write to Tomcat's stream when the socket is full. They make Tomcat wait for room. */
     private static final int TO_WAIT_WITH = 1024;
 
-    /** The size of the buffer of Tomcat's HTTP/2 streams. A larger write would need an additional buffer. */
+    /** The size of Tomcat's buffer for an HTTP/2 stream, in bytes. A larger write would need a second buffer. */
     private static final int STREAM_BYTES = 8 * 1024;
 
     private final ServletOutputStream out;
@@ -43,10 +42,10 @@ public final class Wire {
     private final OpenFile file;
     private final Content content;
     private final Buffers buffers;
-    /** Whether the stream's buffer contains bytes. At first it contains the status and the header fields. */
+    /** Whether Tomcat's stream has unsent bytes. In the beginning it has the status and the header fields. */
     private boolean unflushed = true;
 
-    /** With {@code fileRegions}, content bypasses Tomcat's stream, unless a filter has wrapped the stream. */
+    /** @param fileRegions whether the content may bypass Tomcat's output stream over HTTP/1.1 */
     Wire(
             ServletRequest request,
             ServletResponse response,
@@ -79,7 +78,7 @@ public final class Wire {
         file.verify();
     }
 
-    /** Whether the wire can wait for room in the socket without blocking a thread. Always false over HTTP/2. */
+    /** Whether {@link #start} can be used. False over HTTP/2, where a write blocks its thread instead. */
     public boolean canWait() {
         return socket != null;
     }
@@ -88,24 +87,24 @@ public final class Wire {
         return first != null;
     }
 
-    /** Sends the head and short content in one non-blocking write. Returns how many bytes of the content were sent. */
+    /** Sends the header fields and a short body in one non-blocking write. Returns the number of body bytes sent. */
     long begin() {
         long sent = Objects.requireNonNull(first).send(content.bytes());
         unflushed = sent == 0;
         return sent;
     }
 
-    /** Makes writes non-blocking. The container then calls the listener when the stream has room. */
+    /** Makes all later writes non-blocking. Tomcat calls the listener whenever a write is possible again. */
     public void start(WriteListener listener) {
         out.setWriteListener(listener);
     }
 
-    /** Whether a write or flush is allowed now. Call it only after {@link #start}. */
+    /** Whether a write or a flush is possible now. If not, Tomcat later calls the listener given to {@link #start}. */
     public boolean isReady() {
         return out.isReady();
     }
 
-    /** Whether the stream's buffer is empty and the socket has accepted all TLS records. */
+    /** Whether Tomcat's stream buffer is empty and the socket has accepted all TLS records. */
     public boolean isFlushed() {
         return !unflushed && (tls == null || tls.areSent());
     }
@@ -116,8 +115,8 @@ public final class Wire {
     }
 
     /**
-     * Writes at least one and at most {@code bytes} bytes of the content, from {@code position} on. Earlier writes must
-     * have been flushed.
+     * Writes at least one and at most {@code bytes} bytes of the content, from {@code position} on. Call it only if
+     * {@link #isFlushed} is true.
      *
      * @return the number of bytes written
      * @throws BrokenFileException when the file has become too short
@@ -145,7 +144,7 @@ public final class Wire {
         }
     }
 
-    /** Writes content to a blocking stream. Borrows no buffer, because the write may block for long. */
+    /** Copies content to Tomcat's stream. Allocates its own buffer, because the write may block for long. */
     private long copyToStream(long position, long bytes) throws IOException {
         ByteBuffer piece = ByteBuffer.allocate((int) Math.min(bytes, STREAM_BYTES));
         int read = file.read(piece, content, position);
@@ -171,7 +170,7 @@ public final class Wire {
         void run() throws IOException;
     }
 
-    /** Writes. Converts Tomcat's exception to {@link IOException} if the client made its HTTP/2 window negative. */
+    /** Runs {@code writing}. Turns Tomcat's exception for a negative HTTP/2 window into an {@link IOException}. */
     private void toStream(Writing writing) throws IOException {
         try {
             writing.run();
@@ -183,7 +182,7 @@ public final class Wire {
         }
     }
 
-    /** Shuts the connection down, or resets the HTTP/2 stream, so that a blocked write fails. */
+    /** Shuts down the connection or resets the HTTP/2 stream, so that a blocked write fails. Any thread may call it. */
     public void shut() {
         if (socket != null) {
             WatchedConnection.shut(socket);
@@ -191,7 +190,7 @@ public final class Wire {
         breakOff();
     }
 
-    /** Resets an HTTP/2 stream whose body is incomplete. Does nothing over HTTP/1.1, where the close is enough. */
+    /** Resets the HTTP/2 stream, because its body is incomplete. Does nothing over HTTP/1.1. */
     public void breakOff() {
         if (stream != null) {
             stream.breakOff();

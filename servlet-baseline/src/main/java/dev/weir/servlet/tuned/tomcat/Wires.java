@@ -8,7 +8,7 @@ import jakarta.servlet.ServletResponse;
 import java.io.IOException;
 import org.springframework.stereotype.Component;
 
-/** Opens the {@link Wire} of each response. All wires share a pool of buffers. Thread-safe. */
+/** Creates a {@link Wire} for the body of each response. All wires share one pool of buffers. Thread-safe. */
 @Component
 public final class Wires {
     private final Buffers buffers = new Buffers();
@@ -19,7 +19,7 @@ public final class Wires {
     }
 
     /**
-     * Opens a wire for the content of a file.
+     * Creates the wire that sends {@code content} of {@code file} as the response's body.
      *
      * @throws IOException when the client has left
      */
