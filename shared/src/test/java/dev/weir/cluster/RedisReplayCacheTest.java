@@ -105,6 +105,7 @@ class RedisReplayCacheTest {
     void s05_aMessageFromBeforeALossOfAllDataIsRefused() {
         Instant created = later();
         assertThat(add(0, "content", created)).isEqualTo(NEW);
+        assertThat(add(1, "another", created)).isEqualTo(NEW); // both nodes have noted the start
         REDIS.forget();
         try (RedisLink link = Links.to(REDIS)) {
             ReplayGuard fresh = new RedisReplayCache(link);

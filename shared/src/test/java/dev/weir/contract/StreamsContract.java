@@ -149,13 +149,18 @@ public interface StreamsContract extends ServerUnderTest {
         }
     }
 
-    /** As above, for streams whose answer was complete before their request. */
-    @Test
-    default void x05_aFrameOfAStreamThatTheServerEndedFirstIsIgnored() {
+    /**
+     * As above, for streams whose answer was complete before their request. A connection may have 100 such streams,
+     * because a server resets them, and may take many resets for an attack.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 100, 200, 300, 400, 500, 600, 700})
+    default void x05_aFrameOfAStreamThatTheServerEndedFirstIsIgnored(int micros) {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
-            for (int i = 0; i < 1_000; i++) {
+            for (int i = 0; i < 100; i++) {
                 Http2Stream stream = connection.begin("GET", "/files/text.txt");
-                LockSupport.parkNanos(i * 1_000L); // the request ends at another moment of the answer each time
+                LockSupport.parkNanos(
+                        (micros + i) * 1_000L); // the request ends at another moment of the answer each time
                 connection.output().data(stream.id(), new byte[0], 0, 0, true);
                 assertThat(stream.rest(0).text()).isEqualTo(TEXT);
                 stream.open(1_000);

@@ -1,5 +1,6 @@
 package dev.weir.soap;
 
+import dev.weir.soap.wssecurity.Cryptography;
 import dev.weir.soap.wssecurity.Identity;
 import dev.weir.soap.wssecurity.Trust;
 import java.io.IOException;
@@ -50,7 +51,7 @@ public final class TestKeys {
     private static final TestKeys ONE = new TestKeys();
 
     private final Path folder;
-    private final KeyPair issuer = pair("RSA", 2048);
+    private final KeyPair issuer = rsa(2048);
     private final X500Principal issuerName = new X500Principal("CN=Weir test issuer");
     private final Map<String, KeyPair> keys = new HashMap<>();
     private final Map<String, X509Certificate> certificates = new HashMap<>();
@@ -63,16 +64,16 @@ public final class TestKeys {
             Instant future = now.plus(Duration.ofDays(2));
             issued("issuer", issuer, issuerName, past, future);
             for (String name : new String[] {"server", "client", "other", "revoked"}) {
-                issued(name, pair("RSA", 2048), issuerName, past, future);
+                issued(name, rsa(2048), issuerName, past, future);
             }
-            issued("server-ec", pair("EC", 256), issuerName, past, future);
-            issued("client-ec", pair("EC", 256), issuerName, past, future);
-            issued("short", pair("RSA", 1024), issuerName, past, future);
+            issued("server-ec", ellipticCurve(), issuerName, past, future);
+            issued("client-ec", ellipticCurve(), issuerName, past, future);
+            issued("short", rsa(1024), issuerName, past, future);
             issued("long", new KeyPair(endless(), key("client")), issuerName, past, future);
-            issued("expired", pair("RSA", 2048), issuerName, past, now.minus(Duration.ofDays(1)));
-            issued("not-yet", pair("RSA", 2048), issuerName, now.plus(Duration.ofDays(1)), future);
-            issued("stranger", pair("RSA", 2048), new X500Principal("CN=client"), past, future);
-            issued("pinned", pair("RSA", 2048), new X500Principal("CN=pinned"), past, future);
+            issued("expired", rsa(2048), issuerName, past, now.minus(Duration.ofDays(1)));
+            issued("not-yet", rsa(2048), issuerName, now.plus(Duration.ofDays(1)), future);
+            issued("stranger", rsa(2048), new X500Principal("CN=client"), past, future);
+            issued("pinned", rsa(2048), new X500Principal("CN=pinned"), past, future);
             write("server.p12", store("server", "server-ec"));
             write("server-trust.p12", trusting("issuer", "pinned"));
             write("client.p12", store("client"));
@@ -188,10 +189,18 @@ public final class TestKeys {
         return KeyFactory.getInstance("RSA").generatePublic(new RSAPublicKeySpec(modulus, RSAKeyGenParameterSpec.F4));
     }
 
-    private static KeyPair pair(String algorithm, int bits) {
+    private static KeyPair rsa(int bits) {
         try {
-            KeyPairGenerator generator = KeyPairGenerator.getInstance(algorithm);
-            generator.initialize(bits);
+            return Cryptography.corretto().orElse(Cryptography.JDK).rsa(bits);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static KeyPair ellipticCurve() {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+            generator.initialize(256);
             return generator.generateKeyPair();
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
