@@ -47,7 +47,7 @@ class FolderOptions {
         @Spec(Spec.Target.MIXEE)
         private @Nullable CommandSpec spec;
 
-        /** Returns a command line that plans the same trials. Omits the seed, folders and default values. */
+        /** Returns a command line for the same trials as in this run. Omits the seed, folders and default values. */
         String command() {
             CommandSpec command = Objects.requireNonNull(spec, "picocli has parsed no command");
             return command.options().stream()

@@ -21,9 +21,9 @@ import picocli.CommandLine.Option;
 /** The command-line options that choose the scenarios of a comparison and the sizes of their loads. */
 final class ScenarioOptions {
     private static final int GET_SECONDS = 12;
-    /** The maximum number of warm-up cycles for GETs. With fewer, the JIT would not have compiled Tomcat's code. */
+    /** The maximum number of warm-up cycles for GETs. It is large enough for the JIT to compile Tomcat's code. */
     private static final int GET_CYCLES = 12;
-    /** The maximum number of warm-up cycles for SOAP calls. With fewer, the JIT would not have compiled Spring-WS. */
+    /** The maximum number of warm-up cycles for SOAP calls. The JIT needs many cycles to compile Spring-WS. */
     private static final int CALL_CYCLES = 20;
 
     static final List<String> EVENTS = List.of("S2", "S2x", "S3");

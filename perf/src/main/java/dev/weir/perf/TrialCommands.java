@@ -119,7 +119,7 @@ final class TrialCommands {
         @Option(names = "--blocks", description = "trials per server; default: ${DEFAULT-VALUE}", defaultValue = "10")
         private int blocks;
 
-        /** The server in which faults are planted. The results of {@code reactive} vary least between processes. */
+        /** The server in which faults are planted. The default is {@code reactive}, because its results vary least. */
         @Option(names = "--contender", description = "default: ${DEFAULT-VALUE}", defaultValue = "reactive")
         private Contender contender = Contender.REACTIVE;
 

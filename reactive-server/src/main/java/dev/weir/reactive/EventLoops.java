@@ -26,8 +26,8 @@ class EventLoops {
     private static final Logger log = LoggerFactory.getLogger(EventLoops.class);
 
     /**
-     * The number of event loops that only accept connections. A loop with other work could accept too late: the kernel
-     * drops new connections when its accept queue is full.
+     * The number of event loops that only accept connections. If such a loop had other work, the kernel's accept queue
+     * could become full. The kernel would then drop new connections.
      */
     private static final int ACCEPTING = 1;
 
@@ -71,8 +71,8 @@ class EventLoops {
     }
 
     /**
-     * Creates a Reactor scheduler for the threads of {@code fileOpeners}. Hides the type {@code ExecutorService} from
-     * Reactor, which would otherwise interrupt the tasks.
+     * Creates a Reactor scheduler for the threads of {@code fileOpeners}. Passes Reactor a plain {@code Executor},
+     * because Reactor would interrupt the tasks of an {@code ExecutorService}.
      */
     @Bean(destroyMethod = "dispose")
     Scheduler fileThreads(ExecutorService fileOpeners) {

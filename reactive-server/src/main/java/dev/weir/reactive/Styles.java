@@ -7,7 +7,7 @@ import org.springframework.context.annotation.Configuration;
 /** Loads one of two sets of controllers: the one that the property {@code weir.style} names. */
 @Configuration(proxyBeanMethods = false)
 class Styles {
-    /** Loads controllers that bypass WebFlux and Reactor Netty where benchmarks showed a gain. This is the default. */
+    /** Loads the default controllers, which bypass WebFlux and Reactor Netty where benchmarks showed a gain. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = "weir.style", havingValue = "tuned", matchIfMissing = true)
     @ComponentScan("dev.weir.reactive.tuned")

@@ -75,7 +75,7 @@ public final class Content {
         return length;
     }
 
-    /** Returns whether all bytes are in memory, so that a response does not read the file. */
+    /** Returns whether all bytes are in memory. Then a response does not need the file. */
     public boolean isInMemory() {
         for (Piece piece : pieces) {
             if (piece.text() == null) {
@@ -105,8 +105,7 @@ public final class Content {
     }
 
     /**
-     * Returns the next bytes from {@code position} on. Returns at most {@code bytes} bytes, and never more than the
-     * rest of one piece.
+     * Returns the bytes from {@code position} to the end of their piece, but at most {@code bytes} bytes.
      *
      * @param position offset in this content, from 0, less than its length
      * @param bytes at least 1

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param content the body; empty for HEAD and for status 304
  */
 public record DownloadPlan(int status, Map<String, String> fields, Content content) {
-    /** The most ranges in one response. A request for more may be an attack, and gets the whole file. */
+    /** The most ranges in one response. A request for more ranges may be an attack. It gets the whole file. */
     private static final int MOST_RANGES = 16;
 
     /**

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * Finds and opens the files that the server offers, which are all under one root folder. Thread-safe. Every method
  * except {@link #recent} may block on the file system.
  *
- * <p>Each request gets the current version of a file. Only a small file may come from memory and be out of date for a
- * short time ({@link SmallFiles}). Downloads of the same version ({@link CatalogFile}) share one open file. If a file
- * is replaced or deleted during a download, the download continues with the old version.
+ * <p>Each request gets the current version of a file. Exception: a small file may come from memory, and may be out of
+ * date for a short time ({@link SmallFiles}). Downloads of the same version ({@link CatalogFile}) share one open file.
+ * If a file is replaced or deleted during a download, the download continues with the old version.
  */
 public final class FileCatalog implements AutoCloseable {
     private static final String PREFIX = "/files/";
@@ -35,7 +35,7 @@ public final class FileCatalog implements AutoCloseable {
      * Creates a catalogue. A symbolic link that leads out of the root folder counts as a missing file.
      *
      * @param hidden whether to serve a file if its name, or the name of a folder on its path, begins with a dot
-     * @param cacheTime the longest time for which a small file comes from memory without a new lookup; 0 means never
+     * @param cacheTime how long a small file is served from memory before it is looked up again; 0 turns this off
      * @param nanoClock a monotonic clock in nanoseconds
      * @param clock a wall clock that agrees with the modification times of files
      * @throws IOException if the root does not exist
@@ -99,8 +99,8 @@ public final class FileCatalog implements AutoCloseable {
     }
 
     /**
-     * Returns the error response for a file that could not be opened. It is {@link Problem#FILES_GONE} if the root
-     * folder cannot be read, because the file may exist.
+     * Returns the error response for a file that could not be opened. If the root folder cannot be read, the file may
+     * still exist. So the response is then {@link Problem#FILES_GONE}, not {@link Problem#NOT_FOUND}.
      */
     private Problem problem(IOException e) {
         if (isDescriptorsOut(e)) {

@@ -26,8 +26,8 @@ public final class OpenFile implements AutoCloseable {
     /** The inode of the file, or null if the file system has none. A rename does not change it. */
     private final @Nullable Object key;
     /**
-     * The number of users of the channel, including the cache of open files. At 0, the channel is closed, and the
-     * number stays 0.
+     * The number of users of the channel. The cache of open files counts as a user. When the last user has left, the
+     * channel is closed, and the number stays 0.
      */
     private final AtomicInteger holders = new AtomicInteger(1);
 
@@ -60,7 +60,7 @@ public final class OpenFile implements AutoCloseable {
     }
 
     /**
-     * Returns the shared channel. The content must not be in memory. The caller must not close the channel or use its
+     * Returns the shared channel. Throws if the content is in memory. The caller must not close the channel or use its
      * position.
      */
     public FileChannel channel() {
@@ -119,7 +119,7 @@ public final class OpenFile implements AutoCloseable {
 
     /**
      * Checks that the file has not been modified in place. A replaced, renamed or deleted file passes, because its old
-     * content is still readable. Call this before each chunk of a response, so that it does not mix two versions.
+     * content is still readable. Call this before each chunk. Otherwise a response could mix two versions of the file.
      *
      * @throws BrokenFileException if the file was modified, or its attributes cannot be read
      */
@@ -140,12 +140,12 @@ public final class OpenFile implements AutoCloseable {
         }
     }
 
-    /** Returns whether this file is the version {@code found} and has the inode in {@code attributes}. */
+    /** Returns whether this file has the same version as {@code found} and the same inode as {@code attributes}. */
     boolean isVersion(CatalogFile found, BasicFileAttributes attributes) {
         return file().equals(found) && Objects.equals(attributes.fileKey(), key);
     }
 
-    /** Makes the kernel read ahead, by reading one byte at {@code position}. Blocks on the disk. */
+    /** Reads one byte at {@code position}. The kernel then reads the next bytes in advance. Blocks on the disk. */
     public void prefetch(long position) {
         if (channel == null) {
             return;
@@ -172,7 +172,7 @@ public final class OpenFile implements AutoCloseable {
         }
     }
 
-    /** Returns whether the content can still be read. An interrupt during a read closes the channel. */
+    /** Returns whether the content can still be read. Returns false if an interrupt has closed the channel. */
     boolean isUsable() {
         return channel == null || channel.isOpen();
     }

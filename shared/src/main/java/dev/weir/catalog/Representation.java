@@ -26,8 +26,8 @@ public record Representation(CatalogFile file, String etag, String lastModified,
 
     /**
      * Returns the value of {@code Content-Disposition} (RFC 6266) for a file name. The parameter {@code filename} has
-     * {@code _} in place of special and non-ASCII characters. If {@code filename} differs from the name,
-     * {@code filename*} gives the exact name (RFC 8187).
+     * {@code _} in place of special and non-ASCII characters. If there are such characters, a second parameter,
+     * {@code filename*}, has the exact name (RFC 8187).
      */
     private static String disposition(String name) {
         StringBuilder ascii = new StringBuilder();

@@ -11,8 +11,8 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 
 /**
- * A cache of open files. All downloads of the same version of a file share one file descriptor. The cache drops a file
- * that {@link #open} has not returned for a few seconds. A dropped file is closed when its last download ends.
+ * A cache of open files. All downloads of the same version of a file share one file descriptor. If no new download of
+ * a file begins for a few seconds, the cache drops the file. A dropped file is closed when its last download ends.
  * Thread-safe.
  */
 final class SharedFiles implements AutoCloseable {

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A cache that keeps small files in memory, by the path of the request. Thread-safe.
  *
- * <p>Clients see a changed file when its entry has expired. If length, time of modification and inode stay the same,
- * they see the change up to {@link #READ_AGAIN} later. An entry holds the whole file, so a response never mixes two
- * versions. A missing file has no entry, so clients see a new file at once.
+ * <p>Clients see a change of a file when its entry has expired. They see a change up to {@link #READ_AGAIN} later if
+ * the change keeps the length, time of modification and inode. An entry holds the whole file, so a response never mixes
+ * two versions. A missing file has no entry, so clients see a new file at once.
  *
- * <p>{@link #recent} takes no lock, so an event loop may call it. A Caffeine cache could block the reader.
+ * <p>{@link #recent} takes no lock, so an event loop may call it. A Caffeine cache was rejected, as it could block.
  */
 final class SmallFiles {
     /** The size of the largest file that the cache keeps, in bytes. */
@@ -27,14 +27,14 @@ final class SmallFiles {
     static final int MOST_TARGETS = 512;
 
     /**
-     * The cache keeps a file only if it was last modified longer ago than this. File systems have coarse clocks, so two
-     * versions written within this time may have the same time of modification.
+     * The cache keeps no file that was modified within the last two seconds. File systems have coarse clocks, so two
+     * versions written shortly after one another may have the same time of modification.
      */
     private static final Duration SETTLED = Duration.ofSeconds(2);
 
     /**
-     * The time after which the cache reads a file again even if its attributes are unchanged. {@code cp -p} and
-     * {@code tar} can overwrite a file in place and keep its attributes.
+     * The time after which the cache reads a file again even if its attributes are unchanged. Without this, clients
+     * might never see a change by {@code cp -p} or {@code tar}, which can keep the attributes.
      */
     static final Duration READ_AGAIN = Duration.ofSeconds(2);
 

@@ -5,7 +5,7 @@
  * a thread pool. {@link dev.weir.catalog.DownloadPlan} computes the status, the header fields and the ranges without
  * I/O.
  *
- * <p>This package replaces Spring's resource handling, which ignores {@code If-Range}. WebFlux also answers an
+ * <p>This package replaces the resource handling of Spring. Spring ignores {@code If-Range}, and WebFlux answers an
  * unsatisfiable range with 500 instead of 416.
  */
 @NullMarked

@@ -14,13 +14,13 @@ import java.util.function.Function;
 /**
  * A bounded table of the clients without an API key, by address. Callers must hold the lock of {@link Clients}.
  *
- * <p>If the table is full, a new client replaces an idle client whose token bucket is full. The replaced client loses
- * nothing, because a new entry also begins with a full bucket.
+ * <p>If the table is full, a new client replaces an idle client whose token bucket is full. If the replaced client
+ * returns, it gets a new bucket. A new bucket starts empty.
  */
 final class AddressedClients {
     private final int most;
     private final Map<String, Client> all = new HashMap<>();
-    /** The clients without open downloads or subscriptions, ordered by the time at which their buckets are full. */
+    /** The clients without open downloads or subscriptions. The client whose bucket is full first comes first. */
     private final TreeSet<Client> idle =
             new TreeSet<>(comparingLong(Client::fullNanos).thenComparing(Client::name));
 

@@ -7,7 +7,7 @@ import dev.weir.throttle.SlowReaders;
  * {@link #leave}. Thread-safe. Takes a lock only briefly, so an event loop may call it.
  *
  * <p>The caller must call {@link #leave} before the client can read the last byte. Otherwise the client's next request
- * may be refused, because this one still counts.
+ * may be refused, because the finished request still counts.
  * <ul>
  * <li>Code that writes the body in chunks asks {@link #next} for the size of each chunk. {@code next} calls
  *     {@code leave}.
@@ -19,7 +19,7 @@ import dev.weir.throttle.SlowReaders;
  */
 public final class Admission implements AutoCloseable {
     /**
-     * The most bytes of a body that are written after {@link #leave}. A body of at most this size is written at once.
+     * The maximum number of bytes that are written after {@link #leave}: the end of a body, or a whole small body.
      */
     public static final int TAIL_BYTES = 16 * 1024;
 
@@ -39,8 +39,8 @@ public final class Admission implements AutoCloseable {
     }
 
     /**
-     * Returns how many bytes of the body may be written now, at least 1. Calls {@link #leave} first if they include the
-     * last byte.
+     * Returns how many bytes of the body may be written now, at least 1. If these bytes complete the body, calls
+     * {@link #leave} before it returns.
      *
      * @param unwritten the number of bytes of the body that are not written yet, at least 1
      * @param granted the number of bytes that the rate limit allows now, at least 1
@@ -57,8 +57,8 @@ public final class Admission implements AutoCloseable {
     }
 
     /**
-     * Ends the permission, so that the download or subscription no longer counts. Call it whether the response succeeds
-     * or fails. A second call does nothing.
+     * Ends the permission. The download or subscription then no longer counts against the limits. Call this method even
+     * if the response fails. A second call does nothing.
      */
     public synchronized void leave() {
         if (!left) {

@@ -21,7 +21,7 @@ public final class ApiKey {
     }
 
     /**
-     * Parses a key from the configuration. The text is the key, or {@code {sha256}} and then its digest in hexadecimal.
+     * Parses a configured key. The text is the key itself, or {@code {sha256}} followed by the key's digest in hex.
      *
      * @throws IllegalArgumentException if the text is blank or the digest is not 64 hexadecimal digits
      */
@@ -55,7 +55,7 @@ public final class ApiKey {
     }
 
     /**
-     * Returns the API key: a {@code Bearer} token in {@code authorization} (RFC 6750), or else {@code apiKey}, or null.
+     * Returns the {@code Bearer} token in {@code authorization} (RFC 6750) if there is one, otherwise {@code apiKey}.
      */
     static @Nullable String presented(@Nullable String authorization, @Nullable String apiKey) {
         if (authorization != null && BEARER.matcher(authorization).lookingAt()) {

@@ -7,8 +7,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the client of a request by its API key, or else by its address ({@link Proxies}). Admits or refuses the
- * request. Thread-safe. Does no I/O, so an event loop may call it.
+ * Finds the client of a request by the API key, or without a key by the address ({@link Proxies}). Admits or refuses
+ * the request. Thread-safe. Does no I/O, so an event loop may call it.
  */
 public record Callers(Clients clients, Proxies proxies) {
     /**

@@ -13,7 +13,7 @@ import java.time.Duration;
  */
 public final class Client {
     private static final Duration REQUEST_PERIOD = Duration.ofSeconds(1);
-    /** The upper bound for the time to fill a bucket, in nanoseconds. Its sum with a clock value does not overflow. */
+    /** The longest time to fill a bucket, in nanoseconds. It can be added to a clock value without an overflow. */
     private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
 
     private final String name;
@@ -25,8 +25,8 @@ public final class Client {
     /** The numbers of open downloads and subscriptions in the other server processes, as last reported. */
     private Uses elsewhere = Uses.NONE;
     /**
-     * The time at which the token bucket and the request limit will be full, by the monotonic clock. From then on, the
-     * server may forget the client. Valid only while the client has no open download or subscription.
+     * The time, by the monotonic clock, at which the token bucket will be full and no past request will count any more.
+     * The server may then forget the client. Valid only while the client has no open download or subscription.
      */
     private long fullNanos;
 
@@ -54,7 +54,7 @@ public final class Client {
     }
 
     /**
-     * Changes the plan and returns the client's {@link Share}. The caller must hold the lock of {@link Clients}. It
+     * Changes the plan and returns the client's {@link Share}. The caller must hold the lock of {@link Clients}, and
      * must then pass the share to {@link Throttle#change(java.util.List, dev.weir.throttle.ShareLimits)}.
      */
     Share change(Plan changed) {
@@ -63,7 +63,7 @@ public final class Client {
         return share;
     }
 
-    /** Returns the state of the client's rate limit: its token bucket and its waiting downloads. */
+    /** Returns the client's token bucket and waiting downloads. */
     public Share share() {
         return share;
     }

@@ -65,7 +65,7 @@ final class ClientTable {
         addressed.idle(client);
     }
 
-    /** Replaces the plan with the same name, also for clients with open requests. Returns these clients' shares. */
+    /** Changes a plan, and assigns it to its clients with open requests. Returns the shares of these clients. */
     List<Share> change(Plan plan) {
         plans.change(plan);
         return all().filter(client -> !client.isIdle() && client.plan().name().equals(plan.name()))

@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  * <p>A client without an API key is identified by its IPv4 address, or by the /64 network of its IPv6 address. The
  * number of these clients is limited. At the limit, a new client replaces an idle one or is refused.
  *
- * <p>The lock also guards the rate limiters of requests. Without it, a rate limiter could block threads that use it at
- * the same time.
+ * <p>The lock also guards the rate limiters of requests. Without the lock, a rate limiter could put a thread to sleep
+ * while another thread uses the same rate limiter.
  */
 public final class Clients {
-    /** Assigns a plan to the client with {@code key}, or to all clients in {@code network} that have no key. */
+    /** Assigns a plan to the client with {@code key}, or to all clients without a key in {@code network}. */
     public record Rule(
             String name, @Nullable ApiKey key, @Nullable Network network, Plan plan) {}
 
@@ -43,7 +43,7 @@ public final class Clients {
      *
      * @param active the number of open downloads
      * @param waiting the number of downloads that wait until the rate limit lets them send
-     * @param granted the bytes that downloads were allowed to send, minus those that they did not use
+     * @param granted the bytes granted to the client, minus the bytes that its downloads gave back
      */
     public record Status(String name, String plan, int active, int waiting, long granted) {}
 
@@ -144,7 +144,7 @@ public final class Clients {
         }
     }
 
-    /** Sets the listener. {@link #enter} passes each client that it admits to the listener, which must not block. */
+    /** Sets the listener, which receives each client that {@link #enter} admits. The listener must not block. */
     public void onEnter(Consumer<Client> listener) {
         entered = listener;
     }
@@ -154,20 +154,20 @@ public final class Clients {
         return client.active(use);
     }
 
-    /** Sets the numbers of a client's downloads and subscriptions in other processes. The limits apply to the sum. */
+    /** Sets how many downloads and subscriptions a client has in other processes. They count towards its limits. */
     public synchronized void elsewhere(Client client, int downloads, int subscriptions) {
         client.elsewhere(downloads, subscriptions);
     }
 
     /**
-     * Replaces the plan that has the same name. Clients with open downloads or subscriptions get the new limits at
-     * once, other clients with their next request. Only one thread at a time may call this method.
+     * Changes the plan that has the name of {@code plan}. Its clients with open downloads or subscriptions get the new
+     * limits at once, its other clients with their next request. Only one thread at a time may call this method.
      */
     public void change(Plan plan) {
         throttle.change(busyOf(plan), plan.limits()); // outside the lock, because event loops wait for the lock
     }
 
-    /** Assigns the plan to its clients that have an open download or subscription, and returns their shares. */
+    /** Replaces the plan that has the same name. Returns the shares of the clients with this plan that are not idle. */
     private synchronized List<Share> busyOf(Plan plan) {
         return table.change(plan);
     }

@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
 
 /** The current rate limits and plans. All changes at run time go through this class. Thread-safe. */
 public final class LiveLimits {
-    /** The name that the listener gets if the global limits change ({@link #onChange}). No plan has this name. */
+    /** What the listener of {@link #onChange} gets instead of a plan's name if the global limits have changed. */
     public static final String GLOBAL = "*";
 
     private final Throttle throttle;
@@ -28,8 +28,8 @@ public final class LiveLimits {
      */
     public record Bucket(long rate, long capacity) {
         /**
-         * Returns these limits with another rate. A capacity of one {@link Chunk} at the old rate becomes one chunk at
-         * the new rate. Any other capacity stays the same.
+         * Returns these limits with another rate. If the capacity is one {@link Chunk} at the old rate, it becomes one
+         * chunk at the new rate. Any other capacity stays the same.
          */
         public Bucket withRate(long changed, Duration chunkTime) {
             boolean oneChunk = capacity == Chunk.bytes(rate, chunkTime);
@@ -71,7 +71,7 @@ public final class LiveLimits {
         listener = names;
     }
 
-    /** Returns the chunk time. A {@link Chunk} is the bytes that a rate allows in this time, within fixed bounds. */
+    /** Returns the time that determines the size of a {@link Chunk}. */
     public Duration chunkTime() {
         return chunkTime;
     }

@@ -27,7 +27,7 @@ public record Plan(
         int requestsPerSecond,
         boolean blocked,
         boolean publish) {
-    /** The largest rate in bytes per second and the largest capacity in bytes: 1 PiB. Sums of them do not overflow. */
+    /** The upper limit for rates (bytes per second) and capacities (bytes). So low that their sums do not overflow. */
     private static final long MOST_BYTES = 1L << 50;
 
     private static final int MOST_WEIGHT = 1000;
@@ -35,7 +35,7 @@ public record Plan(
     /**
      * Checks that all limits are in range, and returns this plan.
      *
-     * @param chunkTime the time that determines the size of a {@link Chunk}, which is the least capacity
+     * @param chunkTime determines the size of a {@link Chunk}; a limited bucket must have room for one chunk
      * @throws BadLimitException if a limit is out of range
      */
     public Plan check(Duration chunkTime) {

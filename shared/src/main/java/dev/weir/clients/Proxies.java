@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * Finds the address of a client behind trusted proxies, in the header fields {@code Forwarded} (RFC 7239) and
  * {@code X-Forwarded-For}. Immutable.
  *
- * <p>Each proxy appends the address of its peer to the field. So the client is the last address in the field that does
- * not belong to a trusted proxy. The client may have forged all entries before it.
+ * <p>Each proxy appends the address of its peer to the field. So the last address that is not a trusted proxy belongs
+ * to the client. All entries before this address are ignored, because the client may have forged them.
  *
  * <p>If both fields are present and disagree, both are ignored, because the client may have forged one of them.
  */
@@ -60,8 +60,8 @@ public final class Proxies {
     }
 
     /**
-     * Returns the scheme, host and port that the client requested, such as {@code https://example.org}. Uses the header
-     * fields of a trusted proxy, or else {@code request}.
+     * Returns the scheme, host and port that the client requested, such as {@code https://example.org}. Takes them from
+     * a trusted proxy's header fields if present, otherwise from {@code request}.
      *
      * @param request the absolute URI of the request
      * @param field looks up a request header field; returns null if absent, and joins repeated fields by commas
@@ -78,8 +78,8 @@ public final class Proxies {
     }
 
     /**
-     * Returns {@code one} or {@code other}, whichever is not null. Returns {@code otherwise} if both are null, if they
-     * differ, or if the value does not match {@code form}.
+     * Returns {@code one}, or {@code other} if {@code one} is null. Returns {@code otherwise} if both are null, if they
+     * have different values, or if the value does not match {@code form}.
      */
     private static String said(Pattern form, @Nullable String one, @Nullable String other, String otherwise) {
         String said = one == null ? other : one;
@@ -138,8 +138,8 @@ public final class Proxies {
     }
 
     /**
-     * Splits a list at the separators outside of quotes, and returns the elements in reverse order. Pairs the quotes
-     * from the end, so that an unclosed quote by the client cannot hide a proxy's entry.
+     * Splits a list at the separators outside of quotes, and returns the elements in reverse order. Reads from the end.
+     * Otherwise a client could send an unclosed quote, which would hide the entries that proxies append.
      */
     private static List<String> backwards(String text, char separator) {
         List<String> parts = new ArrayList<>();

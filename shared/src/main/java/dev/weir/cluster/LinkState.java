@@ -44,7 +44,7 @@ final class LinkState {
         }
     }
 
-    /** Sets the state to down after a timeout, unless Redis has answered a {@code PING} since {@code sentNanos}. */
+    /** Handles a command's timeout. Sets the state to down if no {@code PING} was answered since {@code sentNanos}. */
     void unanswered(long sentNanos) {
         if (heardNanos - sentNanos < 0) {
             down("no answer in " + RedisLink.PATIENCE.toMillis() + " ms");
@@ -74,8 +74,8 @@ final class LinkState {
     }
 
     /**
-     * Returns the message of the innermost cause, such as a wrong password. The message contains neither the password
-     * nor the host.
+     * Returns the message of the innermost exception. The message of an outer exception may contain
+     * the URI with the password.
      */
     private static String reason(@Nullable Throwable refusal) {
         Throwable cause = refusal;

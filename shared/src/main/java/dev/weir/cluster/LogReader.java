@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
  * Copies the event log on Redis to the {@link EventLog} of this process. Uses one thread and one connection, and
  * subscribers read only the copy.
  *
- * <p>The reader restarts the copy if Redis has lost events that were copied, or has deleted events that were not copied
- * yet. Each subscriber then gets a gap event, which means that events may be missing.
+ * <p>Redis may lose events that the copy already has, or delete events before they are copied. The reader then restarts
+ * the copy, and each subscriber gets a gap event. A gap event means that events may be missing.
  */
 public final class LogReader implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofMillis(100);
@@ -36,7 +36,7 @@ public final class LogReader implements AutoCloseable {
     // All fields below are confined to the reading thread.
     private long position;
     private String epoch = "";
-    /** The number of the last event on Redis at the last {@link #find}. The copy is complete if it has this event. */
+    /** The number of the newest event on Redis, as read by {@link #find}. The copy is complete if it has this event. */
     private long target;
 
     private String lastFailure = "";
@@ -73,7 +73,7 @@ public final class LogReader implements AutoCloseable {
         }
     }
 
-    /** Logs a failed read unless it repeats the last failure, marks the copy as out of date, and waits a moment. */
+    /** Marks the copy as out of date and waits a moment. Logs the failure, unless it has been logged already. */
     private void failed(Throwable failure) {
         String text = failure.toString();
         if (closed || isRedisGone(failure) || text.equals(lastFailure)) {
@@ -119,8 +119,8 @@ public final class LogReader implements AutoCloseable {
     }
 
     /**
-     * Reads the state of the event log on Redis, and sets {@link #target}. Restarts the copy if Redis has lost copied
-     * events, or has deleted the next event to copy.
+     * Reads the state of the event log on Redis, and sets {@link #target}. Restarts the copy if Redis has lost events
+     * that were copied, or has deleted the event that the copy needs next.
      */
     private void find() {
         SharedLog.State state = SharedLog.state(link);
@@ -135,7 +135,7 @@ public final class LogReader implements AutoCloseable {
         target = state.last();
     }
 
-    /** Tells the copy which runs of Redis begin after {@link #position}. Restarts the copy if it rejects one. */
+    /** Begins in the copy each epoch that begins on Redis after {@link #position}. Restarts the copy if this fails. */
     private void begin(SharedLog.State state) {
         boolean begun = true;
         for (Map.Entry<String, Long> run : state.runs().entrySet()) {
@@ -157,8 +157,8 @@ public final class LogReader implements AutoCloseable {
     }
 
     /**
-     * Copies an event. Returns false if the copy was restarted instead. The caller must then read again from the new
-     * {@link #position}.
+     * Copies an event. Returns false if it has restarted the copy and has not copied the event. The caller must then
+     * read again, from the new {@link #position}.
      */
     private boolean take(StreamMessage<String, String> message) {
         String id = message.getId();

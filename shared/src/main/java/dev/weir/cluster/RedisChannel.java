@@ -36,7 +36,7 @@ public final class RedisChannel implements Channel {
         this.name = link.key(NAME);
     }
 
-    /** Starts to divide the limits among all server processes on this Redis. This ends when the link is closed. */
+    /** Starts to divide the limits among all server processes on this Redis. Stops when the link is closed. */
     public static Shares share(
             RedisLink link, Throttle throttle, Clients clients, LiveLimits limits, LongSupplier nanoClock) {
         RedisChannel channel = new RedisChannel(link);

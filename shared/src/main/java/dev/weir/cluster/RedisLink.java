@@ -65,7 +65,7 @@ public final class RedisLink implements AutoCloseable {
         return state.isUp();
     }
 
-    /** Runs {@code command} now and after each connect. If the link is down now, the first run sends nothing. */
+    /** Runs {@code command} now and after each connect. The first run has no effect if the link is down. */
     void onConnect(Runnable command) {
         greetings.add(command);
         command.run();
@@ -157,7 +157,7 @@ public final class RedisLink implements AutoCloseable {
         }
     }
 
-    /** Sets the link to down and closes the connection. Otherwise Lettuce keeps a lost connection in memory. */
+    /** Sets the link to down and closes the connection. An unclosed connection would stay in memory. */
     private void close(StatefulRedisConnection<String, String> open) {
         connection = null; // Lettuce warns of a second close
         state.down("the connection ended");

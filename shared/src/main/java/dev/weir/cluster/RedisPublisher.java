@@ -35,7 +35,7 @@ public final class RedisPublisher implements Publisher {
 
     /**
      * @param mostEvents the most events that Redis keeps
-     * @param mostBytes the most bytes that the kept events may have
+     * @param mostBytes the most bytes that these events have together
      */
     public RedisPublisher(RedisLink link, int mostEvents, long mostBytes) {
         this.link = link;

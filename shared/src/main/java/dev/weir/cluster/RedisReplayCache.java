@@ -21,16 +21,16 @@ import org.slf4j.LoggerFactory;
  * <li>If Redis does not answer in time, the verdict is {@link ReplayGuard.Verdict#UNKNOWN}, and the message is not
  *     accepted. A second attempt may be refused as a replay, because Redis may have stored the message.
  * <li>Redis may lose messages in a restart. So messages created before the last start of Redis are refused.
- * <li>After a restart, the verdict is also {@code UNKNOWN} for messages created within {@link Freshness#AHEAD} after
- *     the start. Redis may have lost such a message, because a sender's clock may be ahead.
+ * <li>If a sender's clock is ahead, a lost message may have a time of creation after the restart. So the verdict is
+ *     also {@code UNKNOWN} for messages created within {@link Freshness#AHEAD} after a restart.
  * </ul>
  */
 public final class RedisReplayCache implements ReplayGuard {
     private static final RedisScript SCRIPT = RedisScript.of("replay.lua");
     private static final String START = "soap:start";
     /**
-     * The largest expected difference between the clocks of two server processes. Redis remembers each message longer
-     * by this time, because a process whose clock is behind would still accept the message.
+     * The largest expected difference between the clocks of two server processes. Redis remembers a message for this
+     * time after the message has expired, because a process whose clock is behind still accepts the message.
      */
     private static final Duration CLOCKS_DIFFER = Duration.ofMinutes(1);
 
@@ -38,14 +38,14 @@ public final class RedisReplayCache implements ReplayGuard {
 
     private final RedisLink link;
     /**
-     * Identifies the start of Redis that this process saw first. Empty before that. If Redis reports another start, it
-     * has restarted and may have lost data.
+     * The id of the first start of Redis that this process has seen, or empty. Each command sends this id. If the id
+     * has changed, Redis has restarted and may have lost data.
      */
     private volatile String seen = "";
 
     /**
-     * Creates the cache. On the first connect after its start, Redis records the time. Messages created before this
-     * time are refused, so Redis must record it before the first message arrives.
+     * Creates the cache. The first connect after a start of Redis records the current time on Redis. Messages created
+     * before this time are refused. If the first message recorded the time, this message would be refused, too.
      */
     public RedisReplayCache(RedisLink link) {
         this.link = link;

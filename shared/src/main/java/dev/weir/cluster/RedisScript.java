@@ -46,7 +46,7 @@ final class RedisScript {
      * Runs the script on Redis.
      *
      * @param <T> the type of the result, which must match {@code type}
-     * @return the result; fails like {@link RedisLink#run}
+     * @return a future with the result; it fails in the same cases as {@link RedisLink#run}
      */
     <T> CompletableFuture<T> run(RedisLink link, ScriptOutputType type, List<String> keys, String... arguments) {
         String[] names = keys.stream().map(link::key).toArray(String[]::new);

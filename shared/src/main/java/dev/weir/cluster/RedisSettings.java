@@ -27,7 +27,7 @@ public record RedisSettings(
     /** The timeout for the TLS handshake and the first commands, which take several round trips. */
     private static final Duration GREETING = RedisLink.PATIENCE.multipliedBy(3);
 
-    /** The most commands on a connection that wait for a reply. Lettuce refuses further commands. */
+    /** The maximum number of unanswered commands on one connection. Lettuce refuses further commands. */
     private static final int MOST_PENDING = 20_000;
 
     /**

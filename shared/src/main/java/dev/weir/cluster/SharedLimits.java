@@ -12,10 +12,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends each change of a limit at run time to all server processes, also to those that start later. Thread-safe.
+ * Sends each change of a limit to all server processes, including processes that start later. Thread-safe.
  * <ul>
  * <li>A process writes its changes to a hash on Redis. Each process polls the hash several times a second.
- * <li>A change while Redis does not answer applies only to the process that made it, and is written later.
+ * <li>While Redis does not answer, a change applies only to its own process. The process writes it to Redis later.
  * <li>If two processes change the same plan at the same time, the last write wins.
  * </ul>
  *

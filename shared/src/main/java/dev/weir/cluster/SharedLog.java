@@ -33,13 +33,13 @@ final class SharedLog {
      * The state of the event log on Redis.
      *
      * @param last the number of the last event, or 0 if there was none
-     * @param first the number of the oldest event on Redis, or of the next event if there is none
-     * @param runs maps the name of each known epoch, oldest first, to the number of its first event
+     * @param first the number of the oldest event on Redis; the number of the next event if Redis has no events
+     * @param runs the number of the first event of each known epoch, by the epoch's name; the oldest epoch is first
      */
     record State(long last, long first, Map<String, Long> runs) {
         /**
-         * Returns the number of the last event of an epoch. For an unknown epoch, returns the number before the first
-         * event of the oldest known epoch.
+         * Returns the number of the last event of an epoch. An unknown epoch counts as the epoch just before the oldest
+         * known epoch.
          */
         long end(String epoch) {
             boolean found = false;
@@ -52,7 +52,7 @@ final class SharedLog {
             return found ? last : runs.values().iterator().next() - 1;
         }
 
-        /** Returns the name of the epoch of an event, or of the oldest known epoch if the event is older. */
+        /** Returns the name of an event's epoch. If this epoch is unknown, returns the oldest known name. */
         String epochOf(long number) {
             String epoch = "";
             for (Map.Entry<String, Long> run : runs.entrySet()) {
@@ -97,8 +97,8 @@ final class SharedLog {
     }
 
     /**
-     * Returns the events with numbers above {@code after}. If there is none, blocks for at most {@link #WAIT_MILLIS}
-     * until one arrives. Returns an empty list if none arrives.
+     * Returns events with numbers above {@code after}. If the log has no such event, blocks until an event arrives, but
+     * for at most {@link #WAIT_MILLIS}. The list is empty if no event arrives.
      */
     @SuppressWarnings("unchecked") // Lettuce takes the offsets as an array of a generic type
     static List<StreamMessage<String, String>> read(

@@ -23,8 +23,8 @@ class EventConfiguration {
     }
 
     /**
-     * Creates the event log of this process. Spring uses it only if there is no log that several nodes share. Each
-     * event id also contains a random epoch, because the event numbers start at 1 again after a restart.
+     * Creates an event log for this process only. Spring does not use it if the nodes share a log. Each event id begins
+     * with a random name. Otherwise ids would repeat after a restart, because the event numbers start at 1 again.
      */
     @Bean
     @Fallback
@@ -43,7 +43,7 @@ class EventConfiguration {
 
     /**
      * At shutdown, ends the event streams before the web server waits for open requests. Without this bean, the web
-     * server would wait for them in vain.
+     * server would wait in vain, because the streams would not end.
      */
     @Bean
     SmartLifecycle dismissal(Streams streams) {

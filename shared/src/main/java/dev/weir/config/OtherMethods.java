@@ -8,8 +8,8 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Answers 405 to requests whose method is not supported by their path. Requests with a supported method reach other
- * controllers, because those have more specific mappings.
+ * Answers 405 if the requested path does not support the method. For a supported method, Spring chooses another
+ * controller, because the other controllers have more specific mappings.
  */
 @RestController
 @SuppressWarnings("DoNotCallSuggester") // Spring calls these methods and handles the exception
@@ -32,9 +32,9 @@ public final class OtherMethods {
     }
 
     /**
-     * Refuses unsupported methods for one file. Do not merge this mapping with {@link #otherOfAll}. Spring would prefer
-     * a handler with two paths even to a handler for a specific method. So the merged handler would refuse every
-     * request.
+     * Refuses unsupported methods for one file. Do not merge this handler with {@link #otherOfAll}. Spring would prefer
+     * the merged handler, which has two paths, to the handlers of the supported methods. The merged handler would then
+     * refuse every request.
      */
     @RequestMapping("/files/{*path}")
     void otherOfOne() {

@@ -95,7 +95,7 @@ public final class Settings {
         return new Clients.Rule(EventSettings.PUBLISHER, key, null, plans.named(EventSettings.PUBLISHER, "weir.plans"));
     }
 
-    /** Returns the plan {@code default}, which a client has if no rule matches it. */
+    /** Returns the plan {@code default}. A client that matches no rule has this plan. */
     public Plan others() {
         return plans.named(PlanSettings.DEFAULT_PLAN, "weir.plans");
     }
@@ -138,7 +138,7 @@ public final class Settings {
 
     /**
      * Returns the result of {@code limits}. Converts a {@link BadLimitException} to a {@link BadSettingException} for
-     * the configuration key {@code <key>.<limit>}. The limit's name has hyphens there instead of camel case.
+     * the configuration key {@code <key>.<limit>}. In this key, the limit's name has hyphens instead of camel case.
      */
     static <T> T checked(String key, Supplier<T> limits) {
         try {

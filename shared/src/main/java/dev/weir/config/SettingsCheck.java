@@ -4,7 +4,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Checks all settings before Spring creates any bean, so that an invalid value causes only one error message. */
+/** Checks all settings before Spring creates any bean. So an invalid value causes one error message, not several. */
 final class SettingsCheck implements ApplicationContextInitializer<ConfigurableApplicationContext> {
     @Override
     public void initialize(ConfigurableApplicationContext context) {

@@ -35,7 +35,7 @@ class SoapConfiguration {
 
     /**
      * The minimum size of the memory for the SOAP messages of all clients. One client may use an eighth of this memory.
-     * So the largest permitted message must be smaller than an eighth.
+     * The largest permitted message must fit into this eighth.
      */
     private static final long LEAST_BUDGET_BYTES = 16L << 20;
 
@@ -54,7 +54,7 @@ class SoapConfiguration {
                 "soap", Map.of("crypto", settings.recipient().cryptography().toString()));
     }
 
-    /** Creates the replay cache of this process. Spring uses it only if there is none that several nodes share. */
+    /** Creates the replay cache of this process. Spring ignores it if several nodes share another replay cache. */
     @Bean
     @Fallback
     @Lazy

@@ -20,7 +20,7 @@ public enum SoapCrypto {
         return get(Cryptography::corretto);
     }
 
-    /** @param corretto loads Amazon Corretto Crypto Provider, or returns empty if it does not load */
+    /** @param corretto loads Amazon Corretto Crypto Provider; returns empty if this fails */
     Cryptography get(Supplier<Optional<Cryptography>> corretto) {
         return switch (this) {
             case JDK -> Cryptography.JDK;

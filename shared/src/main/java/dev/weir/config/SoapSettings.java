@@ -86,7 +86,7 @@ final class SoapSettings {
         }
     }
 
-    /** Checks the settings. Creates no development keys, even if no key store is configured. */
+    /** Checks the settings. Unlike the constructor, never creates development keys. */
     static void check(WeirProperties.Soap properties) {
         if (properties.keyStore() != null || properties.trustStore() != null) {
             var _ = new SoapSettings(properties);

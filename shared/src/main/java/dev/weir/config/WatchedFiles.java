@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A value that is read from files, and read again after a file has changed. {@link #get} looks for changes at most once
- * per second. If a changed file is invalid, it logs a warning and returns the old value.
+ * per second. If a changed file is invalid, {@code get} logs a warning and returns the old value.
  *
  * <p>Thread-safe. {@code get} reads files on the calling thread, so an event loop must not call it.
  */
@@ -27,7 +27,7 @@ final class WatchedFiles<T> implements Supplier<T> {
     private final LongSupplier nanoClock;
     private final AtomicLong nextNanos;
     private volatile T value;
-    /** The attributes of the files at the last read. Set only by the thread that has advanced {@link #nextNanos}. */
+    /** The attributes of the files at the last read. Only the thread that advances {@link #nextNanos} sets them. */
     private volatile String stamp;
 
     /**

@@ -41,7 +41,7 @@ public record WeirProperties(
      *
      * @param root the folder to serve; if null, the server offers built-in samples
      * @param hidden whether to serve files with a path segment that begins with a dot
-     * @param minProgress the server closes the connection of a client that reads more slowly
+     * @param minProgress how fast a client must read; the server closes the connection of a slower client
      * @param cacheTime how long memory may hold an outdated copy of a small file; 0 turns the memory cache off
      */
     public record Files(
@@ -55,7 +55,7 @@ public record WeirProperties(
      * The global token bucket, which all clients share.
      *
      * @param rate bytes per second; 0 means no limit
-     * @param chunkTime a download sends the bytes of this time at once; short times cost CPU, long times cause pauses
+     * @param chunkTime the usual time between two sends of a download; short times cost CPU, long times cause pauses
      * @param maxClients the most clients without an API key that the server remembers
      */
     public record ThrottleProperties(
@@ -75,7 +75,7 @@ public record WeirProperties(
             @DefaultValue("false") boolean blocked,
             @DefaultValue("false") boolean publish) {}
 
-    /** Assigns a plan to the client with {@code key}, or to clients without a key in the network {@code address}. */
+    /** Assigns a plan: either to the client with {@code key}, or to keyless clients of the network {@code address}. */
     public record ClientProperties(
             @Nullable String key,
             @Nullable String address,
@@ -189,7 +189,7 @@ public record WeirProperties(
             @DefaultValue("true") boolean smallBuffers,
             @DefaultValue("true") boolean readerBuffer) {}
 
-    /** Whether a server bypasses parts of its framework. */
+    /** The style of the server's code: with or without shortcuts around the framework. */
     public enum Style {
         /** Bypasses the framework where this has a measured benefit. */
         TUNED,

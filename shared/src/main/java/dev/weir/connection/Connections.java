@@ -43,7 +43,7 @@ public final class Connections {
         }
     }
 
-    /** Returns the number of addresses that have an open connection, without trusted proxies. */
+    /** Returns the number of addresses that have an open connection. Trusted proxies do not count. */
     public int addresses() {
         return open.size();
     }

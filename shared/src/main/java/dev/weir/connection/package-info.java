@@ -1,6 +1,6 @@
 /**
- * Limits connections before the server knows the client. Limits their number per address, and the time in which the
- * head and the body of a request must arrive.
+ * Sets limits that apply before the server knows the client: the number of connections per address, and the time in
+ * which the head and the body of a request must arrive.
  */
 @NullMarked
 package dev.weir.connection;

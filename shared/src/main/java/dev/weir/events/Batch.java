@@ -54,8 +54,8 @@ public final class Batch {
     }
 
     /**
-     * Returns the cursor for the next read: the number of the last event that this read has looked at. That may be an
-     * event of another topic, which the batch does not contain.
+     * Returns the cursor for the next read: the number of the last event that this read has looked at. If this event
+     * has another topic, the batch does not contain it.
      */
     public long next() {
         return next;
@@ -67,8 +67,8 @@ public final class Batch {
     }
 
     /**
-     * Returns what to send to a client that already knows the cursor {@code told}. That is a comment if this batch has
-     * no events and the same cursor, and otherwise this batch.
+     * Returns the batch to send to a client that already has the cursor {@code told}. Returns a comment if this batch
+     * has neither events nor another cursor. Otherwise returns this batch.
      */
     public Batch since(long told) {
         if (!events.isEmpty() || next != told) {
@@ -88,8 +88,8 @@ public final class Batch {
     }
 
     /**
-     * Returns the batch as {@code text/event-stream} in UTF-8. If it has no events, the result is a comment or only
-     * sets the client's last event id. Do not change the array, because all subscribers share it.
+     * Returns the batch as {@code text/event-stream} in UTF-8. A batch without events becomes a comment, or text that
+     * only sets the client's last event id. Do not change the array, because all subscribers share it.
      */
     public byte[] sse() {
         byte[] bytes = sse;

@@ -19,11 +19,11 @@ final class Epochs {
     /** The result of {@link #cursor} for an id that this log does not know. */
     static final long ELSEWHERE = -1;
 
-    /** The number of epochs to remember. An older epoch is remembered only while the log has one of its events. */
+    /** The number of newest epochs to remember. An older epoch is forgotten when the log has none of its events. */
     private static final int MOST = 128;
 
     /**
-     * @param first the number that the first event has in the log
+     * @param first the number of the epoch's first event in the log
      * @param shift the number of an event in the log minus the number in its id
      */
     private record Epoch(String name, long first, long shift) {
@@ -33,15 +33,15 @@ final class Epochs {
     }
 
     /**
-     * The most events that a client may have received from another process before they are in this log. 0 if only one
-     * process uses the log.
+     * A client may have received events from another process that this log does not have yet. This is the maximum
+     * number of these events. 0 if only one process uses the log.
      */
     private final int mostAhead;
 
     /** All epochs, the oldest first; at least one. Written under the lock, read without it. */
     private volatile List<Epoch> all;
 
-    /** The largest cursor returned for an event that was not in the log yet. Guarded by the lock. */
+    /** The largest number that {@link #cursor} has returned for an event not yet in the log. Guarded by the lock. */
     private long furthest;
 
     Epochs(String name, int mostAhead) {
@@ -54,7 +54,7 @@ final class Epochs {
      *
      * @param number the number of the event in the log
      * @param kept the number of the oldest event in the log
-     * @return false if {@link #cursor} has already returned this or a larger number for an id of an earlier epoch
+     * @return false if a client may already have a cursor of {@code number} or more, from an earlier epoch
      */
     synchronized boolean begin(long number, String name, long numberOfId, long kept) {
         Epoch epoch = of(number);
@@ -67,11 +67,11 @@ final class Epochs {
     }
 
     /**
-     * Adds the epochs of a shared log. Removes the old epochs that begin at or after the first new one.
+     * Adds the epochs of a shared log. Removes each old epoch that begins at or after the start of the first new epoch.
      *
-     * @param runs maps each epoch's name, oldest first, to the number in the id of its first event
-     * @param shift the number of an event in the log minus the number in its id
-     * @param gone the number just before the next event in the log; the first new epoch begins here or earlier
+     * @param runs maps the name of each new epoch, oldest first, to the number in the id of the epoch's first event
+     * @param shift the amount to add to the number in an event's id, to get the event's number in the log
+     * @param gone the number just before the log's next event; the first new epoch begins at this number or earlier
      */
     synchronized void restart(Map<String, Long> runs, long shift, long gone) {
         List<Epoch> more = new ArrayList<>();
@@ -82,8 +82,8 @@ final class Epochs {
     }
 
     /**
-     * Adds new epochs. Removes the old epochs that begin at or after the first new one. If there are more than
-     * {@link #MOST}, also removes the oldest ones whose events are no longer in the log.
+     * Adds new epochs. Removes the old epochs that begin at or after the first new epoch. Then keeps the newest
+     * {@link #MOST} epochs, and each older epoch that still has an event in the log.
      */
     private void replace(List<Epoch> more, long kept) {
         List<Epoch> both = new ArrayList<>(all);
@@ -96,7 +96,7 @@ final class Epochs {
         all = List.copyOf(both.subList(from, both.size()));
     }
 
-    /** Returns a number above every cursor that a client may have. The log's last event has the number {@code last}. */
+    /** Returns a number above every cursor that a client may have. {@code last} is the number of the last event. */
     long beyond(long last) {
         return last + mostAhead + 1;
     }
@@ -116,7 +116,7 @@ final class Epochs {
     }
 
     /**
-     * Returns the number of an event in the log, or {@link #ELSEWHERE} if the id is unknown.
+     * Returns the number that the event with this id has in the log, or {@link #ELSEWHERE} if the id is unknown.
      *
      * @param last the number of the log's last event
      */

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A log of the latest events. Thread-safe. An append holds a lock while it encodes the event. A read takes no lock.
  *
- * <p>The events in this log are numbered consecutively. Each event also has an id {@code <epoch>-<number>}, in which
- * the number may differ. {@link Epochs} converts between the two. A cursor is the number of the last event that a
- * client has seen, or 0 if it has seen none.
+ * <p>This log numbers its events consecutively. Each event also has an id {@code <epoch>-<number>}. The two numbers may
+ * differ, and {@link Epochs} converts between them. A cursor is the number of the last event that a client has seen, or
+ * 0 if it has seen none.
  */
 public final class EventLog {
     static final String GAP = "gap";
@@ -26,7 +26,7 @@ public final class EventLog {
     /**
      * Creates an empty log.
      *
-     * @param epoch the first part of each event id: a name in letters and digits that no other log uses
+     * @param epoch a name that no other log uses, in letters and digits; each event id begins with this name
      * @param mostBytes the most bytes to keep ({@link Event#bytes}); the log keeps the last event even if it is larger
      */
     public EventLog(String epoch, int mostEvents, long mostBytes) {
@@ -72,11 +72,11 @@ public final class EventLog {
 
     /**
      * Begins an epoch of the shared log at an event that is not copied yet. From this event on, ids of the previous
-     * epoch are unknown. A client that sends such an id gets a gap event, which reports lost events.
+     * epoch become unknown. A client that sends an unknown id gets a gap event, which reports lost events.
      *
      * @param number the number in the event's id
      * @param between the number of events to copy before this event
-     * @return false if {@link #cursor} has already accepted such an id; the caller must then call {@link #restart}
+     * @return false if {@link #cursor} has accepted an id that is now unknown; the caller must call {@link #restart}
      */
     public synchronized boolean begin(String epoch, long number, long between) {
         return epochs.begin(ring.last() + between + 1, epoch, number, ring.first());
@@ -124,8 +124,8 @@ public final class EventLog {
     }
 
     /**
-     * Returns the id of the event with the number {@code after}, for the first frame of a stream. A negative number
-     * counts as 0.
+     * Returns an event's id for the first frame of a stream. {@code after} is the number of the event. A negative
+     * number counts as 0.
      */
     public String openingId(long after) {
         return id(Math.max(0, after));
@@ -184,7 +184,7 @@ public final class EventLog {
     }
 
     /**
-     * Registers a short task that runs after each change of the log, on the changing thread. It must not throw.
+     * Registers a short task. A thread that changes the log runs the task afterwards. The task must not throw.
      *
      * @return an action that removes the task
      */

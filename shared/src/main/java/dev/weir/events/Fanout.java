@@ -36,14 +36,14 @@ public final class Fanout {
     // Only the event loop uses the fields below.
     private final Rounds.Roster listeners = new Rounds.Roster();
     private final Rounds rounds;
-    /** The number of events by which the slowest listener visited in this round is behind the log. */
+    /** The largest distance of a listener from the end of the log in this round so far, in events. */
     private long mostBehind;
 
     private boolean dismissed;
 
     /**
      * @param loop the event loop
-     * @param timer runs its tasks on the event loop; a task without a delay runs after the work that is already due
+     * @param timer runs its tasks on the event loop; if the delay is 0, other work that is due runs first
      * @param nanoClock a clock that never steps back, such as {@link System#nanoTime}
      */
     public Fanout(EventLog log, Executor loop, Timer timer, EventLimits limits, LongSupplier nanoClock) {
@@ -81,8 +81,8 @@ public final class Fanout {
     }
 
     /**
-     * Adds a long poll for at most {@code mostEvents} events of these topics after the event number {@code after}. If
-     * there are none within {@code most}, the client receives an empty batch.
+     * Adds a long poll for events of {@code topics} whose numbers are above {@code after}. The client receives at most
+     * {@code mostEvents} events. If no event comes within the time {@code most}, the client receives an empty batch.
      */
     public Listener poll(Topics topics, long after, int mostEvents, Duration most, EventSink sink) {
         Listener listener = new Listener(this, topics, after, mostEvents, true, sink);

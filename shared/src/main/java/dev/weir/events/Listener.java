@@ -16,11 +16,11 @@ public final class Listener {
     final EventSink sink;
     long after;
     /**
-     * The last cursor (an event number) that the client has sent or received. {@link #after} may be larger, because it
-     * also passes events of other topics.
+     * The last cursor (an event number) that the client knows. {@link #after} may be larger: it also advances past
+     * events of other topics, about which the client is not told.
      */
     private long told;
-    /** The time of the last send or of the client's last known read, whichever is later. In nanoseconds. */
+    /** The last time, in nanoseconds, at which something was sent or the client was found to have read bytes. */
     long sentNanos;
 
     int index;

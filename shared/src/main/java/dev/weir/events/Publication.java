@@ -31,7 +31,7 @@ public record Publication(String topic, @Nullable String type, String data) {
     private static final int MOST_NAME_BYTES = 8 * 1024;
     private static final int ESCAPE_BYTES = "\\u0000".length();
 
-    /** The maximum size of a request body, in bytes. It permits JSON that escapes each byte of the data. */
+    /** The maximum size of a request body, in bytes. It has room for JSON that escapes each byte of the data. */
     public static final int MOST_BYTES = MOST_DATA_BYTES * ESCAPE_BYTES + MOST_NAME_BYTES;
 
     private static final String DEFAULT_TOPIC = "default";
@@ -46,10 +46,10 @@ public record Publication(String topic, @Nullable String type, String data) {
     /**
      * Parses a request to publish an event.
      *
-     * @param contentType {@code application/json} for {@code {topic?, type?, data}}, or {@code text/plain} for data
+     * @param contentType {@code application/json} or {@code text/plain}
      * @param topic the topic in the query, or null; ignored for JSON
      * @param type the type in the query, or null; ignored for JSON
-     * @param body at most {@link #MOST_BYTES}
+     * @param body the JSON object {@code {topic?, type?, data}}, or the data as text; at most {@link #MOST_BYTES}
      * @throws RefusedException if the request is invalid
      */
     public static Publication of(
@@ -78,9 +78,9 @@ public record Publication(String topic, @Nullable String type, String data) {
     }
 
     /**
-     * Checks the media type of a request to publish, before its body is read.
+     * Checks the media type of a request to publish. Call it before the body is read.
      *
-     * @throws RefusedException if it is neither JSON nor plain text, or the charset is neither UTF-8 nor ASCII
+     * @throws RefusedException if the type is neither JSON nor plain text, or the charset is neither UTF-8 nor ASCII
      */
     public static void checkType(@Nullable String contentType) {
         MediaType media = mediaType(contentType);

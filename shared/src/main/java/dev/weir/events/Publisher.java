@@ -16,12 +16,12 @@ public interface Publisher {
     int LONGEST_KEY = 255;
 
     /**
-     * Appends an event to the log, unless this client has recently ({@link #REMEMBERED}) published one with the same
-     * key. Does not wait for the network.
+     * Appends an event to the log. Appends nothing if this client has recently ({@link #REMEMBERED}) published an event
+     * with the same key. Does not wait for the network.
      *
      * @param idempotencyKey null if the request has none
      * @return a future with the id of the new event, or of the earlier event with the same key. It completes when the
-     *     event is stored. It fails with a {@link RefusedException} if the event was not stored, or if that is unknown.
+     *     event is stored. It fails with a {@link RefusedException} if storing the event has failed or may have failed.
      * @throws RefusedException if the key is blank or too long
      */
     CompletableFuture<String> publish(Client client, Publication what, @Nullable String idempotencyKey);

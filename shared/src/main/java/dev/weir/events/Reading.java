@@ -27,8 +27,8 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
     private static final Pattern COUNT = Pattern.compile("\\d{1,9}");
 
     /**
-     * Parses a request for an event stream. A cursor in the header takes precedence over one in the query. A
-     * reconnecting {@code EventSource} repeats the old query and adds a newer header field.
+     * Parses a request for an event stream. A cursor in the header takes precedence over a cursor in the query. When an
+     * {@code EventSource} reconnects, it repeats the old query, so only the header has the newest cursor.
      *
      * @param lastEventId the {@code Last-Event-ID} field, or null
      * @param query returns all values of a query parameter
@@ -41,8 +41,8 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
     }
 
     /**
-     * Returns the first frame of an event stream: a comment if the client sent a cursor. Otherwise the frame sets the
-     * client's last event id, so that a reconnect before the first event misses nothing.
+     * Returns the first frame of an event stream: a comment if the client sent a cursor, or else a cursor for the
+     * client. Without this cursor, a client that reconnects before its first event could miss events.
      */
     public byte[] opening(EventLog log) {
         return (resumed ? ":\n\n" : "id: " + log.openingId(after) + "\n\n").getBytes(StandardCharsets.UTF_8);
@@ -70,7 +70,7 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
 
     /**
      * Converts an event id to a cursor. Without an id, returns the number of the log's last event. Throws if the id is
-     * unknown while this node's copy of the log is out of date, because another node may know it.
+     * unknown and this node's copy of the log is out of date. Another node may know the id.
      */
     private static long cursor(EventLog log, @Nullable String id) {
         if (id == null || id.isEmpty()) {

@@ -8,11 +8,11 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Visits all listeners of an event loop, one after another. Such a pass is a round. It runs in time slices, so that the
- * event loop can do other work in between. Only the event loop may use it.
+ * Visits all listeners of an event loop, one after another. One pass over all listeners is a round. A round runs in
+ * time slices, so that the event loop can do other work in between. Only the event loop may use this class.
  */
 final class Rounds {
-    /** The length of a time slice, in nanoseconds. The last visit of a slice may exceed it. */
+    /** The length of a time slice, in nanoseconds. The end of a slice does not interrupt a visit to a listener. */
     private static final long SLICE_NANOS = Duration.ofMillis(1).toNanos();
 
     private final Roster listeners;
@@ -22,8 +22,8 @@ final class Rounds {
     private final LongSupplier nanoClock;
     private final long everyNanos;
     /**
-     * The number of listeners that the current round still has to visit. These have the lowest indexes. A listener
-     * added meanwhile gets a higher index, so this round does not visit it.
+     * The number of listeners that the current round still has to visit: all whose index is less than this number. A
+     * new listener gets a higher index, so it does not prolong the round.
      */
     private int left;
 
@@ -101,8 +101,8 @@ final class Rounds {
         }
 
         /**
-         * Removes a listener and moves the last listener to its index. So a running round may visit the moved listener
-         * twice, but it skips none.
+         * Removes a listener and moves the last listener to the free index. A running round may then visit the moved
+         * listener twice, but it does not skip any listener.
          */
         void remove(Listener listener) {
             Listener last = all.removeLast();

@@ -10,7 +10,7 @@ public interface Streams {
     /**
      * Ends all event streams and long polls when the server stops. Does not block.
      *
-     * @return a future that completes when the shutdown may continue; some responses may be unfinished then
+     * @return a future that completes when the shutdown may continue, even if some responses are not finished
      */
     CompletableFuture<Void> dismiss();
 }

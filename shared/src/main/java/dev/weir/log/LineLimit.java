@@ -16,7 +16,7 @@ import org.slf4j.Marker;
  * locks only the state of one kind.
  *
  * <p>Lines of one kind have the same logger, level and exception class. Weir's own lines with arguments must also have
- * the same message pattern. Beyond the maximum number of kinds, only the logger and level count.
+ * the same message pattern. If there are too many kinds, new lines of one logger and level form one kind.
  *
  * <p>Lines below level INFO and access logs have no limit, because only the operator can turn them on. The threads that
  * start and stop the server have no limit, because they handle no requests.
@@ -36,7 +36,7 @@ public final class LineLimit extends TurboFilter {
             @Nullable String failure,
             @Nullable String pattern) {}
 
-    /** The state of one kind of lines. Guarded by its own lock. */
+    /** The state of the limit for one {@link Kind}. Guarded by its own lock. */
     private static final class Lines {
         private boolean begun;
         private long lastNanos;
@@ -46,7 +46,7 @@ public final class LineLimit extends TurboFilter {
 
         private boolean everTraced;
         private long lastTraceNanos;
-        /** Whether the stack trace of the last line that passed may be written. */
+        /** Whether the line that passed last may have a stack trace. */
         private boolean traced;
 
         synchronized boolean pass(long nowNanos, boolean failed) {
@@ -106,8 +106,8 @@ public final class LineLimit extends TurboFilter {
     }
 
     /**
-     * Returns whether to write the stack trace. Clients can cause stack traces, so each kind of lines gets at most one
-     * per minute. A library's line gets one only at level ERROR. A line without a limit always gets one.
+     * Returns whether to write the stack trace. Clients can cause stack traces, so only one per minute is written for
+     * each kind of lines, and for a library only at level ERROR. A line without a limit always keeps its stack trace.
      */
     boolean mayTrace(ILoggingEvent event) {
         int level = event.getLevel().levelInt;

@@ -39,7 +39,7 @@ final class PlainEvent implements ILoggingEvent {
         return message;
     }
 
-    /** Returns the formatted message and not its pattern, because {@link #getArgumentArray} returns no arguments. */
+    /** Returns the formatted message. The pattern would be useless, because {@link #getArgumentArray} returns null. */
     @Override
     public String getMessage() {
         return message;

@@ -86,7 +86,7 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
 
     /**
      * Writes the client's stores {@code client.p12} and {@code client-trust.p12} to a new folder that only its owner
-     * can read. The folder is deleted when the process ends, or by a later process if this one is killed.
+     * can read. The folder is deleted when the process ends. If the process is killed, a later process deletes it.
      *
      * @return the folder
      */

@@ -24,7 +24,7 @@ public final class IncomingMessage implements AutoCloseable {
     /** The number of charged bytes; 0 after the message is closed or evicted. Guarded by the budget's lock. */
     long charged;
 
-    /** The received bytes, then unused bytes. Empty after the message is closed or evicted, to free memory. */
+    /** A buffer that begins with the received bytes. Empty after the message is closed or evicted, to free memory. */
     private volatile byte[] bytes = NONE;
 
     private int size;
@@ -39,8 +39,8 @@ public final class IncomingMessage implements AutoCloseable {
     /**
      * Appends a copy of the next bytes. Never blocks.
      *
-     * @throws RefusedException if the message exceeds {@link SoapTransport#MOST_BYTES} or was evicted, or there is no
-     *     memory
+     * @throws RefusedException if the message exceeds {@link SoapTransport#MOST_BYTES}, if other messages got its
+     *     memory, or if memory is short
      */
     public void add(ByteBuffer more) {
         int length = more.remaining();

@@ -183,7 +183,7 @@ public final class MessageBudget {
         }
     }
 
-    /** Adds {@code more}, which may be negative, to the bytes of an account. Removes the account when it has none. */
+    /** Adds {@code more}, which may be negative, to the bytes of an account. Removes an account without bytes. */
     private void change(Account account, long more) {
         bySize.remove(account);
         held += more;

@@ -35,7 +35,7 @@ import org.w3c.dom.Element;
  * Signs a client's SOAP requests and checks the responses. Does not send or receive them. Thread-safe.
  *
  * <p>A response is accepted only if a trusted server has signed its body, timestamp and {@code SignatureConfirmation}.
- * This element must contain the signature of the request (WSS 1.1, 8.5).
+ * The {@code SignatureConfirmation} must contain the signature of the request (WSS 1.1, 8.5).
  */
 public final class SoapCall {
     /** The alias of the server's certificate in the client's trust store. */
@@ -45,7 +45,7 @@ public final class SoapCall {
      * A signed request, ready to send.
      *
      * @param envelope the bytes to send, in UTF-8
-     * @param signature the signature of the request, which the response must contain
+     * @param signature the bytes of the request's signature; the response must repeat them
      */
     @SuppressWarnings("ArrayRecordComponent") // requests are never compared, and the arrays are never changed
     public record Request(byte[] envelope, byte[] signature) {}
@@ -57,7 +57,7 @@ public final class SoapCall {
 
     /**
      * @param self the client's private key
-     * @param servers the certificates that may sign responses; requests are encrypted for the alias {@link #SERVER}
+     * @param servers the certificates of trusted servers. The certificate {@link #SERVER} also encrypts the requests
      * @param timeToLive the longest time for which a request or response is valid
      */
     public SoapCall(Identity self, Trust servers, Duration timeToLive) {

@@ -57,8 +57,8 @@ public final class SoapClient implements AutoCloseable {
     }
 
     /**
-     * Sends a request and waits at most 30 seconds for the complete response. The timeout of {@link HttpRequest} would
-     * cover only the header fields.
+     * Sends a request and waits at most 30 seconds for the complete response. The timeout of {@link HttpRequest} is not
+     * used, because it ends when the header fields have arrived.
      */
     private HttpResponse<byte[]> answer(HttpRequest request) throws IOException, InterruptedException {
         Future<HttpResponse<byte[]>> answer =

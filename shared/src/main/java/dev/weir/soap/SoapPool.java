@@ -72,8 +72,8 @@ public final class SoapPool implements AutoCloseable {
     }
 
     /**
-     * Answers a completely received message on a thread of the pool, and closes the message. Cancelling the returned
-     * future while the call waits in the queue skips the call.
+     * Answers a completely received message on a thread of the pool, and closes the message. If the returned future is
+     * cancelled before the call starts, the call is skipped.
      *
      * @return a future that completes with the answer, or fails with an exception of {@link SoapGateway#answer}
      * @throws RefusedException if the queue is full, the pool is closed, or the message was evicted

@@ -46,7 +46,7 @@ final class TemporaryFolder {
         return folder;
     }
 
-    /** Deletes the folders of ended processes in {@code parent}. Stops silently at a folder that it cannot delete. */
+    /** Deletes each folder in {@code parent} whose process has ended. Stops silently if it cannot delete a folder. */
     static void removeAbandoned(Path parent) {
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, PREFIX + "*")) {
             for (Path folder : folders) {

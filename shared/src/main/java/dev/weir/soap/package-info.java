@@ -1,7 +1,7 @@
 /**
  * SOAP with WS-Security. {@link dev.weir.soap.SoapGateway} turns the bytes of a request into the bytes of the answer.
- * It uses no transport, and gets the current time as an argument. Only the verification of certificate paths reads the
- * system clock. A request passes through these steps:
+ * It knows nothing of HTTP, and gets the current time as an argument. Only the verification of certificate paths reads
+ * the system clock. A request passes through these steps:
  *
  * <pre>
  * bytes -> {@link dev.weir.soap.xml.XmlParser} one tree, within limits

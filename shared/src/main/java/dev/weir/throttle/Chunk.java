@@ -13,10 +13,10 @@ public final class Chunk {
     private Chunk() {}
 
     /**
-     * Returns the largest number of bytes to grant at once to a download with this rate.
+     * Returns the size of a chunk, which is the most bytes to grant at once to a download with this rate.
      *
-     * @param rate bytes a second; 0 means no limit, for which the result is {@link #LARGEST_BYTES}
-     * @param chunkTime the time in which the rate allows one chunk
+     * @param rate bytes a second. 0 means no limit; the result is then {@link #LARGEST_BYTES}
+     * @param chunkTime the configured time for one chunk
      */
     public static long bytes(long rate, Duration chunkTime) {
         if (rate == 0) {
@@ -27,7 +27,7 @@ public final class Chunk {
         return Math.clamp((long) bytes, SMALLEST_BYTES, LARGEST_BYTES);
     }
 
-    /** Returns the most bytes that may be granted at once from a bucket. A limited bucket can hold this many bytes. */
+    /** Returns the size of a chunk for a bucket. If the bucket has a rate limit, it has room for one such chunk. */
     static long bytes(TokenBucket bucket, Duration chunkTime) {
         long bytes = bytes(bucket.rate(), chunkTime);
         return bucket.rate() == 0 ? bytes : Math.min(bytes, bucket.capacity());

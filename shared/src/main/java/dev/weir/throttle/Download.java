@@ -19,7 +19,7 @@ public final class Download {
     private final WaiterView waiter;
     private final Executor executor;
     private final LongConsumer onGrant;
-    /** The granted bytes until {@code onGrant} receives them. Either {@link #deliver} or {@link #close} takes them. */
+    /** The granted bytes that {@code onGrant} has not received yet. {@link #close} gives them back to the throttle. */
     private final AtomicLong pending = new AtomicLong();
 
     private volatile boolean closed;
@@ -44,7 +44,7 @@ public final class Download {
         throttle.ask(this, wanted);
     }
 
-    /** Reports that {@code bytes} of a grant have been written. They must not be passed to {@link #close}. */
+    /** Reports that {@code bytes} of a grant have been written. Pass only the rest of the grant to {@link #close}. */
     public void wrote(long bytes) {
         throttle.counts().writtenBytes.add(bytes);
     }

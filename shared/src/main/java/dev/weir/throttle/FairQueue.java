@@ -12,18 +12,18 @@ import java.util.TreeSet;
  *
  * <p>Each client has a tag, and the client with the smallest tag is first. Each grant raises its client's tag by the
  * granted bytes divided by the client's weight. A client that leaves the queue keeps its tag, so it gains nothing by
- * leaving. If the queue has served a larger tag before the client returns, the client joins at the end.
+ * leaving. If the queue has meanwhile served a larger tag, a returning client joins at the end of the queue.
  *
  * <p>Two alternatives were rejected:
  * <ul>
- * <li>In the paper, a new client gets the tag that was served last. Then a stream of new clients that take one grant
- * each could starve the running downloads.
+ * <li>In the paper, a new client gets the tag that was served last. Many new clients, each with a single grant, could
+ * then starve the running downloads.
  * <li>Deficit round robin forgets the credit of a client that leaves the queue. A client with one download leaves after
  * each grant, to write the bytes. Its weight would have no effect.
  * </ul>
  */
 final class FairQueue {
-    /** By how much one byte raises the tag of a client with weight 1. The large number keeps rounding errors small. */
+    /** One byte raises the tag of a client with weight 1 by this number. It is large, to keep rounding errors small. */
     private static final long UNITS_A_BYTE = 1 << 14;
 
     private static final long FARTHEST_AHEAD = Chunk.LARGEST_BYTES * UNITS_A_BYTE;
@@ -32,7 +32,7 @@ final class FairQueue {
     private final TreeSet<Share> ready = new TreeSet<>(
             ((Comparator<Share>) (a, b) -> Long.signum(a.tag - b.tag)).thenComparing(comparingLong(s -> s.arrival)));
 
-    /** The tag of the client that was served last, before the grant raised this tag. */
+    /** The tag of the client that got the last grant, as it was before this grant. */
     private long virtualTime;
 
     private long arrivals;
@@ -52,12 +52,12 @@ final class FairQueue {
         ready.add(share);
     }
 
-    /** Returns the tag of the last client in the queue. If the queue is empty, returns the tag that was served last. */
+    /** Returns the largest tag in the queue. If the queue is empty, returns the tag of the client served last. */
     long lastTag() {
         return ready.isEmpty() ? virtualTime : ready.last().tag;
     }
 
-    /** Returns the tag with which {@code share} would join the queue if {@code lastTag} were the largest tag in it. */
+    /** Returns the tag that {@code share} gets if it joins a queue whose last client has the tag {@code lastTag}. */
     long tag(Share share, long lastTag) {
         long ahead = share.tag - virtualTime;
         return ahead < 0 || ahead > FARTHEST_AHEAD ? lastTag : share.tag;
@@ -68,7 +68,7 @@ final class FairQueue {
         share.state = State.IDLE;
     }
 
-    /** Removes the first client from the queue, and raises its tag because it was granted {@code bytes}. */
+    /** Removes the first client from the queue after a grant of {@code bytes}, and raises this client's tag. */
     void served(long bytes) {
         Share share = ready.removeFirst();
         share.state = State.IDLE;

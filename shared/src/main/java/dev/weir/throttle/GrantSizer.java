@@ -5,9 +5,9 @@ import java.time.Duration;
 /**
  * Computes how many bytes a client may send at its next turn. Used only in the throttle's {@link SerialExecutor}.
  *
- * <p>The waiting clients take turns. In one turn each, they send together what the global bucket receives in the
- * configured chunk time. The weights decide how much each may send. With larger turns, a client would wait so long that
- * its own bucket overflows.
+ * <p>The waiting clients take turns. When each has had one turn, they have together sent what the global bucket
+ * receives in the chunk time. A client's part depends on its weight. With larger parts, a client would wait so long for
+ * its turn that its own bucket overflows.
  */
 final class GrantSizer {
     private final TokenBucket global;
@@ -34,15 +34,15 @@ final class GrantSizer {
     }
 
     /**
-     * Returns how many bytes the client could send at its next turn if no other client waited. When the client's own
-     * bucket holds this many bytes, the client joins the queue for the global bucket.
+     * Returns how many bytes the client may send at its next turn if no other client waits. The client joins the queue
+     * for the global bucket when its own bucket holds this many bytes.
      */
     long alone(Share share) {
         long chunk = Math.min(Chunk.bytes(share.bucket, chunkTime), globalChunk());
         return Math.min(share.waiting.getFirst().wanted(), chunk);
     }
 
-    /** Returns how many bytes the client may send at its next turn. A full bucket always holds enough for it. */
+    /** Returns how many bytes the client may send at its next turn. Never more than a full bucket holds. */
     long bytes(Share share) {
         if (global.rate() == 0) {
             return alone(share);
@@ -51,7 +51,7 @@ final class GrantSizer {
         return Math.min(alone(share), Chunk.bytes(rate, chunkTime));
     }
 
-    /** Returns the nanoseconds until the global bucket holds the bytes for the client's next turn. 0 if it does now. */
+    /** Returns in how many nanoseconds the global bucket holds enough for the client's next turn. 0 means now. */
     long nanosUntil(Share share, long nowNanos) {
         return global.nanosUntil(bytes(share), nowNanos);
     }

@@ -12,13 +12,13 @@ import java.util.concurrent.atomic.AtomicInteger;
  * runs tasks until the queue is empty. Any other thread adds its task to the queue and returns. No caller waits, so an
  * event loop may call {@link #execute}.
  *
- * <p>No task is lost. A thread adds its task before it increments {@code work}. The runner empties the queue, and then
- * subtracts the value of {@code work} that it saw before. If the result is not 0, another task was added meanwhile, and
- * the runner continues. These atomic operations also make the writes of one runner visible to the next.
+ * <p>No task is lost. A thread adds its task before it increments {@code work}. The runner remembers {@code work},
+ * empties the queue, and then subtracts the remembered value. If the result is not 0, another task was added meanwhile,
+ * and the runner continues. These atomic operations also make the writes of one runner visible to the next.
  */
 final class SerialExecutor implements Executor {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    /** The number of submitted tasks that are not yet counted as done. At least 1 while a thread runs tasks. */
+    /** The number of submitted tasks minus those that the runner has subtracted. Above 0 while a thread runs tasks. */
     private final AtomicInteger work = new AtomicInteger();
 
     private final Runnable turn;

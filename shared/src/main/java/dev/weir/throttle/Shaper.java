@@ -23,7 +23,7 @@ import java.util.List;
  * <p>A waiting download holds no tokens, so a cancel gives none back. The downloads of one client take turns.
  *
  * <p>Used only in the throttle's {@link SerialExecutor}. All times are in nanoseconds. If a call passes an earlier time
- * than the call before, the buckets do not fill.
+ * than the previous call, the buckets do not fill.
  */
 final class Shaper {
     /** The value of {@link #dueNanos} if no download waits. */
@@ -36,8 +36,8 @@ final class Shaper {
     private long waiters;
     private long dueNanos = NEVER;
     /**
-     * Whether the next grant waits for its client's own bucket and not for the global one. If so, a client whose own
-     * bucket holds enough only later does not change {@link #dueNanos}.
+     * Whether the next grant waits only for its client's own bucket. Then {@link #dueNanos} stays the same when a
+     * client is added whose own bucket holds enough only later.
      */
     private boolean dueByPace;
 
@@ -51,7 +51,7 @@ final class Shaper {
     /**
      * Adds {@code waiter} to the downloads that wait for a grant.
      *
-     * @return whether the next grant may now be due earlier than {@link #dueNanos}
+     * @return false if {@link #dueNanos} certainly stays right; true if the next grant may be due earlier
      * @throws IllegalStateException if {@code waiter} waits already
      */
     boolean ask(Waiter waiter, long nowNanos) {
@@ -92,8 +92,8 @@ final class Shaper {
     }
 
     /**
-     * Changes the rate (bytes a second, 0 means no limit) and the capacity (bytes) of the global bucket. Queues the
-     * clients that wait for their own buckets again if the largest size of a grant changes.
+     * Changes the rate (bytes a second, 0 means no limit) and the capacity (bytes) of the global bucket. If the largest
+     * size of a grant changes, computes anew how long each client must wait for its own bucket.
      */
     void changeGlobal(long rate, long capacity, long nowNanos) {
         long chunk = sizer.globalChunk();
@@ -117,7 +117,7 @@ final class Shaper {
         return grants;
     }
 
-    /** Returns when the next grant is due, as of the last {@link #advance}, or {@link #NEVER} if no download waits. */
+    /** Returns when the next grant is due, or {@link #NEVER} if no download waits. {@link #advance} changes it. */
     long dueNanos() {
         return dueNanos;
     }
@@ -156,8 +156,8 @@ final class Shaper {
     }
 
     /**
-     * Computes when the next grant is due, or {@link #NEVER}. Ignores a client that would not be first in the queue for
-     * the global bucket by then, because a wake-up for this client would make no grant.
+     * Computes when the next grant is due, or {@link #NEVER}. At that time, the client must be first in the queue for
+     * the global bucket. A wake-up for any other client would make no grant.
      */
     private long nextGrant(long nowNanos) {
         Share first = ready.isEmpty() ? null : ready.first();

@@ -31,9 +31,9 @@ public final class Share {
     int weight;
 
     State state = State.IDLE;
-    /** When the client's own bucket holds enough for its first waiting download. Used only in {@link State#PACED}. */
+    /** The time at which the own bucket has enough for the first waiting download. Used only in {@link State#PACED}. */
     long readyNanos;
-    /** The client's place in the {@link FairQueue}: the smallest tag is served first. Kept while no download waits. */
+    /** The client's place in the {@link FairQueue}. The smallest tag is served first. Kept while no download waits. */
     long tag;
 
     private final AtomicLong granted = new AtomicLong();
@@ -43,7 +43,7 @@ public final class Share {
     private volatile boolean unlimited;
     private volatile int waitingDownloads;
 
-    /** A sequence number that orders equal tags in the {@link FairQueue}. Used only in {@link State#READY}. */
+    /** The client's number in order of arrival. The {@link FairQueue} uses it to order clients with equal tags. */
     long arrival;
 
     Share(long id, TokenBucket bucket, ShareLimits limits) {
@@ -92,7 +92,7 @@ public final class Share {
     }
 
     /**
-     * Sets the client's limits for all server processes, and this process's part. Returns the limits of this process.
+     * Sets the client's limits for all server processes together, and the part for this process. Returns this part.
      */
     ShareLimits limit(ShareLimits whole, Part own, Duration chunkTime) {
         limits = whole;

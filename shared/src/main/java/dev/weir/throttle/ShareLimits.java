@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param weight the client's part of the global rate, in proportion to the weights of other clients; at least 1
  */
 public record ShareLimits(long rate, long capacity, int weight) {
-    /** Each weight is multiplied by this number, so that a fraction of the smallest weight is still a whole number. */
+    /** Each weight is multiplied by this number. So even the weight 1 can be divided among several processes. */
     public static final int WEIGHT_PARTS = 64;
 
     /** @throws IllegalArgumentException if a value is negative, the weight is 0, or a limited rate has capacity 0 */
@@ -54,7 +54,7 @@ public record ShareLimits(long rate, long capacity, int weight) {
 
     /**
      * Returns {@code part} of these limits. A limited rate stays at least 1, because 0 means no limit. A reduced
-     * capacity is at least one {@link Chunk}. The weight is also multiplied by {@link #WEIGHT_PARTS}.
+     * capacity is at least one {@link Chunk}. The result's weight is in units of 1 / {@link #WEIGHT_PARTS}.
      */
     ShareLimits of(Part part, Duration chunkTime) {
         int partOfWeight = Math.clamp(Part.of(part.ofWeight, (long) weight * WEIGHT_PARTS), 1, Integer.MAX_VALUE);

@@ -14,8 +14,8 @@ import java.util.function.LongSupplier;
  * its connection and its open file forever. Thread-safe.
  *
  * <p>The time that a client waits for the throttle does not count. All responses are checked four times within the
- * allowed time, so a slow client is found at most half of that time late. A byte counts as read when the socket's send
- * buffer accepts another byte in its place. Linux frees this buffer in steps of a third of its size.
+ * allowed time, so a slow client is found at most half of the allowed time late. Bytes count as read when the socket
+ * accepts them for sending. Linux frees the socket's send buffer in steps of a third of its size.
  */
 public final class SlowReaders implements AutoCloseable {
     private static final int LOOKS = 4;
@@ -33,8 +33,8 @@ public final class SlowReaders implements AutoCloseable {
         long written();
 
         /**
-         * Returns whether the response waits only for the client to read. This is so while granted bytes are unwritten,
-         * or the connection is not writable.
+         * Returns whether the response waits only for the client to read. The response waits for the client while
+         * granted bytes are unwritten, or while the connection is not writable.
          */
         boolean holdsGrant();
 

@@ -7,19 +7,19 @@ import java.time.Duration;
  * wake-up uses more CPU time than a grant. Used only in the throttle's {@link SerialExecutor}.
  *
  * <p>Too many grants in one wake-up would occupy an event loop for too long. So the minimum time is at most 1/16 of the
- * time in which the fastest bucket receives one {@link Chunk}, or 1 ms if that is more. The delay costs no throughput,
- * because {@link TokenBucket#keepFor} preserves the tokens.
+ * time in which the fastest bucket receives one {@link Chunk}. But 1 ms is always allowed. The delay costs no
+ * throughput, because {@link TokenBucket#keepFor} preserves the tokens.
  */
 final class Spacing {
     private static final long LEAST_NANOS = Duration.ofMillis(1).toNanos();
 
     /**
-     * A grant may be late by the time in which its bucket receives one {@link Chunk}, divided by this number. A delay
-     * of 1 ms is always allowed.
+     * The longest delay of a grant is the time in which its bucket receives one {@link Chunk}, divided by this number.
+     * A delay of 1 ms is always allowed.
      */
     private static final int PARTS = 16;
 
-    /** The number of grants that one wake-up should make. */
+    /** The desired number of grants per wake-up. */
     private static final int BATCH = 32;
 
     private final Duration chunkTime;
@@ -35,14 +35,14 @@ final class Spacing {
         lastWakeNanos = nowNanos - spacingNanos;
     }
 
-    /** Lowers the longest delay of a wake-up if {@code bucket} receives a {@link Chunk} faster than any before. */
+    /** Lowers the longest delay of a wake-up if a grant for {@code bucket} could otherwise be too late. */
     void keepUp(TokenBucket bucket) {
         keepUp(bucket.rate(), Chunk.bytes(bucket, chunkTime));
     }
 
     /**
-     * Lowers the longest delay of a wake-up to the time in which a bucket receives {@code bytes}, divided by
-     * {@link #PARTS}. Never raises it.
+     * Computes the time in which a bucket receives {@code bytes}, divided by {@link #PARTS}. If the longest delay of a
+     * wake-up is larger, lowers it to this time, but not below 1 ms.
      *
      * @param rate bytes a second; 0 means no limit and changes nothing
      */
@@ -59,8 +59,8 @@ final class Spacing {
     }
 
     /**
-     * Records a wake-up. Sets the minimum time until the next one to the time in which {@link #BATCH} grants become
-     * due. Assumes that grants stay as frequent as since the last wake-up.
+     * Records a wake-up. Chooses the minimum time until the next wake-up, so that about {@link #BATCH} grants become
+     * due in between. Assumes that grants stay as frequent as they were since the last wake-up.
      */
     void woke(long nowNanos) {
         long batchNanos = (nowNanos - lastWakeNanos) / Math.max(1, grants) * BATCH;
@@ -69,7 +69,7 @@ final class Spacing {
         grants = 0;
     }
 
-    /** Returns when to wake up for a grant. This is {@code dueNanos}, or later if the last wake-up was too recent. */
+    /** Returns the time for the next wake-up: {@code dueNanos}, or later to keep the minimum time between wake-ups. */
     long wakeUpFor(long dueNanos) {
         long soonestNanos = lastWakeNanos + spacingNanos;
         return dueNanos - soonestNanos > 0 ? dueNanos : soonestNanos;

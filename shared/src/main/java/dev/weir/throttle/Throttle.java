@@ -51,9 +51,9 @@ public final class Throttle {
     }
 
     /**
-     * Creates a download of the client whose state is {@code share}. It gets bytes only when it asks for them.
+     * Creates a download of the client whose state is {@code share}. The download gets bytes only if it asks for them.
      *
-     * @param executor runs {@code onGrant}: the download's event loop, or an executor that wakes the download's thread
+     * @param executor runs {@code onGrant}; for example, the event loop of the download
      * @param onGrant receives the number of bytes that the download may write now
      */
     public Download open(Share share, Executor executor, LongConsumer onGrant) {
@@ -173,8 +173,8 @@ public final class Throttle {
     }
 
     /**
-     * Makes the grants that are due, sets the alarm for the next one, and delivers the grants. Makes none if the alarm
-     * has not rung and its time is still right. So a thread that asks for one grant does not make others.
+     * Makes and delivers the grants that are due, and sets the alarm for the next grant. Does so only if the alarm has
+     * rung or its time is wrong, so that a thread that asks for one grant does not make others.
      */
     private void turn() {
         boolean rang = alarm.rang();

@@ -17,8 +17,8 @@ public final class TokenBucket {
 
     private long capacity;
     /**
-     * The bytes in the bucket. At least 0 and at most {@code capacity + claim}. May be more after {@link #take}, which
-     * sets {@code claim} to 0.
+     * The bytes in the bucket: from 0 to {@code capacity + claim}. {@link #take} sets {@code claim} to 0. Directly
+     * afterwards, the bucket may hold more than {@code capacity}.
      */
     private long level;
     /** The part of the next byte that was received so far, in billionths of a byte: {@code 0 <= fraction < 1e9}. */
@@ -71,9 +71,9 @@ public final class TokenBucket {
     }
 
     /**
-     * Lets the bucket hold {@code bytes} above its capacity until the next {@link #take} or {@link #change}. Then no
-     * tokens are lost if the caller's timer fires late. In any period, callers can take at most {@code bytes} more than
-     * the rate and the capacity allow.
+     * Lets the bucket hold {@code bytes} above its capacity until the next {@link #take} or {@link #change}. Without
+     * this, tokens would be lost if the caller's timer fires late. In any period, callers can take at most
+     * {@code bytes} more than the rate and the capacity allow.
      */
     public void keepFor(long bytes) {
         claim = bytes;
@@ -138,8 +138,8 @@ public final class TokenBucket {
     }
 
     /**
-     * Returns how many whole bytes the bucket receives in {@code nanos}, which must be less than a second. Splits the
-     * rate, because rate times nanoseconds can overflow.
+     * Returns how many whole bytes the bucket receives in {@code nanos}. The time must be less than a second. Computes
+     * in two parts, because the rate times {@code nanos} can overflow.
      */
     private long wholeBytes(long nanos) {
         return rate / NANOS_A_SECOND * nanos + fractionAfter(nanos) / NANOS_A_SECOND;

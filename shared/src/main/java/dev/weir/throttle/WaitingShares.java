@@ -17,7 +17,7 @@ final class WaitingShares {
         this.sizer = sizer;
     }
 
-    /** Returns the clients that wait for their own buckets, in the order in which these will hold enough tokens. */
+    /** Returns the clients that wait for their own buckets. The client with the shortest remaining wait is first. */
     SortedSet<Share> paced() {
         return paced;
     }

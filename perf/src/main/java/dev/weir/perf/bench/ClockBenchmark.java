@@ -7,7 +7,7 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 
 /**
- * Measures one call of {@link System#nanoTime()}. A rate limiter that reads this clock cannot decide faster.
+ * Measures one call of {@link System#nanoTime()}. A rate limiter that reads this clock needs at least this time.
  *
  * <p>Run it with {@code java -cp perf/target/perf.jar org.openjdk.jmh.Main ClockBenchmark}.
  */

@@ -51,14 +51,14 @@ public enum LimiterType {
         };
     }),
 
-    /** The limiter of Guava. After a large grant it refuses requests for longer. A refusal states no waiting time. */
+    /** The limiter of Guava. The larger a grant is, the longer it refuses requests. It states no waiting time. */
     @SuppressWarnings("UnstableApiUsage")
     GUAVA((rate, _) -> {
         RateLimiter limiter = RateLimiter.create((double) rate);
         return bytes -> limiter.tryAcquire(bytes, 0, TimeUnit.NANOSECONDS) ? 0 : Limiter.UNKNOWN;
     }),
 
-    /** A semaphore that a timer refills ten times a second, as in a blog article. It states no waiting time. */
+    /** A semaphore that a timer refills ten times a second, as in a blog article. A refusal states no waiting time. */
     SEMAPHORE(SemaphoreLimiter::new);
 
     private final Factory factory;

@@ -18,10 +18,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Measures one step of a download: it asks to send a chunk, and gets the number of bytes that it may send.
+ * Measures one step of a download: the download asks to send a chunk, and gets the number of bytes that it may send.
  *
- * <p>Workload: each thread has several downloads and runs one step of each in turn. Each download belongs to another
- * client, and all share one global limit. A trial fails if a download has to wait.
+ * <p>Workload: each thread has several downloads and runs one step of each in turn. Each download has its own client.
+ * All clients share one global limit. A trial fails if a download has to wait.
  *
  * <p>Equal work: for each chunk, every server makes one decision for the client's limit and one for the global limit.
  * Weir's throttle also queues waiting downloads, counts its grants, and hands each grant to an event loop through a
@@ -100,7 +100,7 @@ public class ThrottleBenchmark {
     interface LimitedServer extends AutoCloseable {
         int CHUNK_BYTES = 20 * 1024;
 
-        /** Opens downloads of new clients. Each call of the result sends one chunk and returns its size in bytes. */
+        /** Opens downloads of new clients. Each call of the supplier sends one chunk and returns its size in bytes. */
         LongSupplier open(int downloads);
 
         /** @throws IllegalStateException if a download had to wait, which makes the measurement invalid */

@@ -31,7 +31,7 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
     private final Throttle throttle;
     private final Clients clients;
 
-    /** Rates in bytes per second; 0 means no limit. {@code waiting} more clients always wait in the queue. */
+    /** Rates are in bytes per second; 0 means no limit. The queue always contains {@code waiting} other clients. */
     ThrottleServer(long globalRate, long clientRate, int waiting) {
         TokenBucket global = new TokenBucket(globalRate, globalRate, System.nanoTime());
         throttle = new Throttle(global, Duration.ofMillis(100), this::schedule, System::nanoTime);

@@ -16,10 +16,10 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  * Measures one decision of a rate limiter that all threads share: whether bytes may be sent now, or how long to wait.
  *
  * <p>Workload: during a trial the limiter grants every request ({@code PLENTY}) or refuses every request
- * ({@code NONE}). The benchmark checks this before and after the trial.
+ * ({@code NONE}). The benchmark checks this after the trial.
  *
- * <p>Equal work: each limiter reads the clock itself or has a timer. It returns 0 or the time to wait. RESILIENCE4J,
- * GUAVA and SEMAPHORE cannot tell the time to wait, so their callers must poll.
+ * <p>Equal work: each limiter reads the clock itself or has a timer. Most return 0 or the time to wait. RESILIENCE4J,
+ * GUAVA and SEMAPHORE do not know how long to wait, so their callers must poll.
  *
  * <p>{@snippet lang="shell" :
  * ./weir bench --quick --out DIR    # all benchmarks; or only this one, with two threads:

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A server that a run can measure: Weir's own, in a tuned and an idiomatic style (docs/ladder.md), and others. */
+/** A server that a run can measure: a server of Weir, tuned or idiomatic (docs/ladder.md), or another server. */
 public enum Contender {
     REACTIVE("reactive-server"),
     REACTIVE_IDIOMATIC("reactive-server", "--weir.style=idiomatic"),
@@ -95,7 +95,7 @@ public enum Contender {
         };
     }
 
-    /** Returns how many of {@code wanted} subscribers to connect. A blocking server keeps threads for the publisher. */
+    /** Returns how many subscribers to connect: {@code wanted}, or fewer if a blocking server has too few threads. */
     public int listeners(int wanted, int threads) {
         return isBlocking() ? Math.min(wanted, threads - SPARE_THREADS) : wanted;
     }

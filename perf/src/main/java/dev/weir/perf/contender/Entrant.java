@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A {@link Contender} in a run, either unchanged or with one known difference. A correct measurement finds that
- * difference, and finds none between two equal entrants. The label names the difference:
+ * A {@link Contender} in a run, either unchanged or with one known difference. A correct measurement finds this
+ * difference. Between two equal entrants, it finds no difference. The label names the difference:
  *
  * <ul>
  *   <li>{@code async} is the unchanged contender.
@@ -63,7 +63,7 @@ public record Entrant(Contender contender, Twist twist, int amount) {
         return contender.label() + twist.suffix.formatted(amount);
     }
 
-    /** Returns whether the contender can have the difference {@code twist}. For example, nginx runs no Java agent. */
+    /** Returns whether {@code twist} is possible for this contender. For example, nginx cannot run a Java agent. */
     private boolean isPossible() {
         return switch (twist) {
             case CPU, ALLOCATION, OTHER -> !contender.isPeer();
@@ -88,10 +88,10 @@ public record Entrant(Contender contender, Twist twist, int amount) {
     }
 
     /**
-     * Returns the entrant to compare this one with, or empty if there is none in {@code all}. A contender with a
-     * difference is compared with the unchanged contender, and a delay with {@code +0ms}. Copies are compared in pairs:
-     * {@code #4} with {@code #3}. An unchanged contender is compared with the first of these in {@code all}: its other
-     * build, the contender of which it is a variant, {@code usual}.
+     * Returns the entrant to compare this one with. Returns empty if {@code all} does not have it. An unchanged
+     * contender is compared with its other build, else with {@link Contender#variantOf}, else with {@code usual}. A
+     * delay is compared with {@code +0ms}. Copies are compared in pairs, such as {@code #4} with {@code #3}. Any other
+     * difference is compared with the unchanged contender. The other build is not compared again.
      */
     public Optional<Entrant> baseline(List<Entrant> all, Entrant usual) {
         Entrant other = with(Twist.OTHER, 0);

@@ -1,7 +1,7 @@
 /**
  * The servers that a run can compare: Weir with each of its threading models, other software, and servers with a
- * planted fault. Spring-WS handles the same signed and encrypted SOAP messages as Weir, with the same algorithms and
- * keys. Unlike Weir, it has no replay cache. It also checks neither the schema nor which parts of a message are signed.
+ * planted fault. Spring-WS handles the same SOAP messages as Weir, with the same algorithms and keys. Unlike Weir, it
+ * does not check for replays, the schema, or which parts of a message are signed.
  */
 @NullMarked
 package dev.weir.perf.contender;

@@ -75,7 +75,7 @@ public record StallTrial(ServerProcess server, Load load) {
             """.formatted(RATE, load.connections(), WINDOW.toSeconds());
     }
 
-    /** Suspends the server at {@code fromNanos} for one second. Returns the measured time span. Always resumes it. */
+    /** Suspends the server at {@code fromNanos} for one second, and always resumes it. Returns the measured times. */
     private Window stop(long fromNanos) throws IOException, InterruptedException {
         Waiting.until(fromNanos);
         try {

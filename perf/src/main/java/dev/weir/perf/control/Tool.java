@@ -59,8 +59,8 @@ public record Tool(Path executable) {
     }
 
     /**
-     * Runs wrk, a closed-loop load generator. For each slow response, wrk adds the latencies of requests that it would
-     * have sent meanwhile. {@link ToolComparison.LatencySummary#asWrk} corrects our latencies in the same way.
+     * Runs wrk, a closed-loop load generator. After a slow response, wrk adds latencies for the requests that it could
+     * not send meanwhile. {@link ToolComparison.LatencySummary#asWrk} changes our latencies in the same way.
      */
     record Wrk(Tool tool, int connections) {
         private static final Pattern BAD = Pattern.compile("Non-2xx or 3xx responses: (\\d+)|Socket errors: .*");

@@ -64,7 +64,7 @@ record ToolComparison(String load, String tool, boolean judged, List<Pair> pairs
             return of(recording, recording.responseMicros());
         }
 
-        /** Returns the results of our closed-loop load, corrected in the same way as wrk's ({@link Tool.Wrk}). */
+        /** Returns the results of our closed-loop load. Corrects them in the same way as {@link Tool.Wrk wrk} does. */
         static LatencySummary asWrk(RequestRecorder.RequestRecording recording, int connections) {
             double meanMicros = connections * 1e6 / recording.answeredPerSecond();
             return of(recording, recording.serviceMicros().copyCorrectedForCoordinatedOmission(Math.round(meanMicros)));

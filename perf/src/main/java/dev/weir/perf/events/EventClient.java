@@ -114,7 +114,7 @@ abstract sealed class EventClient extends HttpConnection {
             poll("after=" + cursor + "&timeout=30s");
         }
 
-        /** Passes the event's text to the subscription. Weir sends it in a JSON array, nginx (nchan) without one. */
+        /** Passes the event's text to the subscription. Weir wraps it in a JSON array. Nginx (nchan) does not. */
         private void event(String cursor, byte[] body) {
             byte[] start = ascii("[{\"id\":\"" + cursor + "\",\"topic\":\"default\",\"type\":null,\"data\":\"");
             int to = body.length - END.length;

@@ -21,7 +21,7 @@ final class EventFrames {
         /** Called for a frame without data, such as a comment. It only shows that the stream is open. */
         void comment();
 
-        /** Called with an event's data: {@code bytes} from {@code from} to {@code to}. Valid only during the call. */
+        /** Called for each event. Its data starts at {@code from} and ends before {@code to}. Copy what you keep. */
         void event(byte[] bytes, int from, int to);
     }
 
@@ -72,7 +72,7 @@ final class EventFrames {
         }
     }
 
-    /** Returns the index where a line's value begins, or {@link #NONE} if the name differs or the value is empty. */
+    /** Returns the index of a line's value, or {@link #NONE} if the line has another name or the value is empty. */
     private int value(int from, int to, byte[] name) {
         int value = from + name.length;
         if (to <= value || !Arrays.equals(text, from, value, name, 0, name.length)) {

@@ -64,7 +64,7 @@ public final class EventLoad extends EventAudience {
         return stalled.stream().filter(client -> client.begun).count();
     }
 
-    /** Returns how many stalled subscribers are still connected. They do not read, so they notice only a TCP reset. */
+    /** Returns how many stalled subscribers are connected. They never read, so they count until a TCP reset. */
     public long stalledOpen() {
         return stalled.stream().filter(Connection::isActive).count();
     }

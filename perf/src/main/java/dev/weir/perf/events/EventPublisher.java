@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Publishes events in order over one connection. Events of the same instant are sent as pipelined requests. */
+/** Publishes events in order over one connection. A call of {@link #publish} sends all its requests at once. */
 final class EventPublisher extends HttpConnection {
     private static final int ACCEPTED = 202; // of nchan, when there are no subscribers
 

@@ -50,7 +50,7 @@ public final class EventRecorder {
         return events.getLast().text;
     }
 
-    /** Records that one of {@code audience} subscribers got event {@code number}. Throws if its bytes differ. */
+    /** Records that one of {@code audience} subscribers got event {@code number}. Throws if the bytes are wrong. */
     void delivered(int number, byte[] bytes, int from, int to, int audience, long nowNanos) {
         if (number == events.size() || !isText(number, bytes, from, to)) {
             throw new IllegalStateException(wrong(number, bytes, from, to));
@@ -105,7 +105,7 @@ public final class EventRecorder {
                 Map.copyOf(errors));
     }
 
-    /** The results for one window. Latencies count from an event's due time to each delivery, or to the last one. */
+    /** Results for one window. Latencies start when an event is due. {@code lastMicros} has only last deliveries. */
     public record EventRecording(
             double windowSeconds,
             long planned,

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Sends requests, each with a new client in {@code X-Forwarded-For}. The server must trust this host as a proxy. */
+/** Sends requests, each with a new address in {@code X-Forwarded-For}. The server must trust this host as a proxy. */
 public final class AddressFlood {
     private final String path;
     private int next;

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** Sends SOAP calls that were signed in advance. The responses are verified after the load, to save CPU time. */
+/** Sends SOAP calls that were signed in advance. Verify the responses after the load: verification takes much CPU. */
 public final class Calls implements Requests {
     private static final int OK = 200;
     private static final int UNAVAILABLE = 503;
@@ -29,7 +29,7 @@ public final class Calls implements Requests {
         /** Called on the generator's event loop for each response with status 200, before its signature is verified. */
         void answered(AnsweredCall call, Times times);
 
-        /** Called for status 503, with {@code Retry-After} if {@code saysWhen}. Returns whether to send again. */
+        /** Called for status 503. {@code saysWhen}: whether {@code Retry-After} is set. Returns whether to retry. */
         default boolean refused(boolean saysWhen, Times times) {
             throw new IllegalStateException("status " + UNAVAILABLE);
         }

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** A load of simultaneous downloads, each client from its own IP address. Runs on the generator's event loop. */
+/** A load of simultaneous downloads. Each client has its own IP address. Runs on the generator's event loop. */
 public final class DownloadLoad {
     private final Generator generator;
     private final Target target;

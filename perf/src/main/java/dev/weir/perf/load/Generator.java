@@ -33,7 +33,7 @@ public final class Generator implements AutoCloseable {
     private final ChannelGroup channels;
     private final SourceAddresses addresses = new SourceAddresses();
 
-    /** Starts the event loop. If {@code ownCore}, it may busy-poll. Throws if native epoll is not available. */
+    /** Starts the event loop, which may busy-poll if {@code ownCore} is true. Throws if native epoll is unavailable. */
     public Generator(boolean ownCore) {
         this.ownCore = ownCore;
         Throwable cause = Epoll.unavailabilityCause();

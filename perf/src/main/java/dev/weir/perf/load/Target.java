@@ -74,7 +74,7 @@ public record Target(InetSocketAddress address, String path, ExpectedBody body) 
         }
     }
 
-    /** The expected body of a download, such as a memory-mapped file. Comparing it makes no copy. */
+    /** The expected body of a download. It may be a memory-mapped file, because a comparison makes no copy. */
     public record ExpectedBody(ByteBuffer content) {
         public static ExpectedBody of(byte[] bytes) {
             return new ExpectedBody(ByteBuffer.wrap(bytes));

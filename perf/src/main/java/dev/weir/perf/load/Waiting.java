@@ -6,7 +6,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Waits for a condition, a future or an instant by blocking the calling thread. The first two have a timeout. */
+/** Blocks the calling thread until a condition holds or a future is done (with a timeout), or until an instant. */
 public final class Waiting {
     public interface Condition<E extends Exception> {
         boolean holds() throws E, InterruptedException;

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 /** Draws the line charts of a report. A chart without data is left out. */
 final class Charts {
     private static final double MIB = 1 << 20;
-    /** Times below this value, 1 µs, are drawn at it, because a logarithmic axis cannot show zero. */
+    /** A time below 1 µs is drawn as 1 µs, because a logarithmic axis cannot show zero. */
     private static final double LEAST_SECONDS = 1e-6;
 
     static void percentiles(Document document, Results results, String load) {

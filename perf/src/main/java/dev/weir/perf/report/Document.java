@@ -74,7 +74,7 @@ final class Document {
                 "<figure>" + svg + "<figcaption>" + Svg.escape(caption) + "</figcaption></figure>");
     }
 
-    /** A table cell. The tone sets its colour. The text must say the same, for readers who see no colours. */
+    /** A table cell. The tone sets the colour. The text must also express the tone, for readers who see no colours. */
     record Cell(String text, Tone tone) {
         enum Tone {
             PLAIN,

@@ -20,7 +20,7 @@ record ForestPlot(String title, List<Row> rows) {
             return "%s (%s to %s)".formatted(figure(ratio.value()), figure(ratio.low()), figure(ratio.high()));
         }
 
-        /** Formats a number with three digits. A narrow interval gets four, so that its bounds differ visibly. */
+        /** Formats a number with three digits. In a narrow interval, a fourth digit shows that the bounds differ. */
         private String figure(double value) {
             int digits = ratio.high() / ratio.low() < 1.02 ? 4 : 3;
             int decimals = Math.max(0, digits - 1 - (int) Math.log10(value));

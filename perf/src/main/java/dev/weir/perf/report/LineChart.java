@@ -12,9 +12,9 @@ import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** A line chart. The name of the measured server labels a line at its end and determines its colour. */
+/** A line chart. Each line has the colour of a server, and at its end the server's name. */
 record LineChart(String title, Axis x, Axis y, Map<String, List<Point>> lines) {
-    /** The label suffix of a line of service times. The line has the same colour as that of response times. */
+    /** The end of the label of a line with service times. It does not influence the colour of the line. */
     static final String SERVICE = ", service";
 
     private static final int HEIGHT = 320;
@@ -25,7 +25,7 @@ record LineChart(String title, Axis x, Axis y, Map<String, List<Point>> lines) {
     private static final int MOST_DOTS = 40;
     private static final List<Double> QUANTILES = List.of(0.0, 0.5, 0.9, 0.99, 0.999);
 
-    /** An axis. If {@code log}, it shows only values above zero. If {@code marks} is empty, it labels round values. */
+    /** An axis. A logarithmic axis shows only values above zero. Without {@code marks}, it labels round numbers. */
     record Axis(String title, boolean log, DoubleFunction<String> format, List<Double> marks) {
         Axis(String title, boolean log, DoubleFunction<String> format) {
             this(title, log, format, List.of());
@@ -105,7 +105,7 @@ record LineChart(String title, Axis x, Axis y, Map<String, List<Point>> lines) {
         }
     }
 
-    /** Draws each label beside the end of its line. Moves labels apart that would overlap. */
+    /** Draws each label beside the end of its line. Moves labels apart if they would overlap. */
     private static void label(Svg svg, double right, Map<String, List<Point>> pixels) {
         List<Map.Entry<String, List<Point>>> down = pixels.entrySet().stream()
                 .sorted(Comparator.comparingDouble(

@@ -74,7 +74,7 @@ final class Svg {
         /** The tolerance for rounding errors at an axis's ends, as a fraction of the distance between labels. */
         private static final double ROUNDING = 1e-9;
 
-        /** A logarithmic axis with {@code to / from} below this value gets labels like 1.2, 1.4, 1.6. */
+        /** If {@code to} is less than {@code SHORT} times {@code from}, a logarithmic axis has labels like 1.2, 1.4. */
         private static final double SHORT = 10;
 
         Scale {

@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The folder with a run's files. A trial's record is written atomically, so an interrupted run can be continued. */
 public record Archive(Path directory) {
-    /** Reads and writes JSON. Rejects missing fields, which Jackson would read as zero or null, and unknown fields. */
+    /** Reads and writes JSON. Rejects unknown and missing fields. Jackson itself reads a missing field as 0 or null. */
     static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
             .enable(
@@ -29,7 +29,7 @@ public record Archive(Path directory) {
         return new Archive(directory.toAbsolutePath().normalize());
     }
 
-    /** Stores a run's plan and environment. Throws if the folder already holds a run with different ones. */
+    /** Stores a run's plan and environment. Throws if the folder holds a run with another plan or environment. */
     public void register(RunPlan plan, Environment environment) throws IOException {
         Files.createDirectories(directory.resolve("trials"));
         if (!hasPlan()) {

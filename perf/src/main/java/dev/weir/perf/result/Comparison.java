@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A {@link Metric} of one server, the contender, divided by that of another server, the baseline, under the same load.
  *
  * @param value the ratio, as geometric mean over the blocks; null if a value of the metric is not above zero
- * @param blocks the number of blocks, rounds of trials (see {@link RunPlan.Case}), in which both trials are valid
+ * @param blocks the number of blocks with a valid trial of both servers; {@link RunPlan.Case} explains blocks
  * @param ratio the same ratio with confidence intervals; null with too few blocks for an interval
  * @param probability the p-value after Holm's correction over the primary metrics; 1 if {@code ratio} is null
  */

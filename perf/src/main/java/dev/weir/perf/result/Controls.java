@@ -96,7 +96,7 @@ public final class Controls {
                         && !ratio.interval().contains(1));
     }
 
-    /** Checks that a planted delay, in seconds, is the mean difference of median response times, within 5 %. */
+    /** Checks that a planted delay raises the median response time by {@code seconds} on average, within 5 %. */
     private static Control delay(RunPlan plan, List<Trial> valid, String contender, String baseline, double seconds) {
         double mean = plan.loads()
                 .flatMap(load -> Comparison.blocks(valid, load, contender, baseline, Metric.RESPONSE_P50).stream())

@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
 /** The measured data of one trial: its record, and its histograms in microseconds. Missing data count as NaN. */
 public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
     private static final double TAIL = 50;
-    /** A percentile needs at least this many samples above it: 100, less a tolerance for rounding errors. */
+    /** The least number of samples above a percentile: 100, minus a tolerance for rounding errors. */
     private static final double FEWEST_BEYOND = 100 - 1e-6;
 
     RunPlan.Case planned() {
@@ -38,7 +38,7 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
                 : statistic.applyAsDouble(histogram) / 1e6;
     }
 
-    /** Returns a percentile; NaN if it is above the median and fewer than 100 samples lie above it. */
+    /** Returns a percentile. A percentile above the median is NaN if fewer than 100 samples exceed it. */
     static double percentile(Histogram histogram, double percentile) {
         double beyond = histogram.getTotalCount() * (100 - percentile) / 100;
         return percentile > TAIL && beyond < FEWEST_BEYOND ? Double.NaN : histogram.getValueAtPercentile(percentile);
@@ -82,7 +82,7 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
 
     /** The kinds of histogram of a trial, all in microseconds. The names are tags in histogram logs. */
     public enum Tag {
-        /** The time from the intended start of a request, or of an event's publication, until its last byte arrives. */
+        /** The time until the last byte arrives, from a request's intended start or an event's planned publication. */
         RESPONSE,
         /** The time from a request's intended start to the first byte of the answer. */
         WAIT,

@@ -25,8 +25,8 @@ public record Raw(
     }
 
     /**
-     * Shows whether generator and machine were fast enough. Shares are from 0 to 1: the generator's use of its core,
-     * and CPU time taken by other virtual machines. {@code calibrationSeconds} is the time of a fixed computation.
+     * Shows whether generator and machine were fast enough: the generator's use of its core (0 to 1), the share of CPU
+     * time taken by other virtual machines (0 to 1), and the time of a fixed computation.
      */
     public record Fitness(double coreShare, double stealShare, double calibrationSeconds) {
         public static final double MOST_LAG_SECONDS = 0.001;
@@ -43,7 +43,7 @@ public record Raw(
         }
     }
 
-    /** Lists of measured numbers. {@code CLIENT_BYTES} has one per client, the others one per number of connections. */
+    /** Lists of values: {@code CLIENT_BYTES} has one for each client, the others one for each number of connections. */
     public enum Series {
         CLIENT_BYTES,
         CONNECTIONS,
@@ -58,7 +58,7 @@ public record Raw(
         TCP_BYTES
     }
 
-    /** Single numbers of a trial. {@code GRANTS} to {@code ENCODED} are counted by the server since its start. */
+    /** Single numbers of a trial. The server counts {@code GRANTS} to {@code ENCODED} from its own start on. */
     public enum Value {
         WINDOW_SECONDS,
         USERS,
@@ -80,11 +80,11 @@ public record Raw(
         ENCODED,
         /** The bytes that all threads of the server, including virtual ones, allocated in the measured window. */
         ALLOCATED_BYTES,
-        /** The server's context switches in the measured window. Threads that ended earlier do not count. */
+        /** The server's context switches in the measured window. Threads that end within the window do not count. */
         SWITCHES,
         SERVER_THREADS,
         RSS_BYTES,
-        /** The heap bytes per connection of objects of Weir's own classes. */
+        /** How many heap bytes the objects of Weir's own classes take per connection. */
         OWN_HEAP_BYTES
     }
 }

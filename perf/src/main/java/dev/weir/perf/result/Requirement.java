@@ -69,7 +69,7 @@ public record Requirement(String rule, Metric metric, double reached, double tar
                     : Optional.empty();
         }
 
-        /** Predicts the times of N users who share T server threads. A response takes N/T times one download. */
+        /** Predicts the times of N users who share T threads. A response takes N/T times as long as one download. */
         static Prediction threads(double users, double threads, double downloadSeconds) {
             double response = users / threads * downloadSeconds;
             return new Prediction(

@@ -24,9 +24,9 @@ import javax.management.remote.JMXServiceURL;
 
 /**
  * Measures a server's JVM through its JMX agent, which this class starts. A remote reading uses CPU in the server. So
- * at the start and end of a measurement, read only the allocated bytes. During it, read nothing remotely.
+ * read nothing remotely during a measurement, and only the allocated bytes at its start and end.
  *
- * <p>Rejected: a Java agent of this project. It would take less CPU in the measured server, but be on its class path.
+ * <p>A Java agent of this project was rejected. It would use less CPU, but change the class path of the server.
  */
 public final class JvmWatch implements AutoCloseable {
     static {
@@ -56,7 +56,7 @@ public final class JvmWatch implements AutoCloseable {
         heap = ManagementFactory.getPlatformMXBean(beans, MemoryMXBean.class);
     }
 
-    /** Connects to the JVM with this process id. Call it before the warm-up, since the JVM loads classes for it. */
+    /** Connects to the JVM with this process id. The JVM then loads more classes, so connect before the warm-up. */
     @SuppressWarnings("BanJNDI") // The agent's address is trusted, because this process started the JVM.
     public static JvmWatch attach(long pid) throws IOException {
         try {

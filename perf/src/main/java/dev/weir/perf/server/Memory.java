@@ -19,7 +19,7 @@ public record Memory(
         return new Memory(none, none, new NativeMemory(none, none, none), rssBytes, kernel);
     }
 
-    /** The kernel's memory for the whole machine: its objects, such as sockets, and the data in TCP sockets. */
+    /** The kernel memory of the whole machine: for kernel objects, such as sockets, and for the data in TCP sockets. */
     public record KernelMemory(long slabBytes, long tcpBytes) {
         private static final Path SLABS = Path.of("/proc/slabinfo");
         private static final Pattern TCP_PAGES = Pattern.compile("(?m)^TCP:.* mem (\\d+)");

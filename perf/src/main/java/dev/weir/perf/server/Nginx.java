@@ -27,7 +27,7 @@ public final class Nginx extends Server {
 
     /** The served folder, the bytes per second of a connection (0: no limit), and whether to load the module nchan. */
     public record Options(Cores cores, Path root, long rateBytes, boolean nchan) {
-        /** Returns the text of {@code nginx.conf}. If this JVM runs as root, nginx's workers do so, too. */
+        /** Returns the text of {@code nginx.conf}. If this JVM runs as root, the workers of nginx also run as root. */
         String configuration(Path folder, int port) throws IOException {
             boolean asRoot = "root".equals(System.getProperty("user.name"));
             return resource("nginx.conf")

@@ -21,7 +21,7 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
         management = new ManagementPort(managementPort);
     }
 
-    /** Blocks until the server is healthy. Then takes some readings, since the first ones use more CPU. */
+    /** Blocks until the server is healthy. Then takes and discards the first readings, which use more CPU. */
     public final void awaitReady(Duration patience) throws IOException, InterruptedException {
         process.await(management::isHealthy, patience);
         pids = process.family().stream().map(ProcessHandle::pid).toList();
@@ -43,7 +43,7 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
         return kernelUsage();
     }
 
-    /** Returns the usage that the kernel counts, without the allocated bytes. It takes no CPU in the server. */
+    /** Returns the usage that the kernel counts, without the allocated bytes. The call costs the server no CPU time. */
     public abstract Usage kernelUsage() throws IOException;
 
     /** Returns each thread's context switches. This is slow, so call it only at a measurement's start or end. */
@@ -58,7 +58,7 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
         return pids;
     }
 
-    /** Returns the memory in use. A JVM collects its garbage first, so do not call it during a measurement. */
+    /** Returns the memory in use. Makes a JVM collect garbage, so do not call this method during a measurement. */
     public abstract Memory memory() throws IOException;
 
     public void pin() throws IOException, InterruptedException {}

@@ -85,7 +85,7 @@ public record Usage(
             COMPILE,
             OTHER;
 
-            /** Returns the work of a thread with this name. The kernel cuts names off after 15 characters. */
+            /** Returns what a thread with this name does. The kernel cuts names off after 15 characters. */
             static Work of(String name) {
                 if (name.matches("C[12] CompilerThre.*")) {
                     return COMPILE;

@@ -11,7 +11,7 @@ public enum Finding {
     EQUAL,
     CHEAPER,
     DEARER,
-    /** The measurements allow no conclusion. More of them would narrow the confidence interval. */
+    /** The measurements allow no conclusion. More measurements would narrow the confidence interval. */
     NOT_DECIDED;
 
     private static final double MARGIN = 1.05;
@@ -34,7 +34,7 @@ public enum Finding {
 
     /**
      * Adjusts p-values for multiple tests by Holm's method ("A simple sequentially rejective multiple test procedure",
-     * 1979). Returns them in the given order. Throws if there are more than four.
+     * 1979). Returns the adjusted values in the given order. Throws if there are more than four values.
      */
     public static List<Double> holm(List<Double> probabilities) {
         int count = probabilities.size();

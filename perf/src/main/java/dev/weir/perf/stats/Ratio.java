@@ -23,7 +23,7 @@ public record Ratio(
     /** Means and standard errors of logarithms below this value are rounding errors and count as zero. */
     private static final double ROUNDING = 1e-12;
 
-    /** The costs of two servers, measured in the same round of trials and so in a similar state of the machine. */
+    /** The costs of two servers in the same round of trials. So the machine was in a similar state for both. */
     public record Block(double baseline, double other) {
         private double logRatio() {
             return Math.log(other / baseline);
@@ -91,7 +91,7 @@ public record Ratio(
             return high < other.low || other.high < low;
         }
 
-        /** Tests whether {@code holding} of {@code intervals} agrees with a share of 95 % (binomial test at 5 %). */
+        /** Returns whether {@code holding} of {@code intervals} is consistent with 95 % (binomial test, 5 % level). */
         public static boolean consistent(int holding, int intervals) {
             return !new BinomialTest().binomialTest(intervals, holding, 0.95, AlternativeHypothesis.TWO_SIDED, 0.05);
         }

@@ -24,7 +24,7 @@ final class Crowd implements AutoCloseable {
     private volatile boolean closed;
 
     interface Visit {
-        /** Makes a visit, numbered from 0, and returns its outcome. An exception's message is an outcome, too. */
+        /** Makes a visit and returns its outcome. The first number is 0. An exception's message is also an outcome. */
         String call(int number) throws IOException, InterruptedException;
     }
 

@@ -23,7 +23,7 @@ final class RawSocket implements Closeable {
     static final String AUTHORIZATION = "Authorization: Bearer " + EventLoad.TOKEN;
     private static final int PATIENCE_MILLIS = 60_000;
     private static final int LONGEST_HEAD = 16 << 10;
-    /** The index of the first source address, which is in 127.64.0.0/10. The load generator uses other addresses. */
+    /** The index of the source address of client 0, which is 127.64.1.1. The load generator uses other addresses. */
     static final int FIRST = 63 * 254 * 254;
 
     private final Socket socket = new Socket();

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /** Stress tests ({@link Storm}) with malformed requests, and with connections that clients reset. */
 final class RequestStorms {
     private static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
-    /** An empty HTTP/2 SETTINGS frame, and a HEADERS frame on stream 0, where none is allowed. */
+    /** An empty HTTP/2 SETTINGS frame, and then a HEADERS frame on stream 0, which HTTP/2 forbids. */
     private static final byte[] WRONG_FRAMES = {0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 1, 1, 5, 0, 0, 0, 0, 0};
 
     private static final List<String> REQUESTS = List.of(

@@ -148,7 +148,7 @@ final class SoapStorms {
         return Check.millis(load.acceptedMicros, 99);
     }
 
-    /** Clients that send slowly, in their own JVM, so that its garbage collections do not pause other clients. */
+    /** Clients that send slowly. They run in their own JVM, so their garbage collections do not pause other clients. */
     static final class SlowCallers {
         static final int ADDRESSES = 100;
         static final Duration BETWEEN_BYTES = Duration.ofSeconds(2);

@@ -9,7 +9,7 @@ import dev.weir.perf.server.Memory;
 import java.time.Duration;
 import java.util.SplittableRandom;
 
-/** Stress tests ({@link Storm}) with event subscribers that disconnect, stop reading, or outnumber descriptors. */
+/** Stress tests ({@link Storm}): subscribers that disconnect or do not read, more streams than file descriptors. */
 final class StreamStorms {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final int STALLED_EVENTS_A_SECOND = 20;

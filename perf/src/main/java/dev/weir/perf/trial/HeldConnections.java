@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.stream.IntStream;
 
-/** Scenarios "memory" and S3: a server's memory per connection, measured after each {@code step} new connections. */
+/** Scenarios "memory" and S3. They open {@code step} connections at a time, and then measure the server's memory. */
 public record HeldConnections(HeldState state, int step) implements Scenario {
     private static final String FILE = "large.bin";
     private static final int FILE_BYTES = 64 << 20;

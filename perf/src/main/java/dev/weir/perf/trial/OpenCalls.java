@@ -45,7 +45,7 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
         stage.notes.errors(signer.wrong(stage.ask(() -> List.copyOf(answers))));
     }
 
-    /** Returns how many calls to sign in advance. A few of them may stay unused. */
+    /** Returns how many calls to sign in advance. A few signed calls may stay unused. */
     private int planned(TrialStage stage) {
         AtomicInteger count = new AtomicInteger();
         arrivals(stage).within(Loads.SETTLE.plusSeconds(seconds), _ -> count.incrementAndGet());

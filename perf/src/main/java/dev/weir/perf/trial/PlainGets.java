@@ -46,7 +46,7 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
         Loads.open(stage, perSecond + " requests/s", target, CONNECTIONS, arrivals, seconds);
     }
 
-    /** Scenario "capacity": the highest rate of plain GETs in a closed loop. S5 runs at fractions of this rate. */
+    /** Scenario "capacity": the highest rate of plain GETs in a closed loop. Scenario S5 runs at parts of this rate. */
     public record Capacity(int cycles) implements Scenario {
         private static final int CONNECTIONS = 32;
         private static final Duration WINDOW = Duration.ofSeconds(6);
@@ -70,7 +70,7 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
             stage.notes.histogram(Evidence.Tag.RESPONSE, Loads.over(stage, load).responseMicros());
         }
 
-        /** Returns the requests per second for S5: fractions of the slowest server's capacity, in whole hundreds. */
+        /** Returns the request rates of scenario S5. They are fractions of the slowest server's capacity. */
         public static List<Integer> shares(Results results) {
             Map<String, List<Double>> byContender = results.trials().stream()
                     .filter(trial -> trial.valid() && trial.planned().scenario().equals("capacity"))

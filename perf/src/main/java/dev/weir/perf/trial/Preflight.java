@@ -23,7 +23,7 @@ record Preflight(HttpClient client, URI files, Duration patience) implements Aut
     private static final int FROM = 1_000;
     private static final int TO = 1_999;
 
-    /** Throws if one of a few answers is wrong. Skips the downloads if the rate limit makes them too slow. */
+    /** Sends a few requests. Throws if an answer is wrong. Skips downloads that the rate limit makes too slow. */
     static void check(InetSocketAddress server, ServedFolder folder, ServerPlan plan, Duration patience)
             throws IOException, InterruptedException {
         if (plan.keys() != null) {

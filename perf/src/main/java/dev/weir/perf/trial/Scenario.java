@@ -23,8 +23,8 @@ public interface Scenario {
         private static final Pattern OTHER_TEXT = Pattern.compile("\\{(\\w+)}");
 
         /**
-         * Reads the question from the first line of the resource {@code ID.txt}, and the choices from the others.
-         * Formats the text with the figures. Replaces {@code {name}} by the text in {@code name.txt}.
+         * Reads the resource {@code ID.txt}. Its first line is the question, and each other line is a choice. Inserts
+         * the figures ({@link String#formatted}). Replaces {@code {name}} by the text in {@code name.txt}.
          */
         static Description of(String id, String setting, String unit, ServerPlan server, Object... figures) {
             String whole =

@@ -18,7 +18,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Warms up a server and measures its CPU time in each second of a {@link Window}. Reads slow values just before and
+ * Warms up a server and measures its CPU time in each second of a {@link Window}. Reads other values only before and
  * after the window. Also measures whether the load generator and the machine were fast enough.
  */
 public final class Watch {
@@ -99,9 +99,9 @@ public final class Watch {
     }
 
     /**
-     * Decides after each cycle of load whether the server is warm: its CPU time per unit of work no longer falls, and
-     * the JIT compilers are almost idle. The best of the last two cycles counts, because other virtual machines may
-     * slow down a cycle. The warm-up also ends after the last cycle, even if the server is not warm.
+     * Decides after each cycle of load whether the server is warm. A server is warm when its CPU time per unit of work
+     * no longer falls, and its JIT compilers are almost idle. The better of the last two cycles counts, because other
+     * virtual machines may slow down a cycle. The warm-up also ends after the last cycle, warm or not.
      */
     public static final class Warmth {
         private static final int LAST = 2;

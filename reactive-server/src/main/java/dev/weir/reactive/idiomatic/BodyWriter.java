@@ -37,10 +37,10 @@ class BodyWriter {
     }
 
     /**
-     * Creates the response to a download. The end of the exchange cancels the body, which then gives unwritten granted
-     * bytes back to the throttle.
+     * Creates the response to a download. The end of the exchange cancels the body. The body then returns
+     * granted but unwritten bytes to the throttle.
      *
-     * <p>The {@code ResponseEntity} contains no header fields. If it did, Spring would evaluate {@code ETag} and
+     * <p>The {@code ResponseEntity} contains no header fields. Otherwise Spring would evaluate {@code ETag} and
      * {@code Last-Modified} a second time.
      */
     Mono<ResponseEntity<Flux<DataBuffer>>> write(

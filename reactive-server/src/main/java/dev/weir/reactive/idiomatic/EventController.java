@@ -18,7 +18,7 @@ import reactor.core.publisher.Mono;
  * Serves {@code /events} (SSE) as a {@code Flux} of events, and {@code /events/next} (long poll) as a {@code Mono}.
  *
  * <p>Runs on the connection's event loop and on the threads of {@link EventFeeds}. Blocks no thread while it waits for
- * an event or the client. When the client leaves, Reactor Netty cancels the response. This also closes the
+ * an event or the client. When the client leaves, Reactor Netty cancels the response. The cancellation closes the
  * {@link Admission} that counts this request.
  */
 @RestController

@@ -33,7 +33,7 @@ final class EventFeed implements EventSink {
     private boolean done;
 
     /**
-     * @param cut its completion ends the stream at once; {@code sink.complete()} would first emit the queued events
+     * @param cut ends the stream at once when it completes; {@code sink.complete()} would first emit the queued events
      * @param worker runs its tasks one after another
      */
     EventFeed(FluxSink<ServerSentEvent<String>> sink, Sinks.Empty<Void> cut, Scheduler.Worker worker) {
@@ -42,7 +42,7 @@ final class EventFeed implements EventSink {
         this.worker = worker;
     }
 
-    /** Returns the first event of a stream. It has the same content as {@link Reading#opening} returns in bytes. */
+    /** Returns the first event of a stream. {@link Reading#opening} returns the same event as bytes. */
     static ServerSentEvent<String> opening(EventLog log, Reading reading) {
         return reading.resumed() ? comment() : cursor(log.openingId(reading.after()));
     }
@@ -111,8 +111,8 @@ final class EventFeed implements EventSink {
     }
 
     /**
-     * Converts an event for Spring. Puts a space before each line of data, because a client removes one leading space
-     * and Spring writes none. Converts every line end to LF, because Spring splits lines only at LF.
+     * Converts an event for Spring. Puts a space before each line of data. Without this space, the client would remove
+     * a space that belongs to the data. Converts every line end to LF, because Spring splits lines only at LF.
      */
     private static ServerSentEvent<String> frame(EventText event) {
         ServerSentEvent.Builder<String> frame = ServerSentEvent.<String>builder()

@@ -79,7 +79,7 @@ class EventFeeds implements Streams, DisposableBean {
         return response;
     }
 
-    /** Creates a response. Sets the content type last, because Spring adds a charset to {@code text/event-stream}. */
+    /** Creates a response. Sets the content type again before the commit, because Spring has added a charset. */
     private static ResponseEntity<Flux<ServerSentEvent<String>>> answer(
             Exchange exchange, Flux<ServerSentEvent<String>> frames) {
         exchange.response().beforeCommit(() -> Mono.fromRunnable(() -> exchange.answer(StreamFields.STREAM)));
@@ -127,8 +127,8 @@ class EventFeeds implements Streams, DisposableBean {
     }
 
     /**
-     * Creates the response that tells the client of a refused stream when to reconnect. The status is 200, because an
-     * {@code EventSource} does not reconnect after any other status.
+     * Answers a request for a stream that was refused. The response tells the client when to reconnect. The status is
+     * 200, because an {@code EventSource} does not reconnect after any other status.
      *
      * @return a {@code Mono} that fails with {@code e} if the client should not reconnect
      */

@@ -13,8 +13,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
 /**
- * Holds resources of one HTTP exchange, such as an open file, and closes them when the exchange ends. The end of the
- * body does not suffice: Spring may never subscribe to the body, or may drop it without a cancellation. Thread-safe.
+ * Holds resources of one HTTP exchange, such as an open file, and closes them when the exchange ends. The body itself
+ * cannot close them: Spring may never subscribe to it, or may drop it without a cancellation. Thread-safe.
  */
 final class ExchangeResources {
     private final Disposable.Composite held = Disposables.composite();
@@ -56,8 +56,8 @@ final class ExchangeResources {
     }
 
     /**
-     * Wraps an exchange, so that it fails as soon as its body fails. Otherwise Reactor Netty would first write the
-     * buffers that the body emitted before the error. A client that does not read would delay the failure.
+     * Wraps an exchange. The result fails as soon as the body fails. Without this, Reactor Netty would first write the
+     * buffers that the body emitted before the error, and a client that does not read would delay the failure.
      */
     Mono<Void> failing(Mono<Void> exchange) {
         return Mono.firstWithSignal(exchange, end.asMono());

@@ -34,7 +34,7 @@ final class ThrottledBody {
 
     // The fields below are confined to the worker.
     private long position;
-    /** The bytes of the last grant that are not emitted yet. The buffer {@link #read} contains them. */
+    /** How many bytes of the last grant are not emitted yet. The buffer {@link #read} contains these bytes. */
     private int granted;
 
     private ByteBuffer read = ByteBuffer.allocate(0);

@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  * time-out does not suffice, because it restarts with each byte.
  *
  * <p>The time for the first head includes the TLS handshake. The time for a later head starts with its first byte. In
- * HTTP/2, each frame and each head that {@link FrameScanner} reports as incomplete has this time limit. Used only on
- * the connection's event loop.
+ * HTTP/2, the limit applies to each frame and each head. {@link FrameScanner} tells which of them are incomplete. Used
+ * only on the connection's event loop.
  */
 final class HeadClock extends ChannelInboundHandlerAdapter {
     private final ConnectionLimits limits;
     private @Nullable FrameScanner frames = new FrameScanner();
-    /** When the current time limit started, in nanoseconds. Valid only while {@link #owed} is true. */
+    /** When the current time limit started, in nanoseconds. Used only while the client owes a head or frame. */
     private long sinceNanos;
 
     private boolean owed = true;

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Closes a connection although the client may still be sending (RFC 9112, 9.6). If a server closed a socket with unread
- * bytes, the kernel would reset the connection, and the client could lose the response.
+ * Closes a connection while the client may still be sending (RFC 9112, 9.6). With a plain close, the kernel would reset
+ * the connection because of unread bytes, and the client could lose the response.
  *
  * <p>The handler first closes the connection for writing. Then it discards at most 16 MiB of input, for at most
  * {@link ConnectionLimits#bodyTimeout}. Used only on the connection's event loop.

@@ -43,7 +43,7 @@ public final class Outflow {
         return channel instanceof Http2StreamChannel && channel.isActive() ? waitingInStream(channel) : 0; // closed
     }
 
-    /** Computes the unsent bytes of an HTTP/2 stream from its water marks, because it has no outbound buffer. */
+    /** Computes the unsent bytes from the water marks. An HTTP/2 stream has no outbound buffer that counts them. */
     private static long waitingInStream(Channel channel) {
         return channel.isWritable()
                 ? channel.config().getWriteBufferHighWaterMark() + 1 - channel.bytesBeforeUnwritable()

@@ -30,7 +30,7 @@ final class RefusalBody extends ChannelOutboundHandlerAdapter {
 
     /**
      * Returns whether Reactor Netty itself refused the request. Its error responses have {@code Content-Length: 0}.
-     * Those of the application have a positive length, even to HEAD.
+     * Error responses of the application have a positive length, even to HEAD.
      */
     private static boolean isRefusal(FullHttpResponse answer) {
         return answer.status().code() >= 400 && answer.headers().contains(HttpHeaderNames.CONTENT_LENGTH, "0", false);

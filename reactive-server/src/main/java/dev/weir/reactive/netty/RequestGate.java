@@ -22,7 +22,7 @@ import io.netty.util.ReferenceCountUtil;
  * <ul>
  * <li>Answers 400 to a request head that {@link StrictHead} finds invalid.
  * <li>Ignores the header field {@code Upgrade} (RFC 9110, 7.8).
- * <li>Answers a pipelined request that has {@code Connection: close}. Reactor Netty would close the connection first.
+ * <li>Answers a pipelined request that has {@code Connection: close}. Without this, Reactor Netty would not answer.
  * <li>Stops reading if more than {@link #MOST_WAITING} requests wait for a response. Reactor Netty has no limit.
  * <li>Closes the connection by {@link LingeringClose} if a response begins before the request's body is complete.
  * </ul>

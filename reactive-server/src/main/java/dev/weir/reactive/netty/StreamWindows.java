@@ -20,15 +20,15 @@ import java.util.Map;
 
 /**
  * Reports when an HTTP/2 stream becomes writable (RFC 9113, 5.2). Netty itself does not report that a stream's
- * flow-control window has opened. Its {@code isWritable} also counts the bytes of other streams, so one stream would
- * block another. Confined to the event loop.
+ * flow-control window has opened. Netty's {@code isWritable} also counts the bytes of other streams. If it were used
+ * here, one stream could block another. Confined to the event loop.
  */
 public final class StreamWindows extends ChannelInboundHandlerAdapter {
     private final Channel connection;
     private final Http2FrameCodec codec;
     /** The callback of each stream that is not writable. An entry is removed when its stream ends. */
     private final Map<Http2FrameStream, Runnable> waiting = new HashMap<>();
-    /** Bytes that the client has added to each stream's flow-control window. Removed when the stream ends. */
+    /** The number of bytes that the client has added to each open stream's flow-control window. */
     private final Map<Http2FrameStream, Long> widenedBytes = new HashMap<>();
 
     private StreamWindows(Channel connection, Http2FrameCodec codec) {
@@ -85,8 +85,8 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Returns whether the stream is writable or has ended. Otherwise {@code opened} runs once when the stream becomes
-     * writable, or never if the stream ends first.
+     * Returns true if the stream is writable or has ended. If not, returns false, and runs {@code opened} once when the
+     * stream becomes writable. If the stream ends before it becomes writable, {@code opened} never runs.
      */
     public boolean isOpen(Http2FrameStream stream, Runnable opened) {
         if (isOpen(stream)) {

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds errors in a request head that Netty accepts although RFC 9112 forbids them. An attacker could use them to
+ * Finds these errors in a request head. RFC 9112 forbids them, but Netty accepts them. An attacker could use them to
  * smuggle a request past a proxy.
  *
  * <ul>

@@ -28,8 +28,8 @@ import reactor.netty.tcp.SslProvider;
  * The TLS context of one SSL bundle. When the bundle is renewed, new connections get a new context.
  *
  * <p>A native context has memory outside the heap and is reference-counted. This object holds one reference, and each
- * connection's engine holds one. So a replaced context lives until its last connection ends. Any thread may call
- * {@link #current}. Only the event loop task that has called it may create an engine from the result.
+ * connection's engine holds one. So a replaced context lives until its last connection ends. Call {@link #current} and
+ * create the engine in the same task of an event loop. In a later task, the context may already be released.
  */
 final class TlsContext {
     /**
@@ -77,8 +77,8 @@ final class TlsContext {
     }
 
     /**
-     * Releases a replaced context after each event loop has run one more task. By then, every task that used the old
-     * context has created its engine, and the engine holds a reference.
+     * Releases a replaced context after each event loop has run one more task. Any earlier task that used the context
+     * has then created its engine, and the engine holds its own reference.
      */
     private static void releaseAfter(Iterator<? extends Executor> loops, SslContext old) {
         if (!loops.hasNext()) {
@@ -125,8 +125,8 @@ final class TlsContext {
     }
 
     /**
-     * Configures a context of Netty's native library. Where the bundle sets no protocol versions or ciphers, those of
-     * the JDK apply, so that {@code java.security} restricts the library, too. Omits all ciphers that the library does
+     * Configures a context of Netty's native library. By default, the JDK's protocol versions and ciphers apply, so
+     * that the restrictions in {@code java.security} also apply to the library. Omits all ciphers that the library does
      * not support, such as DHE.
      */
     private static SslContextBuilder ofTheLibrary(KeyManagerFactory keys, SslOptions chosen) throws SSLException {

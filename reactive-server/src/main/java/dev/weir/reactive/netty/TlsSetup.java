@@ -43,7 +43,7 @@ public class TlsSetup
     private final Settings settings;
     private final LoopResources loops;
     private final List<TlsContext> contexts = new CopyOnWriteArrayList<>();
-    /** The TLS implementation of the main port, or else of the management port. Null if no port uses TLS. */
+    /** The TLS implementation of the first port with TLS: the main port or the management port. Null without TLS. */
     private volatile @Nullable TlsProvider provider;
 
     TlsSetup(Settings settings, LoopResources loops) {

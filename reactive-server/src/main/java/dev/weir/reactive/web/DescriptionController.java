@@ -26,8 +26,8 @@ class DescriptionController {
     }
 
     /**
-     * Serves the WSDL. Sets the content type in code, because {@code produces} in the annotation would change which
-     * method Spring selects.
+     * Serves the WSDL, whatever the client sends in {@code Accept}. With {@code produces} in the annotation, Spring
+     * would compare the field.
      */
     @GetMapping("/ws/calc.wsdl")
     ResponseEntity<byte[]> description(ServerWebExchange web) {

@@ -40,7 +40,7 @@ public record Exchange(ServerWebExchange web) {
         return lines == null ? null : lines.size() == 1 ? lines.getFirst() : String.join(", ", lines);
     }
 
-    /** Returns the values of a query parameter, or an empty list. A missing value is returned as an empty string. */
+    /** Returns the values of a query parameter, or an empty list. A parameter without {@code =} has an empty value. */
     public List<String> query(String name) {
         return request().getQueryParams().getOrDefault(name, List.of()).stream()
                 .map(value -> value == null ? "" : value)

@@ -41,8 +41,8 @@ public class RequestBodies {
     /**
      * Returns the buffers of a request body as they arrive. The subscriber must release each buffer.
      *
-     * <p>The {@code Flux} fails with a {@link RefusedException}. Its problem is {@code tooLarge} if
-     * {@code Content-Length} exceeds {@code mostBytes}, and {@link Problem#TOO_SLOW} after the time limit.
+     * <p>The {@code Flux} fails with the problem {@code tooLarge} if {@code Content-Length} exceeds {@code mostBytes}.
+     * It fails with {@link Problem#TOO_SLOW} after the time limit.
      */
     public Flux<DataBuffer> read(ServerWebExchange exchange, int mostBytes, Problem tooLarge) {
         return Flux.defer(() -> {
@@ -98,7 +98,7 @@ public class RequestBodies {
             bytes += buffer.readableByteCount();
         }
 
-        /** Returns a {@code Mono} that fails if the body has exceeded its time limit. Otherwise it completes empty. */
+        /** Returns a {@code Mono} with an error if the body has exceeded its time limit, otherwise an empty one. */
         Mono<DataBuffer> failure() {
             return late ? Mono.error(new RefusedException(Problem.TOO_SLOW)) : Mono.empty();
         }

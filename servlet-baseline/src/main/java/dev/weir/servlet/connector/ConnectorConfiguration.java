@@ -26,7 +26,7 @@ public class ConnectorConfiguration {
 
     /** Heap in bytes, rounded up, that one connection uses while its request waits. */
     private static final int CONNECTION_BYTES = 64 << 10;
-    /** Heap in bytes, rounded up, that one connection uses while its request waits, with Tomcat's default buffers. */
+    /** The same as {@link #CONNECTION_BYTES}, but with Tomcat's default buffers, which are larger. */
     private static final int IDIOMATIC_CONNECTION_BYTES = 2 * CONNECTION_BYTES;
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
@@ -109,8 +109,8 @@ public class ConnectorConfiguration {
 
     /**
      * Checks for disconnected clients, and schedules the next check. The next check comes sooner if the connector is
-     * full and this check has found a disconnected client. Freed threads then serve other requests, whose clients may
-     * have disconnected as well.
+     * full and this check has found a disconnected client. In this case, the freed threads serve other requests. The
+     * clients of these requests may have disconnected as well.
      *
      * @param full whether the connector is full
      */

@@ -51,7 +51,7 @@ final class RequestAdapter extends ForwardingAdapter {
         super.service(request, response);
     }
 
-    /** Logs the request. If Tomcat has refused it over HTTP/2, first sends a problem (RFC 9457), not only a status. */
+    /** Logs a request. If Tomcat has refused an HTTP/2 request, first sends a problem (RFC 9457) as the body. */
     @Override
     public void log(Request request, Response response, long time) {
         int status = response.getStatus();

@@ -13,7 +13,7 @@ import org.apache.tomcat.util.net.ApplicationBufferHandler;
 
 /**
  * Discards the received bytes of a request body that the application does not read. Tomcat itself would block a thread
- * until the whole body has arrived. It reads without blocking only for a {@link ReadListener}, so this class sets one.
+ * until the whole body has arrived. This class sets a {@link ReadListener}, because Tomcat then reads without blocking.
  * Thread-safe.
  */
 final class UnreadBody {
@@ -34,7 +34,7 @@ final class UnreadBody {
     private final VarHandle listener = TomcatField.of(Request.class, "listener", ReadListener.class);
     private final VarHandle hook = TomcatField.of(Response.class, "hook", ActionHook.class);
 
-    /** Makes Tomcat report each action on the response to {@code processor}, which must perform it. */
+    /** Makes Tomcat pass each action on the response to {@code processor}. The processor must perform the action. */
     void ask(Response response, ActionHook processor) {
         hook.set(response, processor);
     }

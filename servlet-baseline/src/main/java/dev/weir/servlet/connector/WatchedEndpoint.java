@@ -25,7 +25,7 @@ final class WatchedEndpoint extends NioEndpoint {
     private volatile @Nullable Connections places;
     private volatile Duration headTimeout = Duration.ofSeconds(30);
 
-    /** The thread that is accepting a connection and has not asked for its read time-out yet. Otherwise null. */
+    /** The thread that is accepting a connection, until Tomcat asks for the read time-out. Null at other times. */
     private volatile @Nullable Thread accepting;
 
     /** Records incomplete TLS handshakes, HTTP/2 frames and HTTP/2 heads. Used only by {@link #sweep}. */
@@ -58,8 +58,8 @@ final class WatchedEndpoint extends NioEndpoint {
      * Returns the time-out of a connection in milliseconds. Tomcat calls this method twice when it accepts a
      * connection: for the read time-out, then for the write time-out.
      *
-     * <p>The first call returns at most the time for a request head. A later change of the read time-out is not
-     * possible, because another thread may serve the connection as soon as it is accepted.
+     * <p>The first call returns at most the time for a request head. It is too late to change the read time-out after
+     * the connection is accepted, because another thread may already serve the connection.
      */
     @Override
     public int getConnectionTimeout() {
@@ -105,7 +105,7 @@ final class WatchedEndpoint extends NioEndpoint {
         partialFrames.looked();
     }
 
-    /** Closes a connection whose HTTP/1.1 request head takes too long. Skips one that another thread is serving. */
+    /** Closes a connection whose HTTP/1.1 request head takes too long. Does nothing while another thread serves it. */
     private static void closeIfLate(
             SocketWrapperBase<NioChannel> wrapper, WatchedProcessor processor, long latestNanos) {
         Lock lock = wrapper.getLock();

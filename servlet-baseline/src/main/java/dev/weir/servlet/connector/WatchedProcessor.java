@@ -24,8 +24,8 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
  * Extends Tomcat's HTTP/1.1 processor. Refuses invalid request heads, records when an incomplete head began, and
  * discards unread request bodies without blocking a thread.
  *
- * <p>Tomcat holds the connection's lock while it calls the processor. Only actions on the response run without the
- * lock.
+ * <p>Tomcat holds the connection's lock while it calls the processor. There is one exception: an action on the response
+ * ({@link #act}) may run without the lock.
  */
 final class WatchedProcessor extends Http11Processor {
     private static final String NO_HEAD = "HTTP/1.1 400 \r\nContent-Type: application/problem+json\r\nContent-Length: ";
@@ -93,7 +93,7 @@ final class WatchedProcessor extends Http11Processor {
         return state;
     }
 
-    /** Runs an action on the response. Before the head is written, decides whether the connection must be closed. */
+    /** Runs an action on the response. If the action sends the head, first decides whether to close the connection. */
     private void act(ActionCode code, Object parameter) {
         if (UnreadBody.decidesHead(code) && !response.isCommitted()) {
             if (getErrorState().isError()) {
@@ -178,10 +178,7 @@ final class WatchedProcessor extends Http11Processor {
             }
         }
 
-        /**
-         * Replaces Tomcat's status for an invalid request head by 400, and keeps any other status. Tomcat chooses 505
-         * for an unknown version, and 501 for an unknown transfer coding.
-         */
+        /** Replaces Tomcat's 505 (unknown version) and 501 (unknown transfer coding) by 400. Keeps any other status. */
         private static int status(int found) {
             return found == 501 || found == 505 ? 400 : found;
         }

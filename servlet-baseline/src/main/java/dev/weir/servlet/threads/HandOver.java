@@ -12,9 +12,7 @@ public final class HandOver {
         void run(T resource) throws IOException;
     }
 
-    /**
-     * Creates an answer or null, and takes ownership of a resource. If this throws, the caller still owns the resource.
-     */
+    /** Creates an answer, or returns null. Takes ownership of the resource, unless an exception is thrown. */
     public interface Answer<T, A> {
         @Nullable
         A of(T resource) throws IOException;

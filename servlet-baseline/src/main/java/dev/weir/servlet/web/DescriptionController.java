@@ -26,7 +26,7 @@ class DescriptionController {
         return ResponseEntity.ok().header("Content-Type", SoapAnswer.MEDIA_TYPE).body(schema);
     }
 
-    /** Serves the WSDL. {@code produces} is not used, because it would change which handler Spring selects. */
+    /** Serves the WSDL, whatever {@code Accept} says. With {@code produces}, Spring would compare the field. */
     @GetMapping("/ws/calc.wsdl")
     ResponseEntity<byte[]> description(HttpServletRequest request, HttpServletResponse response) {
         Exchange exchange = new Exchange(request, response);

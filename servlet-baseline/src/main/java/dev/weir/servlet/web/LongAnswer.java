@@ -10,7 +10,7 @@ import jakarta.servlet.http.HttpServletRequest;
 public final class LongAnswer {
     private LongAnswer() {}
 
-    /** Marks the response to this request. Call it on the request's thread. */
+    /** Marks the response to this request as a response with its own limit. Call it on the request's thread. */
     public static void to(HttpServletRequest request) {
         WatchedAnswer.hasOwnLimit(request);
     }

@@ -33,7 +33,7 @@ class Origins implements WebMvcConfigurer, WebMvcRegistrations {
         }
     }
 
-    /** Returns a handler mapping that refuses a page of another origin with a problem (RFC 9457). */
+    /** Returns a handler mapping that answers a forbidden cross-origin request with a problem (RFC 9457). */
     @Override
     public RequestMappingHandlerMapping getRequestMappingHandlerMapping() {
         RequestMappingHandlerMapping mapping = new RequestMappingHandlerMapping();

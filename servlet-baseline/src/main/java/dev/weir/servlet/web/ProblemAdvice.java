@@ -13,8 +13,8 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /**
- * Turns exceptions of controller methods into problems (RFC 9457). Writes them directly, because Spring MVC would add
- * {@code Content-Disposition} to a {@code ResponseEntity} if the path ends like a file name.
+ * Turns exceptions of controller methods into problems (RFC 9457). Writes them directly. To a {@code ResponseEntity},
+ * Spring MVC could add {@code Content-Disposition} because of a file extension in the path.
  */
 @RestControllerAdvice
 class ProblemAdvice {

@@ -10,7 +10,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
 
-/** Sends the problem of a {@link RefusedException} thrown outside a controller, as by the CORS check. Thread-safe. */
+/** Sends the problem of a {@link RefusedException}, for example of an exception of the CORS check. Thread-safe. */
 @Order(0) // before Spring's own resolvers, which would log the refusal
 class RefusalResolver implements HandlerExceptionResolver {
     @Override

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads request bodies without blocking a thread, in every threading model. The client gets status 408 if its body
- * takes longer than {@link ConnectionLimits#bodyNanos}. That limit grows with each received byte.
+ * takes longer than {@link ConnectionLimits#bodyNanos}. The limit grows with each received byte.
  */
 public final class RequestBodies {
     /** Receives the bytes of one request body. One thread at a time calls the methods. */
@@ -34,7 +34,7 @@ public final class RequestBodies {
          */
         CompletionStage<Answer> whole();
 
-        /** Called instead of {@link #whole} if the body will not be completed. Releases its resources. */
+        /** Releases the reader's resources. Called instead of {@link #whole} if reading ends before the last byte. */
         default void abandoned() {}
     }
 

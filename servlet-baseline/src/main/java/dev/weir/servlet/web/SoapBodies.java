@@ -61,7 +61,7 @@ public final class SoapBodies {
         }
     }
 
-    /** Refuses a message that the {@link SoapPool} evicts to free memory. The reading may not have begun yet. */
+    /** Refuses a message that the {@link SoapPool} evicts to free memory, perhaps before the server reads the body. */
     private static final class Eviction implements Runnable {
         private final AtomicBoolean told = new AtomicBoolean();
         private final AtomicReference<@Nullable BodyReading> ended = new AtomicReference<>();

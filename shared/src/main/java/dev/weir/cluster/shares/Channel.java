@@ -13,8 +13,8 @@ public interface Channel {
     boolean send(String message);
 
     /**
-     * Replaces this node's subscription. Call it if this node has not received a message that it sent itself. Does not
-     * wait. Runs on the thread of {@link Shares}.
+     * Replaces this node's subscription. Call this method if the node does not receive its own messages. Does not wait.
+     * Runs on the thread of {@link Shares}.
      */
     void renew();
 }

@@ -13,18 +13,18 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The part of one client's limits that this node may use. The other nodes use the rest. To find the part, it tracks the
- * client's {@link Demand} on this node, and the client's demand, downloads and streams on the other nodes. A fraction
- * is a number from 0 to {@link Part#WHOLE}, which stands for 100 %.
+ * The part of one client's limits that this node may use. The other nodes use the rest. The part depends on the
+ * client's {@link Demand} on each node, and on the client's downloads and streams on the other nodes. Fractions are
+ * numbers from 0 to {@link Part#WHOLE}, which stands for 100 %.
  */
 final class ClientShare {
     /**
-     * After its last download ends, a client keeps its fraction for this time, because it may soon begin another
-     * download. Shorter than the time for which the server remembers an idle client.
+     * A client keeps its fraction for this time after its last download, because it may soon begin another download.
+     * The server must remember an idle client for a longer time.
      */
     private static final Duration LINGER = Duration.ofMillis(800);
 
-    /** The factor by which weights are multiplied, so that a fraction of the smallest weight is still an integer. */
+    /** All weights are multiplied by this factor. Then even a fraction of the smallest weight is an integer. */
     private static final int WEIGHTS = ShareLimits.WEIGHT_PARTS;
 
     final Client client;
@@ -41,7 +41,7 @@ final class ClientShare {
     private double need;
     private boolean hungry;
     private long othersWaiting;
-    /** The fractions that {@link #apply} computed last. The initial value differs from all computed values. */
+    /** The last result of {@link #apply}. The initial value is never computed, so the first result is always new. */
     private Part applied = new Part(0, 0);
 
     private final Elsewhere elsewhere = new Elsewhere();
@@ -94,9 +94,9 @@ final class ClientShare {
     }
 
     /**
-     * Computes the client's demand on this node, as a need or as a hunger. {@link Split} explains both terms.
+     * Computes the client's demand on this node. It is either a need or a hunger ({@link Split}).
      *
-     * @param globalLevel the global rate that one unit of weight gets, in bytes per second
+     * @param globalLevel the bytes per second of the global rate for one unit of {@link #weight}
      */
     void demand(double globalLevel) {
         double level = holding.others.level(need, hunger());
@@ -133,8 +133,8 @@ final class ClientShare {
     }
 
     /**
-     * The part of the client's weight that applies on this node, multiplied by {@link #WEIGHTS}. The client's weight is
-     * divided among the nodes in proportion to its waiting downloads on each node.
+     * Returns the client's weight on this node, multiplied by {@link #WEIGHTS}. The nodes divide the client's weight in
+     * proportion to the client's waiting downloads on each node.
      */
     double weight() {
         return (double) client.plan().weight() * WEIGHTS * applied.ofWeight() / Part.WHOLE;
@@ -157,7 +157,7 @@ final class ClientShare {
         othersWaiting = 0;
     }
 
-    /** Adds the demand for this client that another node has reported. */
+    /** Adds another node's report about this client. */
     void addShare(boolean isHungry, long otherNeed, long held, long waiting) {
         holding.others.add(otherNeed, isHungry ? waiting : 0, held);
         othersWaiting += waiting;

@@ -12,21 +12,18 @@ final class Demand {
     private static final double NANOS_A_SECOND = 1e9;
 
     /**
-     * A client counts as backlogged if it has a waiting download for at least this fraction of the time. Such a client
-     * can use a higher rate. A slow client has times without a waiting download.
+     * A client is backlogged if it has a waiting download for at least this fraction of the time. A slow client is not
+     * backlogged, because its downloads often wait for the client and not for the throttle.
      */
     private static final double BACKLOGGED = 0.9;
 
-    /** A client that is not backlogged needs its used rate times this factor. The surplus lets the client speed up. */
+    /** A client's used rate is multiplied by this factor, so that a client that is not backlogged can speed up. */
     private static final double GROWTH = 1 + 1.0 / 16;
 
     private static final int FLOOR_PARTS = 128;
     private static final long FLOOR_BYTES = 4096;
 
-    /**
-     * The factor by which {@link #waiting()} multiplies the average number of waiting downloads before it rounds. With
-     * the factor, the result still shows fractions of a download.
-     */
+    /** The result of {@link #waiting()} for one waiting download. Above 1, so that rounding keeps fractions. */
     private static final int ONE = 16;
 
     private final Share share;
@@ -46,8 +43,8 @@ final class Demand {
     }
 
     /**
-     * Samples the waiting downloads and the granted bytes, and updates the averages. Until the client's first download,
-     * a sample replaces the average number of waiting downloads. So a new client gets its rate at once.
+     * Samples the waiting downloads and the granted bytes, and updates the averages. The client's first waiting
+     * downloads are not averaged with earlier samples, so that a new client gets its rate at once.
      */
     void look(long nowNanos) {
         int now = share.waitingDownloads();
@@ -64,18 +61,19 @@ final class Demand {
         }
     }
 
-    /** Whether the client almost always has a waiting download. Such a client would use a higher rate. */
+    /** Whether the client almost always has a waiting download, and so would use a higher rate. */
     boolean isBacklogged() {
         return backlogged >= BACKLOGGED;
     }
 
-    /** Returns the average number of waiting downloads multiplied by {@link #ONE}, at least 1. */
+    /** Returns the average number of waiting downloads, multiplied by {@link #ONE}. The result is at least 1. */
     long waiting() {
         return Math.max(1, Math.round(waiting * ONE));
     }
 
     /**
-     * Returns the rate in bytes per second that the client needs if it is not {@link #isBacklogged backlogged}.
+     * Returns the rate that the client needs, in bytes per second. The rate is slightly above the used rate. A
+     * {@link #isBacklogged backlogged} client could use more.
      *
      * @param rate the client's limit in bytes per second; 0 means no limit
      */

@@ -20,7 +20,7 @@ final class Elsewhere {
         subscribers += moreSubscribers;
     }
 
-    /** Passes both counts to {@code clients} if they have changed. There they count against the client's limits. */
+    /** Passes changed numbers to {@code clients}, which counts them towards the client's limits. */
     void apply(Client client, Clients clients) {
         if (appliedDownloads != downloads || appliedSubscribers != subscribers) {
             appliedDownloads = downloads;

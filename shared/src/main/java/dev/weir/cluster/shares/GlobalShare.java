@@ -7,8 +7,8 @@ import java.util.Collection;
  * The part of the global rate that this node may use. The nodes divide the rate by max-min fairness, which takes a few
  * rounds of messages.
  *
- * <p>{@link Split#level} is the rate for one unit of weight. A client that wants at most this rate times its weight
- * adds to the node's need. The weight of any other client adds to the node's hunger ({@link Split}).
+ * <p>From {@link Split#level} follows the fair rate of a client with weight 1. A client that wants no more than its
+ * fair rate adds the wanted rate to the node's need. Any other client adds its weight to the node's hunger.
  */
 final class GlobalShare {
     final Holding holding = new Holding();
@@ -18,7 +18,7 @@ final class GlobalShare {
     private double hunger;
     private boolean active;
 
-    /** Computes the demand of each client, and from it the need and hunger of this node ({@link Split}). */
+    /** Computes the demand of each client. Adds the demands up to this node's need and hunger ({@link Split}). */
     void sum(long newRate, Collection<ClientShare> clients, int nodes) {
         rate = newRate;
         double level = rate == 0 ? Double.POSITIVE_INFINITY : holding.others.level(need, hunger) * rate / Part.WHOLE;
@@ -59,7 +59,6 @@ final class GlobalShare {
         }
     }
 
-    /** Appends this node's need, hunger and announced fraction to the text of a {@link Report}. */
     void tell(StringBuilder text) {
         text.append(Math.round(need)).append(' ').append(Math.round(hunger));
         text.append(' ').append(active ? holding.told() : Report.IDLE);

@@ -6,20 +6,20 @@ import dev.weir.throttle.ShareLimits.Part;
  * The fraction of a rate that this node may use. {@link Part#WHOLE} stands for 100 %. All nodes together use at most
  * 100 %, with one exception.
  * <ul>
- * <li>A node announces the fraction that it wants. If it uses more, it reduces its use at once.
+ * <li>A node announces the fraction that it wants. If the node uses more than that, it reduces its use at once.
  * <li>A node increases its use only after it has received its own announcement. All nodes receive the messages in the
- * same order, so it then knows all earlier announcements. It never uses more than the other nodes leave.
+ * same order, so it then knows all earlier announcements. It uses nothing that another node has announced.
  * <li>The exception: a node that begins to use the rate may use an equal share at once, which is the rate divided by
  * the number of nodes. The other nodes reduce their use within a few rounds of messages.
  * </ul>
  */
 final class Holding {
-    /** The number of message rounds in which a node that begins to use the rate may always use an equal share. */
+    /** A node that begins to use the rate may always use an equal share for this number of message rounds. */
     private static final int BEGINNING = 3;
 
     /**
-     * A node announces another fraction only if it differs from the last one by more than 1 / {@code STEADY} of it. The
-     * whole rate ({@link Part#WHOLE}) is always announced.
+     * A node announces a new fraction only if the change is more than 1 / {@code STEADY} of the old fraction. But it
+     * always announces the whole rate ({@link Part#WHOLE}).
      */
     private static final int STEADY = 512;
 
@@ -37,8 +37,8 @@ final class Holding {
     }
 
     /**
-     * Chooses the fraction that this node announces in its next message. If the node may use more now, lowers
-     * {@link #used()} to the announced fraction.
+     * Chooses the fraction that this node announces in its next message. From now on, the node may use at most this
+     * fraction.
      */
     void want(double need, double hunger, int nodes) {
         int wanted = (int) others.part(need, hunger);
@@ -48,8 +48,8 @@ final class Holding {
     }
 
     /**
-     * Updates the fraction that this node may use, after the node has received its own message. The fraction is the
-     * announced one or what the other nodes leave, whichever is less.
+     * Updates the usable fraction after this node has received its own announcement. The node may use what it has
+     * announced, but no more than the other nodes leave. In its first rounds, it may always use an equal share.
      */
     void answered(int nodes) {
         rounds++;

@@ -10,11 +10,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the {@link ClientShare} of each client on this node. Passes each entry in the reports of other nodes to the
- * client to which it belongs. Confined to the thread of {@link Shares}, except {@link #has}.
+ * Holds the {@link ClientShare} of each client on this node. Passes the reports of other nodes to these objects. Only
+ * the thread of {@link Shares} may use this class, except for {@link #has}.
  */
 final class OwnClients implements Report.Reader {
-    /** A node repeats unchanged counts once in this number of messages, so that newly started nodes learn them. */
+    /** Unchanged counts are repeated only in every tenth message, so that newly started nodes learn the counts. */
     private static final int COUNTS_ANEW = 10;
 
     private final ConcurrentMap<String, ClientShare> byName = new ConcurrentHashMap<>();
@@ -22,8 +22,8 @@ final class OwnClients implements Report.Reader {
     private String counts = "";
 
     /**
-     * Returns whether exactly this {@link Client} object has a {@link ClientShare}. The client table may have evicted
-     * the client and created a new object for it, which has none. Any thread may call it.
+     * Returns whether this {@link Client} object has a {@link ClientShare}. The client table may remove a client and
+     * later create a new object for it. The share then still belongs to the old object. Any thread may call this.
      */
     boolean has(Client client) {
         ClientShare known = byName.get(client.name());
@@ -66,9 +66,8 @@ final class OwnClients implements Report.Reader {
     }
 
     /**
-     * Returns the numbers of downloads and streams for a message, or {@link Report#AS_BEFORE} if they are unchanged.
-     *
-     * @param number the sequence number of the message
+     * Encodes the numbers of downloads and streams for the message with the sequence number {@code number}. Returns
+     * {@link Report#AS_BEFORE} if they are unchanged. But every tenth message contains them in any case.
      */
     String counts(long number) {
         String before = counts;

@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Keeps the last report of each other live node. A node counts as dead if it has sent nothing for several rounds. A
- * round ends when this node receives its own message. So no node counts as dead while Redis is down.
+ * Keeps the last report of each other live node. A round ends when this node receives its own message. A node counts as
+ * dead if it has sent nothing for several rounds. While Redis is down, no round ends, so no node counts as dead.
  */
 final class Peers {
     private static final int MOST_SILENT = 5;

@@ -32,7 +32,7 @@ record Report(String node, long number, long need, long hunger, int held, String
     private static final int COUNT = 3;
     private static final int SHARE = KEY + PART + PART + COUNT;
     private static final int COUNTS = KEY + COUNT + COUNT;
-    /** Encodes in a message, in place of the need, that a client is hungry ({@link Split}). Larger than any need. */
+    /** Replaces the need of a hungry client ({@link Split}) in a message. It is larger than any need. */
     private static final long HUNGRY = (1L << 24) - 1;
 
     /** Receives the decoded client entries of a report. */

@@ -28,10 +28,10 @@ public final class Shares {
     /** The time between two calls of {@link #tick}. */
     public static final Duration SLICE = Duration.ofMillis(100);
 
-    /** The shortest time between two messages. It is below {@link #SLICE}, so that a timer may fire a little early. */
+    /** The shortest time between two messages. Less than {@link #SLICE}, because the timer may fire a little early. */
     private static final Duration SHORTEST = SLICE.dividedBy(2);
 
-    /** A message counts as lost if its sender has not received it itself after this time. */
+    /** A node also receives its own messages. A message that is not back after this time counts as lost. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     /** The most bytes of reports that a node should receive per second. To stay below, the nodes send less often. */
@@ -59,7 +59,7 @@ public final class Shares {
     private long sliceNanos = SHORTEST.toNanos();
 
     /**
-     * @param node the name of this node; no other node may have the name, not even this node after a restart
+     * @param node the name of this node. Each node needs its own name, and a new name after each restart
      * @param executor runs tasks on the thread that calls {@link #tick} and {@link #heard}
      */
     public Shares(

@@ -8,8 +8,8 @@ import dev.weir.throttle.ShareLimits.Part;
  * <p>A node reports a <em>need</em>, which is a fraction of the rate, and a <em>hunger</em>, which is a weight. Each
  * node gets its need. The rest is divided in proportion to the hungers, or equally if all hungers are 0.
  *
- * <p>A demand must be reported as hunger if it is larger than its weight times the {@link #level}. After a few rounds
- * of reports, the division is then max-min fair.
+ * <p>Each node must report a demand as hunger if the demand is larger than its weight times the {@link #level}, and
+ * otherwise as need. The division then becomes max-min fair after a few rounds of reports.
  */
 final class Split {
     private long needs;
@@ -27,7 +27,7 @@ final class Split {
     /**
      * Adds the report of another node.
      *
-     * @param holds the fraction that the other node has announced ({@link Holding})
+     * @param holds the fraction of the rate that the other node has announced ({@link Holding})
      */
     void add(long need, long hunger, long holds) {
         needs += need;
@@ -36,7 +36,7 @@ final class Split {
         nodes++;
     }
 
-    /** Returns the fraction of this node. If all nodes know the same reports, their fractions add up to 100 %. */
+    /** Returns this node's fraction of the rate. If all nodes know the same reports, the fractions add up to 100 %. */
     double part(double need, double hunger) {
         double rest = Part.WHOLE - needs - need;
         if (rest < 0) {
@@ -45,7 +45,7 @@ final class Split {
         return need + (hungers + hunger > 0 ? rest * hunger / (hungers + hunger) : rest / (nodes + 1));
     }
 
-    /** Returns the fraction of the rate that one unit of hunger gets. It is infinite if no node is hungry. */
+    /** Returns the fraction for one unit of hunger. It is infinite without hunger, but 0 if the needs exceed 100 %. */
     double level(double need, double hunger) {
         double rest = Part.WHOLE - needs - need;
         if (rest < 0) {
@@ -54,7 +54,7 @@ final class Split {
         return hungers + hunger > 0 ? rest / (hungers + hunger) : Double.POSITIVE_INFINITY;
     }
 
-    /** Returns the fraction of the rate that no other node has announced. */
+    /** Returns 100 % minus the fractions that the other nodes have announced; at least 0. */
     long left() {
         return Math.max(0, Part.WHOLE - held);
     }

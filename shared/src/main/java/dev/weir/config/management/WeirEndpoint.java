@@ -83,8 +83,8 @@ public final class WeirEndpoint {
      * Changes the limits of the global token bucket or of a plan. A null parameter leaves its limit unchanged.
      *
      * @param name {@code global}, or the name of a plan
-     * @return status 204; 404 if there is no such plan; 400 if a value is out of range, or if the limit exists only for
-     *     plans and {@code name} is {@code global}
+     * @return status 204; 404 if there is no such plan; 400 if a value is out of range, or if {@code name} is
+     *     {@code global} and a limit other than {@code rate} and {@code capacity} is set
      */
     @WriteOperation
     public WebEndpointResponse<Map<String, Object>> change(

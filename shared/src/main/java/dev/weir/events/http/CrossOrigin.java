@@ -1,6 +1,6 @@
 package dev.weir.events.http;
 
-/** The HTTP methods and header fields that web pages of other, allowed origins may use (CORS: WHATWG Fetch, 3.3). */
+/** The HTTP methods and header fields that web pages of allowed origins may use (CORS: WHATWG Fetch, 3.3). */
 public final class CrossOrigin {
     private static final String[] METHODS = {"GET", "HEAD", "POST"};
     private static final String[] FIELDS = {

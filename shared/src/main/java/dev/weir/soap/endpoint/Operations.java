@@ -33,7 +33,7 @@ import org.xml.sax.SAXException;
  * Calls the {@code @Endpoint} methods of a Spring context through Spring-WS. Requests and responses are XML trees.
  * Thread-safe.
  *
- * <p>Spring-WS's own message classes were rejected, because they would write and parse each message again.
+ * <p>Spring-WS's own message classes were rejected, because they would serialize and parse each message once more.
  */
 public final class Operations {
     static final String SCHEMA = "calc.xsd";

@@ -58,8 +58,8 @@ public record Envelope(Document document, @Nullable Element header, Element body
     }
 
     /**
-     * Returns whether a header other than the security header must be understood by this receiver (SOAP 1.1, 4.2.3).
-     * The server understands no such header.
+     * Returns whether this receiver must understand a header besides the security header (SOAP 1.1, 4.2.3). The server
+     * understands only the security header.
      */
     public boolean mustUnderstandMore() {
         return header != null
@@ -76,7 +76,7 @@ public record Envelope(Document document, @Nullable Element header, Element body
         return actor.isEmpty() || actor.equals("http://schemas.xmlsoap.org/soap/actor/next");
     }
 
-    /** Refuses processing instructions (SOAP 1.1, 3), and duplicate ids, because references to them are ambiguous. */
+    /** Refuses processing instructions (SOAP 1.1, 3). Refuses duplicate ids, because references would be ambiguous. */
     private static void walk(Document document, Element root) throws MalformedXmlException, SoapRefusal {
         if (!root.isSameNode(document.getFirstChild()) || root.getNextSibling() != null) {
             throw new MalformedXmlException("there is something beside the envelope");

@@ -27,21 +27,21 @@ public final class Algorithms {
     private static final int MOST_RSA_BITS = 8192;
 
     private static final int LEAST_EC_BITS = 256;
-    /** The maximum length of an RSA key's public exponent, in bits. A longer one would slow verification down. */
+    /** The maximum length of an RSA key's public exponent, in bits. A longer exponent would slow down verification. */
     private static final int MOST_EXPONENT_BITS = 64;
 
     private static final int MOST_REFERENCES = 30;
     /**
-     * The maximum length of an encrypted value, in Base64 characters. Real values are much shorter, but may contain
-     * white space.
+     * The maximum length of an encrypted value, in Base64 characters. Real values are much shorter. The rest is room
+     * for white space, which also counts.
      */
     private static final int LONGEST_CIPHER = 16 * 1024;
 
     private Algorithms() {}
 
     /**
-     * Checks that a {@code ds:Signature} uses only allowed algorithms and names {@code token} as its key. It must refer
-     * to the signed elements by ids.
+     * Checks that a {@code ds:Signature} uses only allowed algorithms and names {@code token} as its key. Also checks
+     * that the signature refers to the signed elements by their ids.
      */
     static void checkSignature(Element signature, Element token) throws SoapRefusal {
         List<Element> parts = XmlTree.children(signature);

@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
  * The cryptography provider for the keys of the SOAP service: the JDK's, or Amazon Corretto Crypto Provider with faster
  * native code. Both give the same results. Thread-safe.
  *
- * <p>Each computation gets the provider as an argument. A provider installed in the JVM was rejected, because it would
- * also change TLS. Digests and AES always use the JDK, which has hardware acceleration for them.
+ * <p>Each computation gets the provider as an argument. The provider is not installed in the JVM, because it would then
+ * also change TLS. Digests and AES always use the JDK, whose digests and AES have hardware acceleration.
  */
 public final class Cryptography {
     private static final Logger log = LoggerFactory.getLogger(Cryptography.class);
@@ -82,9 +82,7 @@ public final class Cryptography {
                         KeyFactory.getInstance(key.getAlgorithm(), provider).translateKey(key);
     }
 
-    /**
-     * Generates an RSA key pair with this provider. In a JVM that has just started, the JDK's provider is slow at this.
-     */
+    /** Generates an RSA key pair with this provider. The JDK's provider is slow in a JVM that has just started. */
     public KeyPair rsa(int bits) throws GeneralSecurityException {
         KeyPairGenerator keys =
                 provider == null ? KeyPairGenerator.getInstance("RSA") : KeyPairGenerator.getInstance("RSA", provider);

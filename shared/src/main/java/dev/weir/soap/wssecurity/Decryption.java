@@ -24,15 +24,15 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /**
- * Decrypts the content of the payload's element {@code a}. That content must be encrypted, and nothing else may be.
+ * Decrypts the content of the element {@code a} in the payload. A request must encrypt exactly this content.
  * Thread-safe.
  *
- * <p>{@link #check} checks where the encrypted elements are. Call it before the signature is verified, and {@link
- * #decrypt} afterwards. The name of the key is ignored, because the service has one key.
+ * <p>Call {@link #check} before the signature is verified, and {@link #decrypt} afterwards. The name of the key is
+ * ignored, because the service has one key. If the AES key cannot be decrypted, this class continues with a random key,
+ * and fails later. So the time of a failure does not reveal which step has failed.
  *
  * <p>WSS4J's decryption was rejected. It looks up serial numbers of any length and accepts AES keys of any size. Its
- * parser keeps all names that it has read. A random key replaces an AES key that cannot be decrypted. So the time does
- * not reveal which step has failed.
+ * parser keeps all names that it has read.
  */
 public final class Decryption {
     private static final int KEY_BYTES = 32;

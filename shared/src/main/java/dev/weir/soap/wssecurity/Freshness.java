@@ -14,14 +14,14 @@ import org.w3c.dom.Element;
 /**
  * Checks that a message is neither too old nor from the future.
  *
- * @param timeToLive the longest time for which a message is accepted, even if its own timestamp expires later
- * @param since the earliest accepted time of creation, because the replay cache does not know older messages
+ * @param timeToLive the maximum age of an accepted message, even if the message's own timestamp expires later
+ * @param since messages created earlier are refused, because the replay cache cannot recognise their replays
  */
 public record Freshness(Duration timeToLive, Instant since) {
     /** The longest time by which a sender's clock may be ahead of the receiver's clock. */
     public static final Duration AHEAD = Duration.ofSeconds(60);
 
-    /** The maximum length of a time in a message, in characters. */
+    /** The maximum number of characters of {@code Created} or {@code Expires}. */
     private static final int LONGEST = 40;
 
     /**

@@ -51,8 +51,8 @@ public final class Identity {
     }
 
     /**
-     * Returns this identity with another provider. If that provider does not accept the key's public exponent, returns
-     * this identity unchanged.
+     * Returns this identity with {@code other} as its provider. If {@code other} does not accept the key's public
+     * exponent, returns this identity unchanged.
      *
      * @throws IllegalArgumentException if the provider cannot compute with the key for another reason
      */

@@ -21,8 +21,8 @@ public final class ReplayCache implements ReplayGuard {
     private final Set<String> seen = new HashSet<>();
     private final TreeMap<Long, List<String>> bySecond = new TreeMap<>();
     /**
-     * The cache has forgotten all messages that expired before this time, in seconds since the epoch. Such a message
-     * may be a replay, so it gets {@link Verdict#SEEN}.
+     * A time in seconds since the epoch. The cache has forgotten all messages that expired earlier. A message that
+     * expired earlier gets {@link Verdict#SEEN}, because it may be a replay.
      */
     private long forgottenBefore = Long.MIN_VALUE;
 
@@ -36,7 +36,7 @@ public final class ReplayCache implements ReplayGuard {
         return add(content, validity.until(), now);
     }
 
-    /** Returns {@code started}, because this cache does not know the messages of an earlier process. */
+    /** Returns {@code started}, because the cache is empty when the process starts. */
     @Override
     public Instant since(Instant started) {
         return started;

@@ -15,16 +15,16 @@ public interface ReplayGuard {
     }
 
     /**
-     * Adds a message, and remembers it until it expires. If copies of it arrive simultaneously, exactly one gets {@link
-     * Verdict#NEW}. May block on another process for a bounded time.
+     * Adds a message, and remembers it until it expires. If copies of the message arrive simultaneously, only one copy
+     * gets {@link Verdict#NEW}. May wait for Redis, but only for a limited time.
      *
      * @param content identifies the message; copies have the same value
      */
     Verdict add(String content, Freshness.Validity validity, Instant now);
 
     /**
-     * Returns the instant since which this guard knows all accepted messages. The caller must refuse older messages.
-     * The result is {@link Instant#MIN} if {@link #add} refuses them itself.
+     * Returns the time from which on this guard knows all accepted messages. The caller must refuse messages that were
+     * created earlier. Returns {@link Instant#MIN} if {@link #add} makes this check.
      *
      * @param started the start of this process
      */

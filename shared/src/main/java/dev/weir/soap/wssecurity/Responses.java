@@ -21,7 +21,7 @@ public final class Responses {
     /**
      * Returns a signed envelope, in UTF-8.
      *
-     * @param payload the content of the body; its document becomes the envelope
+     * @param payload the content of the body; this method builds the envelope in the payload's document
      * @param confirmed the signature of the request, which the response repeats
      */
     public byte[] answer(Element payload, byte[] confirmed, Instant now) {

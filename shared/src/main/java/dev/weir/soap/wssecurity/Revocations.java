@@ -15,8 +15,8 @@ import java.util.List;
 /**
  * Certificate revocation lists (RFC 5280, 5). Immutable.
  *
- * <p>A certificate on a list is refused, even if the list has expired. A certificate in the trust store needs no list.
- * Any other certificate is also refused if there is no unexpired list of its issuer.
+ * <p>A certificate on a list is refused, even if the list has expired. A certificate that is not in the trust store is
+ * also refused if its issuer has no unexpired list.
  */
 public final class Revocations {
     private final List<X509CRL> lists;
@@ -29,7 +29,7 @@ public final class Revocations {
      * Checks the signatures of the lists and returns the lists as one object.
      *
      * @param lists one for each issuer
-     * @param trusted contains the certificates of the issuers; a list of another issuer is not verified
+     * @param trusted contains the certificates of issuers; a list whose issuer has no certificate here is not verified
      * @throws IllegalArgumentException if a list does not have the signature of its issuer
      */
     static Revocations of(Collection<X509CRL> lists, KeyStore trusted) {
@@ -48,8 +48,8 @@ public final class Revocations {
     /**
      * Checks that a certificate is not revoked.
      *
-     * @param direct whether the trust store contains the certificate itself
-     * @throws IllegalArgumentException if the certificate is revoked, or it needs an unexpired list and there is none
+     * @param direct whether the trust store contains the certificate itself; then the certificate needs no list
+     * @throws IllegalArgumentException if the certificate is revoked, or needs a list and no unexpired list exists
      */
     void check(X509Certificate certificate, boolean direct, Instant now) {
         if (lists.stream().anyMatch(list -> list.getRevokedCertificate(certificate) != null)) {

@@ -16,7 +16,7 @@ import org.w3c.dom.Node;
 
 /**
  * The {@code wsse:Security} header of a SOAP message. A message must have exactly one such header for this receiver.
- * Its children must be exactly the other four elements of this record.
+ * The header must have exactly four children: token, signature, timestamp and {@code last}.
  *
  * @param element the header itself
  * @param token the {@code BinarySecurityToken}, which contains the signer's certificate
@@ -32,7 +32,7 @@ public record SecurityHeader(Element element, Element token, Element signature, 
     /** The maximum number of elements in a header. The largest valid header has about half as many. */
     private static final int MOST_ELEMENTS = 400;
     /**
-     * The maximum number of characters in a text or an attribute. A certificate with the longest allowed key has fewer.
+     * The maximum number of characters in a text or an attribute. It has room for a certificate with the longest key.
      */
     private static final int LONGEST_TEXT = 8 * 1024;
 

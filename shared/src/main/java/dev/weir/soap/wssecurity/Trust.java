@@ -34,8 +34,8 @@ public final class Trust {
      * issuer's certificate, and {@code accepted} returns true.
      *
      * @param revoked the revocation lists; null turns the check for revocation off
-     * @param accepted should refuse the server's own certificates, or an attacker could send the server its own
-     *     messages
+     * @param accepted should refuse the server's own certificates. Without this, an attacker could send the server's
+     *     own messages back to the server
      * @throws IllegalArgumentException if a list has a wrong signature, or a key in the store is too short or too long
      */
     public static Trust inClients(
@@ -81,7 +81,7 @@ public final class Trust {
     }
 
     /**
-     * Checks that the certificate {@code path[0]} is valid at {@code now}, not revoked, and {@code accepted}.
+     * Checks the signer's certificate {@code path[0]}: its dates, its revocation, and the predicate {@link #accepted}.
      *
      * @throws IllegalArgumentException if a check fails
      */

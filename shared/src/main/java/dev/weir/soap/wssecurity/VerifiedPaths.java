@@ -10,9 +10,9 @@ import org.apache.wss4j.common.ext.WSSecurityException;
 /**
  * Remembers for some seconds which certificates have a valid certification path to a trusted certificate. Thread-safe.
  *
- * <p>A client sends the same certificate with every message, so most path verifications are saved. Failures are not
- * remembered. {@link Trust#check} still checks expiry and revocation for every message. Each {@link Trust} has its own
- * cache.
+ * <p>A client sends the same certificate with every message. Without this class, each message would cost a verification
+ * of the path. Failures are not remembered. {@link Trust#check} still checks expiry and revocation for every message.
+ * Each {@link Trust} has its own cache.
  */
 final class VerifiedPaths {
     /**

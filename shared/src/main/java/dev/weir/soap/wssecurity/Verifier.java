@@ -60,7 +60,7 @@ public final class Verifier {
 
     /**
      * @param current returns the current trusted certificates; called for each message
-     * @param cryptography chooses the implementation that verifies with a signer's key
+     * @param cryptography chooses the provider that verifies a signature, depending on the signer's key
      */
     public Verifier(Supplier<Trust> current, Cryptography cryptography) {
         this.current = current;

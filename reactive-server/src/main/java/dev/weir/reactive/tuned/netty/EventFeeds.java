@@ -88,7 +88,7 @@ public class EventFeeds implements Streams {
                 })));
     }
 
-    /** Streams through Reactor Netty's response. Runs on the event loop after status and header fields are sent. */
+    /** Writes the stream as Reactor Netty's response. Runs on the event loop after the header fields are sent. */
     private Mono<Void> stay(HttpServerResponse response, Reading reading) {
         return Mono.create(sink -> response.withConnection(connection ->
                 begin(connection.channel(), reading, left -> OpenResponse.of(connection.channel(), sink, left))));

@@ -13,8 +13,8 @@ import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Mono;
 
 /**
- * Emits the next batch of events for a long poll, without blocking a thread. Any thread may subscribe and cancel. The
- * {@link Fanout} calls the other methods on the event loop.
+ * Emits the next batch of events for a long poll, without blocking a thread. Any thread may subscribe, request and
+ * cancel. The {@link Fanout} calls the methods of {@link EventSink} on the event loop.
  */
 final class EventPoll extends Mono<Batch> implements Subscription, EventSink {
     private final EventLoop loop;

@@ -25,7 +25,7 @@ final class FramedBody extends ThrottledBody {
     /** Size of a buffer in bytes: the maximum size of a TLS record and the default maximum size of an HTTP/2 frame. */
     private static final int PIECE_BYTES = 16 * 1024;
 
-    /** Time in seconds after which the connection is closed if the reset of an HTTP/2 stream is still not written. */
+    /** If the reset of an HTTP/2 stream is not written after this number of seconds, the connection is closed. */
     private static final int RESET_SECONDS = 10;
 
     private final Executor fileReaders;
@@ -48,7 +48,7 @@ final class FramedBody extends ThrottledBody {
         return PIECE_BYTES;
     }
 
-    /** Returns false over HTTP/2 while the stream is not writable. Then runs {@code later} when it becomes writable. */
+    /** Over HTTP/2, returns false if the stream is not writable, and runs {@code later} when it becomes writable. */
     @Override
     boolean hasRoom(Runnable later) {
         return !(channel instanceof Http2StreamChannel stream)

@@ -59,8 +59,8 @@ public class ListingWriter {
     }
 
     /**
-     * Writes a block. The {@code Mono} completes when the kernel has accepted the block. If the write fails, it never
-     * completes, because Reactor Netty then cancels it.
+     * Writes a block. The {@code Mono} completes when the kernel has accepted the block. If the write fails, the
+     * {@code Mono} never ends by itself. Reactor Netty cancels it.
      */
     private static Mono<Void> write(Channel channel, byte[] block) {
         return Mono.create(sink -> channel.writeAndFlush(Unpooled.wrappedBuffer(block))

@@ -9,16 +9,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Runs tasks on an event loop for about one millisecond at a time. Between two such slices, the loop serves its
- * sockets. A slice is a scheduled task without delay, because Netty runs submitted tasks for up to a second before it
- * serves the sockets. Thread-safe.
+ * Runs tasks on an event loop in slices of about one millisecond. Between two slices, the loop serves its sockets. A
+ * slice is a scheduled task with delay 0. If slices were submitted without a schedule, Netty would run them for up to a
+ * second before it serves the sockets. Thread-safe.
  */
 final class SlicedExecutor implements Executor {
     private static final long SLICE_NANOS = Duration.ofMillis(1).toNanos();
 
     private final EventLoop loop;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    /** Whether a slice is scheduled. Set after a task is added, and cleared before a slice takes tasks. */
+    /** Whether {@link #slice} is scheduled and has not begun yet. */
     private final AtomicBoolean due = new AtomicBoolean();
 
     SlicedExecutor(EventLoop loop) {

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 import reactor.netty.Connection;
 
 /**
- * Takes over the channel of an event stream from Reactor Netty, after status and header fields are sent. Otherwise
+ * Takes over the channel of an event stream from Reactor Netty, after status and header fields are sent. Without this,
  * Reactor Netty and Spring would keep several kilobytes in memory for each open stream.
  *
  * <p>Removes all channel handlers except TLS, and lets the chain of {@code Mono}s complete. Reactor Netty then writes
@@ -106,7 +106,7 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
         ReferenceCountUtil.release(message);
     }
 
-    /** Passes on the bytes of the event stream. Discards the end of the response, which Reactor Netty writes. */
+    /** Passes on the bytes of the event stream. Discards the message by which Reactor Netty ends the response. */
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
         if (message instanceof ByteBuf || message instanceof Http2DataFrame) {

@@ -74,7 +74,7 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
     /** Returns how many bytes of the current write are known to be sent. The true number may be larger. */
     abstract long sent();
 
-    /** Returns whether the channel accepts bytes. If not, {@code later} runs on the event loop as soon as it does. */
+    /** Returns whether the channel has room. If not, {@code later} runs on the event loop when the channel has room. */
     boolean hasRoom(Runnable later) {
         return true;
     }
@@ -147,8 +147,8 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
     }
 
     /**
-     * Ends the body early and closes the channel, so that Reactor Netty cancels this {@code Mono}. Emits no error,
-     * because Spring and Reactor Netty would log it several times.
+     * Ends the body early and closes the channel. Reactor Netty then cancels the body. Emits no error, because Spring
+     * and Reactor Netty would log the error several times.
      */
     final void fail(Throwable cause) {
         if (!done) {

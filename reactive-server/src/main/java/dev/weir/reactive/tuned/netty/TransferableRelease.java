@@ -12,7 +12,7 @@ final class TransferableRelease {
         this.release = release;
     }
 
-    /** Returns the callback. From now on only the caller may run it, and must run it once. */
+    /** Hands the callback over to the caller. The caller must run it once. {@link #chainEnded} then does not run it. */
     Runnable take() {
         taken = true;
         return release;

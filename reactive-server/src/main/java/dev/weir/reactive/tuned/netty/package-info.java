@@ -6,8 +6,8 @@
  * the wait, a {@code weir-file} thread first reads one byte of the file. The kernel then reads ahead, and stays ahead
  * of the throttled download.
  *
- * <p>Before each region, the event loop checks whether the file has changed. The kernel usually answers from memory. A
- * network file system that hangs blocks the loop.
+ * <p>Before each region, the event loop checks whether the file has changed. The kernel usually answers from memory.
+ * But if a network file system hangs, the check blocks the event loop.
  *
  * <p>TLS and HTTP/2 cannot send file regions. {@code weir-file} threads read the file into buffers instead.
  */

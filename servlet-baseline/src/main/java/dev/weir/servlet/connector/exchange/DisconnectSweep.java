@@ -16,17 +16,17 @@ import java.util.function.BooleanSupplier;
 /**
  * Finds clients that have disconnected while their response waits for a grant or an event. Tomcat notices a disconnect
  * only when it writes. The check runs once per heartbeat interval. It runs sooner if a request was refused because too
- * many responses are open. While the connector is full, it runs at every call.
+ * many responses are open. While the connector is full, every call of {@link #sweep} runs the check.
  *
  * <p>A client counts as disconnected when the end of its TCP stream can be read. A pipelined request hides this end.
- * Such a client counts as disconnected only while the connector is full.
+ * While the connector is full, a client with a pipelined request also counts as disconnected.
  *
  * <p>Thread-safe. The thread that calls {@link #sweep} runs the callbacks, which must not block.
  */
 public final class DisconnectSweep {
     private final long everyNanos;
     private final Map<SocketChannel, WatchedRequest> watched = new ConcurrentHashMap<>();
-    /** The HTTP/2 streams of waiting responses. Tomcat reports a reset only to a thread that uses the stream. */
+    /** The watched HTTP/2 streams. Tomcat itself reports a reset only to a thread that uses the stream. */
     private final Map<TomcatStream, WatchedRequest> streams = new ConcurrentHashMap<>();
 
     private long lastNanos = System.nanoTime();
@@ -35,7 +35,7 @@ public final class DisconnectSweep {
     private static final class WatchedRequest {
         final Runnable gone;
         private final BooleanSupplier ended;
-        /** Whether the request has ended. Tomcat may then read from the connection, so a sweep must not. */
+        /** Whether the request has ended. From then on, only Tomcat may read from the connection. */
         private boolean over;
 
         WatchedRequest(Runnable gone, BooleanSupplier ended) {
@@ -71,8 +71,8 @@ public final class DisconnectSweep {
     }
 
     /**
-     * Watches a connection that carries an event stream after its request has ended. It is checked only while the
-     * connector is full. At other times, the stream's heartbeats detect that the client has disconnected.
+     * Watches the connection of an event stream. For Tomcat, the request of this stream has already ended. The sweep
+     * checks the connection only while the connector is full. At other times, heartbeats detect a disconnect.
      */
     public Runnable watch(SocketChannel socket, Runnable gone) {
         return watch(socket, new WatchedRequest(gone, () -> false));

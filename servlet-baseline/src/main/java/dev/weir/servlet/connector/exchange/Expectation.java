@@ -3,7 +3,7 @@ package dev.weir.servlet.connector.exchange;
 import jakarta.servlet.http.HttpServletRequest;
 import org.apache.coyote.Request;
 
-/** Sends 100 (Continue) to a client that waits for it before it sends a request body (RFC 9110, 10.1.1). */
+/** Sends 100 (Continue). A client may wait for this status before it sends the request body (RFC 9110, 10.1.1). */
 public final class Expectation {
     private static final String NAME = Expectation.class.getName();
 

@@ -22,7 +22,7 @@ public final class TomcatField {
     }
 
     /**
-     * Returns a class, which may be package-private.
+     * Returns the class with this name. The class may be package-private.
      *
      * @throws IllegalStateException when this version of Tomcat has no such class
      */

@@ -91,9 +91,9 @@ public final class TomcatStream {
     /**
      * Makes Tomcat reset the stream when the request ends. Any thread may call this.
      *
-     * <p>A write that waits for the stream's flow-control window fails immediately. If a write waits for the
-     * connection's window, Tomcat closes the connection. If the client has made the stream's window negative, a write
-     * would continue to wait. In this case, this method makes Tomcat act as if the client had reset the stream.
+     * <p>If a write waits for the stream's flow-control window, the write fails immediately. If a write waits for the
+     * connection's window, Tomcat closes the connection. If the client has made the stream's window negative, Tomcat
+     * acts as if the client had reset the stream. Otherwise a write would continue to wait.
      */
     public void breakOff() {
         try {

@@ -42,7 +42,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
     private boolean limited;
 
     private long waitedNanos;
-    /** When the current write began ({@link System#nanoTime}). Between two writes, when the last one ended. */
+    /** The time at which a write last began or ended ({@link System#nanoTime}). */
     private long changedNanos = System.nanoTime();
 
     private @Nullable TomcatStream stream;
@@ -88,7 +88,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         }
     }
 
-    /** Resets the measured time. Call it when Tomcat reuses the response object for another HTTP/1.1 connection. */
+    /** Sets the waiting time to 0. Call it when Tomcat reuses the response object for another HTTP/1.1 connection. */
     public static void forget(Response response) {
         if (HOOK.get(response) instanceof WatchedAnswer answer) {
             answer.forget();

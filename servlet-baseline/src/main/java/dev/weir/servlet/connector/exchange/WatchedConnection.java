@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  * @param sendsBodyAsItIs whether Tomcat sends a body unchanged, apart from TLS. False with compression, and for HEAD
  * @param writeTimeout sets how long a blocking write waits for the client
  * @param lock the lock that Tomcat's threads hold while they serve the connection
- * @param ended returns whether the client has closed its side of the connection. Leaves pipelined bytes for Tomcat.
- *     Call it only while Tomcat does not read from the connection
- * @param head commits the response and returns the connection's write buffer with the status and the header fields.
- *     Tomcat sends the bytes that the caller leaves in the buffer. Call it before the first byte of the body
+ * @param ended returns whether the client has closed its side of the connection. The bytes of a pipelined request are
+ *     not lost. Call it only while Tomcat does not read from the connection
+ * @param head commits the response and returns the connection's write buffer, which then contains the status and the
+ *     header fields. Tomcat sends what the caller leaves in the buffer. Call it before the first byte of the body
  */
 public record WatchedConnection(
         ServletConnection connection,

@@ -17,13 +17,13 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Extends Tomcat's HTTP/2 connection to fix three faults. Divides the connection's window (RFC 9113, 6.9) among the
- * waiting streams and wakes them in one atomic step. Ends request bodies under the lock of {@link BodyEnd}. Ignores
- * frames that arrive after the end of their stream ({@link LateFrames}).
+ * Fixes three faults of Tomcat's HTTP/2 connection. Divides the connection's window (RFC 9113, 6.9) among the waiting
+ * streams and wakes them in one atomic step. Ends request bodies under the lock of {@link BodyEnd}. Ignores frames that
+ * arrive after the end of their stream ({@link LateFrames}).
  *
- * <p>Tomcat assigns each stream a share of the window, then wakes the streams. In between, a stream may use its share
- * and wait again. The stream then mistakes the late wake-up for a time-out, and closes the connection. This class
- * prevents that by holding the locks of all waiting streams.
+ * <p>Tomcat itself assigns each stream a share of the window, and wakes the streams afterwards. In between, a stream
+ * may use its share and wait again. The stream then mistakes the late wake-up for a time-out, and closes the
+ * connection. To prevent this, this class holds the locks of all waiting streams.
  *
  * <p>Lock order, as in Tomcat: the streams' locks first, the connection's lock last.
  */
@@ -64,7 +64,7 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
         }
     }
 
-    /** Handles RST_STREAM, and ignores it for an ended stream. Tomcat still counts it to detect a flood of resets. */
+    /** Handles an RST_STREAM frame. For an ended stream, Tomcat only counts the frame, to detect a flood of resets. */
     @Override
     public void reset(int stream, long errorCode) {
         run(() -> {

@@ -20,18 +20,18 @@ public class Http2Streams {
     // SETTINGS, PING and PRIORITY_UPDATE add 10.
 
     /**
-     * The amount that one RST_STREAM frame adds to a connection's overhead count. Tomcat closes a connection whose
-     * count is above 0. A client's reset counts twice, because Tomcat answers with an RST_STREAM. Twice this value must
-     * exceed the 20 that a request subtracts. Otherwise a client could send and reset any number of requests.
+     * The amount that an RST_STREAM frame adds to a connection's overhead count. Tomcat closes a connection whose count
+     * is above 0. When a client resets a request, Tomcat also sends an RST_STREAM, so the amount is added twice. The
+     * sum must exceed the 20 that a request subtracts. Otherwise a client could reset any number of requests.
      *
      * <p>With Tomcat's default of 50, a browser would lose its connection when it cancels its second download.
      */
     private static final int RESET_COST = 24;
 
     /**
-     * The increment in bytes below which Tomcat counts a WINDOW_UPDATE frame as overhead. An increment of 1 byte adds
-     * this number to the overhead count. The number must be below the 20 that a DATA frame subtracts. Otherwise a
-     * client with many small increments would lose its connection.
+     * Tomcat counts a WINDOW_UPDATE frame as overhead if the frame's increment in bytes is below this number. Such a
+     * frame adds at most this number to the overhead count. A DATA frame subtracts 20. With a number above 20, a client
+     * that sends many small increments would lose its connection.
      */
     private static final int SMALL_INCREMENT = 16;
 

@@ -37,8 +37,8 @@ public final class PartialFrames {
     private IdentityHashMap<Object, Head> headsNow = new IdentityHashMap<>();
 
     /**
-     * Whether the connection has an incomplete handshake, frame or head that was already seen before
-     * {@code beginNanos}. Times are {@link System#nanoTime}. Call it for each connection, then call {@link #looked}.
+     * Returns whether a handshake, frame or head of the connection has been incomplete since before {@code beginNanos}.
+     * Times are {@link System#nanoTime}. Call this for each connection, and then call {@link #looked}.
      */
     public boolean hasSince(SocketWrapperBase<?> wrapper, long nowNanos, long beginNanos) {
         boolean frame = hasPartSince(wrapper, nowNanos, beginNanos);

@@ -11,8 +11,8 @@ import org.springframework.boot.web.server.Ssl;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 
 /**
- * Logs the implementation of TLS and adds it to {@code /actuator/info}. On Tomcat, it is always the JDK's.
- * {@link TlsCheck} rejects {@code weir.tls.provider=native}, with or without TLS.
+ * Reports the TLS implementation in the log and in {@code /actuator/info}. On Tomcat, it is always the JDK.
+ * {@link TlsCheck} rejects {@code weir.tls.provider=native}, even without TLS.
  */
 public final class TlsSetup implements WebServerFactoryCustomizer<TomcatServletWebServerFactory>, InfoContributor {
     private static final Logger log = LoggerFactory.getLogger(TlsSetup.class);

@@ -30,8 +30,8 @@ public class AsyncModel implements WebMvcConfigurer {
 
     /**
      * Creates the thread pool that writes downloads and event streams. A write blocks its thread until the client
-     * reads. The pool accepts tasks while the server stops, so that open downloads can end. Spring Boot would not
-     * create this bean, because the connector already defines an executor.
+     * reads. The pool accepts tasks while the server stops, so that open downloads can end. Spring Boot itself creates
+     * no thread pool here, because the connector already defines an executor.
      */
     @Bean
     ThreadPoolTaskExecutor applicationTaskExecutor(ThreadPoolTaskExecutorBuilder builder) {

@@ -114,7 +114,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
         }));
     }
 
-    /** Encodes an event as an SSE frame. Puts a space before each line of data, because a client removes one. */
+    /** Encodes an event as an SSE frame. Puts a space before each line of data, because clients remove this space. */
     private static SseEventBuilder frame(EventText event) {
         SseEventBuilder frame = SseEmitter.event().id(event.id());
         if (event.type() != null) {

@@ -18,7 +18,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter
 /**
  * Sends one download to an emitter at a limited rate. The throttle repeatedly grants a number of bytes to send.
  *
- * <p>A thread of the task executor writes each grant. Blocks this thread until the client reads, but no thread while it
+ * <p>A thread of the task executor writes each grant. The write blocks the thread until the client reads. No thread
  * waits for a grant. When the client leaves, the next write fails.
  */
 final class ThrottledBody implements EmitterStart.EmitterUser {
@@ -134,8 +134,8 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
     }
 
     /**
-     * Ends the body, and completes the response with an error. Gives {@code unwritten} granted bytes back to the
-     * throttle.
+     * Ends the body, and completes the response with an error. Gives the last {@code unwritten} bytes of the grant back
+     * to the throttle.
      */
     private void fail(long unwritten, Exception cause) {
         end(unwritten);

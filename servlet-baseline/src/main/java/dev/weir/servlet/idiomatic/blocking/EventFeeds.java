@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
 
-/** Serves event streams and long polls, and keeps a set of all that are open. */
+/** Serves event streams and long polls, and keeps track of the open streams and polls. */
 @Component
 class EventFeeds implements Streams {
     /** Maximum time for which a stopping server waits until all streams and polls have ended. */

@@ -1,8 +1,8 @@
 package dev.weir.servlet.tuned.async;
 
 /**
- * Ends a response. Its carrier is an asynchronous request or a connection that was taken over from Tomcat. Only the
- * first call of {@link #complete} or {@link #cutOff} has an effect.
+ * Ends the response of an asynchronous request, or of a connection that was taken over from Tomcat. Only the first call
+ * of {@link #complete} or {@link #cutOff} has an effect.
  */
 interface Carrier {
     /** Makes the container report when the request or the connection ends. */

@@ -27,7 +27,7 @@ record Ending(AsyncContext context, Runnable end) implements Carrier, AsyncListe
 
     /**
      * Over HTTP/1.1, shuts the connection down and completes the request. Without the shutdown, the client might take
-     * the next response for the rest of this one. Over HTTP/2, resets the stream.
+     * the next response for the rest of this response. Over HTTP/2, resets the stream.
      */
     @Override
     public void cutOff() {

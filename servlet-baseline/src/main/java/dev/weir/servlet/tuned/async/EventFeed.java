@@ -39,8 +39,8 @@ final class EventFeed implements WriteListener, EventSink {
     private @Nullable Listener listener;
 
     /**
-     * @param carrier creates the {@link Carrier} that ends the response. The function takes a callback that runs when
-     *     the request or connection has ended
+     * @param carrier creates the {@link Carrier} that ends the response. Its argument is a callback that the carrier
+     *     must run when the request or connection has ended
      * @param out the output, which nobody else may use from now on
      * @param release runs once when the stream has ended
      */

@@ -29,7 +29,7 @@ final class EventPoll implements EventSink {
     private final Ending ending;
     private final ContainerLock lock;
 
-    /** Whether the poll has ended. The response must not be used after that. Written under {@link #lock}. */
+    /** Whether the poll has ended. The response of an ended poll must not be used. Written under {@link #lock}. */
     private volatile boolean done;
 
     private @Nullable Listener listener;

@@ -11,7 +11,7 @@ import java.nio.channels.SocketChannel;
 /**
  * The connection of an event stream, taken over from Tomcat by {@link StreamConnection}.
  *
- * @param end runs when the connection ends, possibly more than once. Nothing may be written after that
+ * @param end runs when the connection ends, possibly more than once. After its first run, nothing may be written
  */
 record FeedConnection(WebConnection connection, ServletInputStream in, SocketChannel socket, Runnable end)
         implements Carrier, ReadListener {

@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
  * Writes one download at a limited rate. The throttle repeatedly grants a number of bytes to write.
  *
  * <p>Runs on a thread of {@link WriterLoops} when a grant arrives, and on a connector thread when the output has room
- * again. Blocks no platform thread while it waits for a grant or the client. When the client leaves, a write fails, or
- * {@link DisconnectSweep} detects it.
+ * again. Blocks no platform thread while it waits for a grant or the client. When the client leaves, either a write
+ * fails or {@link DisconnectSweep} detects the disconnect.
  *
  * <p>Over HTTP/2, writes block a virtual thread, because Tomcat's non-blocking HTTP/2 output may lose bytes. After
  * {@link #end} the response must not be used, because Tomcat reuses it for another request.

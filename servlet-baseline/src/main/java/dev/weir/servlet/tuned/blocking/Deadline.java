@@ -4,8 +4,8 @@ import dev.weir.throttle.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a task at a deadline that can be postponed. Postponing it schedules no further timer task. A virtual thread that
- * parks with a time-out would schedule a timer task at each wait. Thread-safe.
+ * Runs a task at a deadline that can be postponed. A postponement schedules no timer task. By contrast, a virtual
+ * thread that parks with a time-out schedules a timer task for each wait. Thread-safe.
  */
 final class Deadline implements AutoCloseable {
     private final Timer timer;
@@ -21,8 +21,8 @@ final class Deadline implements AutoCloseable {
     }
 
     /**
-     * Sets or postpones the deadline to {@code nanos} of {@link System#nanoTime}. It must not be earlier than the
-     * previous deadline.
+     * Sets or postpones the deadline. {@code nanos} is a time of {@link System#nanoTime}, and must not be earlier than
+     * the previous deadline.
      */
     synchronized void set(long nanos) {
         atNanos = nanos;

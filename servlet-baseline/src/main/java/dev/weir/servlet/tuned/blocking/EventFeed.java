@@ -77,7 +77,7 @@ final class EventFeed implements AutoCloseable {
         return batch;
     }
 
-    /** Waits for an event until {@code endNanos} of {@link System#nanoTime}. Returns whether there is one. */
+    /** Waits for an event until {@code endNanos}, or until the server stops. Returns false if no event has arrived. */
     private boolean await(long endNanos) throws IOException {
         deadline.set(endNanos);
         wakeUps.waits(sleeper); // before the log is read, so that an event that comes later wakes the thread

@@ -30,7 +30,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import org.springframework.stereotype.Component;
 
-/** Serves event streams and long polls, and keeps a set of all that are open. */
+/** Serves event streams and long polls. Keeps the open streams and polls in a set. */
 @Component
 class EventFeeds implements Streams {
     /** Maximum time for which a stopping server waits until all streams and polls have ended. */
@@ -76,8 +76,8 @@ class EventFeeds implements Streams {
     }
 
     /**
-     * Writes an event stream, and blocks until the client leaves or the server stops. On a connection taken over from
-     * Tomcat, returns first, and the same thread then writes the stream. Takes ownership of the admission.
+     * Writes an event stream. Blocks until the client leaves or the server stops. If the stream takes over the
+     * connection from Tomcat, the same thread writes the stream after the return. Takes ownership of the admission.
      */
     void stream(Exchange exchange, Admission admission, Reading reading) throws IOException {
         try {

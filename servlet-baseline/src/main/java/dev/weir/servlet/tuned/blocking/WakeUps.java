@@ -19,7 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 final class WakeUps {
     /** Maximum number of woken threads that have not run yet. Limits the delay of a new request. */
     private static final int MANY = 32;
-    /** The next batch starts when only this many woken threads have not run yet. */
+    /** The next batch starts when the number of woken threads that have not run yet falls to this value. */
     private static final int FEW = 4;
 
     private enum SleeperState {
@@ -40,8 +40,8 @@ final class WakeUps {
         }
 
         /**
-         * Blocks the thread until it is woken. Returns at once if it is marked as woken already. {@link LockSupport}
-         * alone is not enough, because a lock may consume the thread's permit. May return without a wake-up.
+         * Blocks the thread until it is woken. May return earlier. Returns at once if the thread is already marked as
+         * woken. Without the mark, a wake-up could get lost, because a lock may consume the permit of the thread.
          */
         void park() {
             if (state.get() != SleeperState.WOKEN) {
@@ -51,7 +51,7 @@ final class WakeUps {
     }
 
     private final Executor waker;
-    /** The threads to wake, in order. Contains each thread at most twice. */
+    /** The threads to wake, in order. */
     private final Queue<Sleeper> sleepers = new ConcurrentLinkedQueue<>();
 
     private final AtomicInteger woken = new AtomicInteger();
@@ -64,7 +64,7 @@ final class WakeUps {
         this.waker = waker;
     }
 
-    /** Runs the task on the thread that wakes others. Does nothing after the server has stopped. */
+    /** Runs the task on the thread that wakes other threads. Does nothing after the server has stopped. */
     void execute(Runnable task) {
         try {
             waker.execute(task);
@@ -78,7 +78,7 @@ final class WakeUps {
         sleeper.state.set(SleeperState.QUEUED);
     }
 
-    /** Wakes the sleeper soon. Does nothing if the sleeper itself calls it. The sleeper must be marked as queued. */
+    /** Wakes the sleeper soon, unless it is the calling thread. The sleeper must be {@link SleeperState#QUEUED}. */
     void wake(Sleeper sleeper) {
         if (!sleeper.thread.equals(Thread.currentThread())) {
             sleepers.add(sleeper);
@@ -87,8 +87,8 @@ final class WakeUps {
     }
 
     /**
-     * Marks the sleeper as waiting. The sleeper calls this before it checks for an event. It calls {@link Sleeper#park}
-     * if there is none.
+     * Marks the sleeper as waiting. The sleeper first calls this method, and then checks for an event. If there is no
+     * event, the sleeper calls {@link Sleeper#park}.
      */
     void waits(Sleeper sleeper) {
         settle(sleeper, SleeperState.WAITING);

@@ -11,7 +11,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public final class ShortBodies {
-    /** The result of {@link #begin} if the body cannot be sent in this way. Nothing has been sent then. */
+    /** The result of {@link #begin} if it has sent nothing. The caller must then send the body in another way. */
     public static final long NOT_BEGUN = -1;
 
     private final Throttle throttle;

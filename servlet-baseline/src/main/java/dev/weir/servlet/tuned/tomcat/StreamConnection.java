@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * Takes over the connection of an event stream from Tomcat by the servlet API's HTTP upgrade. This frees the objects
  * that Tomcat keeps for a waiting request (see {@link WatchedProtocol}).
  *
- * <p>The status and the header fields are sent before. The client does not notice the upgrade, because the response
- * ends with the connection. After the upgrade, the stream can read from the connection, and so notice at once that the
- * client has left. Only one thread at a time calls an object of this class.
+ * <p>The status and the header fields are sent before the upgrade. The client does not notice the upgrade. After the
+ * upgrade, the stream can read from the connection, and so it can notice at once that the client has left. Only one
+ * thread at a time calls an object of this class.
  */
 public final class StreamConnection implements HttpUpgradeHandler {
     /** Writes the events of the stream. */
@@ -54,7 +54,7 @@ public final class StreamConnection implements HttpUpgradeHandler {
      *
      * @param writeTimeout the maximum time for which a blocking write waits for the client
      * @param ended runs once if this method succeeds but the feed does not start
-     * @throws IOException when the client has left. Then neither the feed nor {@code ended} is called
+     * @throws IOException when the client has left; then the feed does not start and {@code ended} does not run
      */
     public static void handOver(
             HttpServletRequest request,

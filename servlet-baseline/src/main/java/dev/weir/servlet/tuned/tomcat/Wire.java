@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * except for {@link #shut}.
  */
 public final class Wire {
-    /** The number of bytes to write to Tomcat's stream when the socket is full. They make Tomcat wait for room. */
+    /** When the socket is full, this number of bytes is written to Tomcat's stream. So Tomcat waits for room. */
     private static final int TO_WAIT_WITH = 1024;
 
     /** The size of Tomcat's buffer for an HTTP/2 stream, in bytes. A larger write would need a second buffer. */
@@ -42,7 +42,7 @@ public final class Wire {
     private final OpenFile file;
     private final Content content;
     private final Buffers buffers;
-    /** Whether Tomcat's stream has unsent bytes. In the beginning it has the status and the header fields. */
+    /** Whether Tomcat's stream has unsent bytes. At first, these are the status and the header fields. */
     private boolean unflushed = true;
 
     /** @param fileRegions whether the content may bypass Tomcat's output stream over HTTP/1.1 */
@@ -78,7 +78,7 @@ public final class Wire {
         file.verify();
     }
 
-    /** Whether {@link #start} can be used. False over HTTP/2, where a write blocks its thread instead. */
+    /** Whether {@link #start} may be called. It may not over HTTP/2, where each write blocks its thread. */
     public boolean canWait() {
         return socket != null;
     }
