@@ -45,7 +45,7 @@ public final class RedisReplayCache implements ReplayGuard {
 
     /**
      * Creates the cache. The first connect after a start of Redis records the current time on Redis. Messages created
-     * before this time are refused. If the first message recorded the time, this message would be refused, too.
+     * before this time are refused. It is recorded so early, so that no new message is refused.
      */
     public RedisReplayCache(RedisLink link) {
         this.link = link;

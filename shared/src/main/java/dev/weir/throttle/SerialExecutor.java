@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class SerialExecutor implements Executor {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    /** The number of submitted tasks minus those that the runner has subtracted. Above 0 while a thread runs tasks. */
+    /** The number of tasks that wait, run, or have run in the current pass. Above 0 while a thread runs tasks. */
     private final AtomicInteger work = new AtomicInteger();
 
     private final Runnable turn;

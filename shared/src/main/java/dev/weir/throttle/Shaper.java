@@ -51,7 +51,7 @@ final class Shaper {
     /**
      * Adds {@code waiter} to the downloads that wait for a grant.
      *
-     * @return false if {@link #dueNanos} certainly stays right; true if the next grant may be due earlier
+     * @return true if the next grant may now be due earlier than {@link #dueNanos}
      * @throws IllegalStateException if {@code waiter} waits already
      */
     boolean ask(Waiter waiter, long nowNanos) {

@@ -28,7 +28,7 @@ public final class Throttle {
     private final GrantBatches granted = new GrantBatches();
     /** Whether the time of the next grant may have changed since {@link #turn} last ran. */
     private boolean stirred;
-    /** Holds the limits of the global bucket, and this process's part of them. Its other fields are not used. */
+    /** Holds the limits of the global bucket, and the part of these limits that this process may use. */
     private final Share global;
 
     private volatile long waiting;

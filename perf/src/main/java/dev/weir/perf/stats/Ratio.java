@@ -20,7 +20,7 @@ public record Ratio(
         double value, double low, double high, double low90, double high90, double probabilityOfOne, int blocks) {
     private static final int FEWEST = 4;
 
-    /** Means and standard errors of logarithms below this value are rounding errors and count as zero. */
+    /** A mean or standard error (of logarithms) below this value is a rounding error, and counts as zero. */
     private static final double ROUNDING = 1e-12;
 
     /** The costs of two servers in the same round of trials. So the machine was in a similar state for both. */

@@ -66,7 +66,7 @@ final class Demand {
         return backlogged >= BACKLOGGED;
     }
 
-    /** Returns the average number of waiting downloads, multiplied by {@link #ONE}. The result is at least 1. */
+    /** Returns the average number of waiting downloads, as a fixed-point number: {@link #ONE} means one download. */
     long waiting() {
         return Math.max(1, Math.round(waiting * ONE));
     }
