@@ -75,8 +75,9 @@ public interface NetworkClusterContract extends NodesUnderTest {
     default void p01_aRepeatAfterALostAnswerGetsTheFirstId() {
         String data = "answer lost " + System.nanoTime();
         String key = "Idempotency-Key: " + System.nanoTime();
-        acknowledged(0, "before"); // Redis now has the script, so it stores the next event at the first command
         try (EventStream stream = EventStream.open(nodes().get(1), "/events")) {
+            acknowledged(0, "before"); // Redis now has the script, so it stores the next event at the first command
+            assertThat(stream.next().data()).isEqualTo("before");
             networks().get(0).loseAnswerTo(data);
             EventStream.Event stored;
             try (PublishingClient publisher = new PublishingClient(nodes().get(0))) {

@@ -7,14 +7,13 @@ import dev.weir.problem.Problem;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import okhttp3.internal.http2.ErrorCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rules for the streams of one HTTP/2 connection: D01, D11, D15, T03, T05, X05. */
-public interface StreamsContract extends ServerUnderTest {
+public interface StreamsContract extends LateFramesContract {
     String SLOW_CLIENT = "X-API-Key: " + SuiteSettings.SLOW_KEY;
     String FEW_CLIENT = "X-API-Key: " + SuiteSettings.FEW_KEY;
     String PUBLISHER = "X-API-Key: " + SuiteSettings.PUBLISHER_KEY;
@@ -123,48 +122,6 @@ public interface StreamsContract extends ServerUnderTest {
             assertThat(last.broken()).isEqualTo(ErrorCode.REFUSED_STREAM);
             streams.forEach(Http2Stream::cancel);
             connection.ping();
-        }
-    }
-
-    /**
-     * RFC 9113, 5.1: a client may open the window of a stream, or reset it, after the stream has ended. A server must
-     * ignore that, however long ago the stream ended.
-     */
-    @Test
-    default void x05_aFrameOfAnEndedStreamIsIgnored() {
-        try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
-            int enoughToForgetTheFirst = 6 * connection.settings().getMaxConcurrentStreams();
-            List<Http2Stream> streams = new ArrayList<>();
-            for (int i = 0; i < enoughToForgetTheFirst; i++) {
-                Http2Stream stream = connection.open("GET", "/nothing");
-                stream.rest(0).assertStatus(404);
-                streams.add(stream);
-            }
-            for (Http2Stream stream : List.of(streams.getFirst(), streams.getLast())) {
-                stream.open(1_000);
-                connection.output().cancel(stream.id());
-                connection.ping();
-                assertThat(connection.open("GET", "/nothing").rest(0).status()).isEqualTo(404);
-            }
-        }
-    }
-
-    /**
-     * As above, for streams whose answer was complete before their request. A connection may have 100 such streams,
-     * because a server resets them, and may take many resets for an attack.
-     */
-    @ParameterizedTest
-    @ValueSource(ints = {0, 100, 200, 300, 400, 500, 600, 700})
-    default void x05_aFrameOfAStreamThatTheServerEndedFirstIsIgnored(int micros) {
-        try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
-            for (int i = 0; i < 100; i++) {
-                Http2Stream stream = connection.begin("GET", "/files/text.txt");
-                LockSupport.parkNanos(
-                        (micros + i) * 1_000L); // the request ends at another moment of the answer each time
-                connection.output().data(stream.id(), new byte[0], 0, 0, true);
-                assertThat(stream.rest(0).text()).isEqualTo(TEXT);
-                stream.open(1_000);
-            }
         }
     }
 

@@ -64,14 +64,15 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
         }
     }
 
-    /** Handles an RST_STREAM frame. For an ended stream, Tomcat only counts the frame, to detect a flood of resets. */
+    /** Handles an RST_STREAM frame. Tomcat counts a late one, too, so it still ends a connection that sends too many. */
     @Override
     public void reset(int stream, long errorCode) {
+        boolean late = LateFrames.isLate(this, stream);
         run(() -> {
             try {
                 super.reset(stream, errorCode);
             } catch (Exception e) {
-                if (!LateFrames.isLate(this, stream)) {
+                if (!late) {
                     throw e;
                 }
             }

@@ -2,33 +2,41 @@ package dev.weir.servlet.connector.http2;
 
 import dev.weir.servlet.connector.exchange.TomcatField;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.concurrent.ConcurrentNavigableMap;
 import org.apache.coyote.http2.Http2AsyncUpgradeHandler;
 import org.apache.coyote.http2.Http2Protocol;
 
 /**
- * Recognises frames of HTTP/2 streams that have ended. A WINDOW_UPDATE or RST_STREAM may arrive after the end of its
- * stream, and the server must ignore it (RFC 9113, 5.1).
+ * Recognises frames that arrive after the end of their HTTP/2 stream. A client may send WINDOW_UPDATE and RST_STREAM
+ * before it knows that a stream has ended (RFC 9113, 5.1).
  *
- * <p>Tomcat 11.0.25 closes the connection instead in two cases. Either the response was complete before the request
+ * <p>Tomcat 11.0.25 then closes the connection in two cases. Either the response was complete before the request
  * (STREAM_CLOSED), or Tomcat no longer knows the stream (PROTOCOL_ERROR). Tomcat forgets a stream when the client has
  * opened many later ones: five times {@link Http2Protocol#setMaxConcurrentStreams}.
  *
- * <p>Confined to the thread that reads the connection's frames.
+ * <p>The thread that reads the connection's frames calls this. No other thread can make a frame late: only this thread
+ * ends requests, and only this thread forgets streams.
  */
 final class LateFrames {
     private static final Class<?> CONNECTION = Http2AsyncUpgradeHandler.class.getSuperclass();
     private static final Class<?> STREAM = TomcatField.http2("AbstractNonZeroStream");
     private static final Class<?> STATE = TomcatField.http2("StreamStateMachine");
-    private static final Class<?> STATE_NAME = TomcatField.http2("StreamStateMachine$State");
+    private static final Class<?> NAME = TomcatField.http2("StreamStateMachine$State");
     private static final VarHandle STREAMS = TomcatField.of(CONNECTION, "streams", ConcurrentNavigableMap.class);
     private static final VarHandle NEWEST = TomcatField.of(CONNECTION, "maxProcessedStreamId", int.class);
     private static final VarHandle STATE_OF = TomcatField.of(STREAM, "state", STATE);
-    private static final VarHandle NAME_OF = TomcatField.of(STATE, "state", STATE_NAME);
+    private static final VarHandle NAME_OF = TomcatField.of(STATE, "state", NAME);
+
+    /** The state of a stream whose response was complete before its request. */
+    private static final Object REQUEST_ENDED_LAST = Arrays.stream(NAME.getEnumConstants())
+            .filter(name -> name.toString().equals("CLOSED_RX"))
+            .findAny()
+            .orElseThrow();
 
     private LateFrames() {}
 
-    /** Whether the client has opened a stream with this id, and the stream has ended in both directions. */
+    /** Whether Tomcat would close the connection, although the client may have sent the frame in good faith. */
     static boolean isLate(Http2AsyncUpgradeHandler connection, int stream) {
         Object known = ((ConcurrentNavigableMap<?, ?>) STREAMS.get(connection)).get(stream);
         if (known == null) {
@@ -36,7 +44,7 @@ final class LateFrames {
         }
         Object state = STATE_OF.get(known);
         synchronized (state) { // as Tomcat does
-            return ((Enum<?>) NAME_OF.get(state)).name().startsWith("CLOSED_");
+            return NAME_OF.get(state).equals(REQUEST_ENDED_LAST);
         }
     }
 }

@@ -1,0 +1,56 @@
+package dev.weir.contract;
+
+import static dev.weir.contract.SuiteFiles.TEXT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Frames of HTTP/2 streams that have ended: X05. A client may send WINDOW_UPDATE and RST_STREAM before it knows that a
+ * stream has ended (RFC 9113, 5.1). The other streams of the connection must not suffer for it.
+ */
+public interface LateFramesContract extends ServerUnderTest {
+    /** If this fails, check what the server does when it no longer knows the stream of a frame. */
+    @Test
+    default void x05_aFrameOfAStreamThatEndedLongAgoIsIgnored() {
+        try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
+            Http2Stream first = connection.open("GET", "/nothing");
+            first.rest(0).assertStatus(404);
+            int enoughToForgetIt = 6 * connection.settings().getMaxConcurrentStreams();
+            for (int i = 0; i < enoughToForgetIt; i++) {
+                connection.open("GET", "/nothing").rest(0).assertStatus(404);
+            }
+            isIgnored(connection, first);
+        }
+    }
+
+    /** If this fails, check what the server does with a stream whose answer was complete before the request. */
+    @Test
+    default void x05_aFrameOfAStreamThatTheServerEndedFirstIsIgnored() {
+        try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
+            Http2Stream stream = connection.begin("GET", "/files/text.txt");
+            assertThat(stream.rest(0).text()).isEqualTo(TEXT);
+            connection.output().data(stream.id(), new byte[0], 0, 0, true);
+            isIgnored(connection, stream);
+        }
+    }
+
+    private static void isIgnored(Http2Connection connection, Http2Stream stream) {
+        stream.open(1_000);
+        connection.output().cancel(stream.id());
+        assertThat(connection.open("GET", "/files/text.txt").rest(0).text()).isEqualTo(TEXT);
+    }
+
+    /** The first id is one of a client's streams. The second is one of a server's. */
+    @ParameterizedTest
+    @ValueSource(ints = {99, 2})
+    default void x05_aFrameOfAStreamThatNobodyOpenedEndsTheConnection(int stream) {
+        try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
+            connection.open("GET", "/files/text.txt").rest(0).assertStatus(200);
+            connection.open(stream, 1_000);
+            while (connection.readOrEnd()) {}
+        }
+    }
+}
