@@ -6,13 +6,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The AOT cache of {@code ./weir}. {@code ./mvnw verify} makes the jars of the servers before. */
+/** Tests {@code .mvn/aot.sh}. It needs the jars of the servers, which {@code ./mvnw verify} builds first. */
 class AotScriptTest {
     private static final Path SCRIPT = Path.of("..", ".mvn", "aot.sh");
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
@@ -21,29 +23,49 @@ class AotScriptTest {
     @TempDir
     Path folder;
 
-    /** If this fails, the JVM refuses the cache. With this option it then does not start. */
+    /** With {@code -XX:AOTMode=on}, the JVM does not start if it rejects the cache. */
     @ParameterizedTest
     @ValueSource(strings = {"reactive-server", "servlet-baseline"})
     void aServerStartsWithItsCache(String name) throws IOException, InterruptedException {
         Path jar = Path.of("..", name, "target", name + ".jar");
-        Path log = folder.resolve("log");
-        Process script = new ProcessBuilder(
-                        SCRIPT.toString(), jar.toString(), folder.resolve("aot").toString())
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        assertThat(script.waitFor()).as(text(log)).isZero();
+        Path aot = folder.resolve("aot");
+        Path cache = aot.resolve(name + ".aot");
+        assertThat(made(jar, aot)).isZero();
+        FileTime time = Files.getLastModifiedTime(cache);
         List<String> command = List.of(
                 JAVA.toString(),
                 "-XX:AOTMode=on",
-                "-XX:AOTCache=" + folder.resolve("aot").resolve(name + ".aot"),
+                "-XX:AOTCache=" + cache,
                 "-jar",
-                folder.resolve("aot").resolve(name + ".jar").toString(),
+                aot.resolve(name + ".jar").toString(),
                 "--server.port=0",
                 "--management.server.port=-1");
+        Path log = folder.resolve("log");
         try (OwnedProcess server = OwnedProcess.start(command, log)) {
             server.await(() -> text(log).contains(" started on port "), PATIENCE);
         }
+        assertThat(made(jar, aot)).isZero();
+        assertThat(Files.getLastModifiedTime(cache)).as("made once").isEqualTo(time);
+    }
+
+    @Test
+    void aFailedTrainingIsNotRepeated() throws IOException, InterruptedException {
+        Path jar = Files.writeString(folder.resolve("no.jar"), "no jar");
+        assertThat(made(jar, folder.resolve("aot"))).isNotZero();
+        assertThat(text(folder.resolve("script"))).contains("no AOT cache");
+        assertThat(made(jar, folder.resolve("aot"))).isNotZero();
+        assertThat(text(folder.resolve("script"))).isEmpty();
+    }
+
+    private int made(Path jar, Path aot) throws IOException, InterruptedException {
+        ProcessBuilder script = new ProcessBuilder(SCRIPT.toString(), jar.toString(), aot.toString());
+        script.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        // No setting in the environment applies to the training. With this one no server starts.
+        script.environment().put("WEIR_THROTTLE_RATE", "-1");
+        return script.redirectErrorStream(true)
+                .redirectOutput(folder.resolve("script").toFile())
+                .start()
+                .waitFor();
     }
 
     private static String text(Path log) {
