@@ -40,7 +40,7 @@ class RedisReplayCacheTest {
         REDIS.forget();
         first = Links.to(REDIS);
         second = Links.to(REDIS);
-        nodes = List.of(new RedisReplayCache(first), new RedisReplayCache(second));
+        nodes = List.of(new RedisReplayCache(first, false), new RedisReplayCache(second, false));
     }
 
     @AfterEach
@@ -102,6 +102,47 @@ class RedisReplayCacheTest {
         assertThat(first.isUp() && second.isUp()).isTrue();
     }
 
+    /** If this fails, check that a durable Redis keeps the name of its first start. */
+    @Test
+    void s05_afterARestartOfADurableRedisMessagesAreNewAtOnce() {
+        nodes = List.of(new RedisReplayCache(first, true), new RedisReplayCache(second, true));
+        Instant created = later();
+        assertThat(add(0, "content", created)).isEqualTo(NEW);
+        assertThat(add(1, "another", created)).isEqualTo(NEW);
+        restartRedis();
+        assertThat(add(1, "content", created)).isEqualTo(SEEN);
+        assertThat(add(0, "another", created)).isEqualTo(SEEN);
+        assertThat(add(1, "new", created)).isEqualTo(NEW);
+        restartRedis();
+        assertThat(add(0, "new", created)).isEqualTo(SEEN);
+    }
+
+    /** If this fails, check that the script asks whether Redis has an append-only file. */
+    @Test
+    void s05_aRedisWithSnapshotsIsNotDurable() {
+        try (RedisServer snapshots = RedisServer.start("--appendonly no", "--save 3600 1000");
+                RedisLink link = Links.to(snapshots)) {
+            ReplayGuard node = new RedisReplayCache(link, true);
+            Instant created = later();
+            assertThat(add(node, "content", created)).isEqualTo(NEW);
+            snapshots.ask("SAVE");
+            snapshots.kill();
+            snapshots.restart();
+            await().until(() -> add(node, "another", Instant.now().plus(Freshness.AHEAD)) == NEW);
+            assertThat(add(node, "content", created)).isEqualTo(UNKNOWN);
+        }
+    }
+
+    /** If this fails, check that a durable Redis that has lost the note of its start counts as one that lost data. */
+    @Test
+    void s05_alsoADurableRedisMayBeEmptied() {
+        nodes = List.of(new RedisReplayCache(first, true), new RedisReplayCache(second, true));
+        Instant created = later();
+        assertThat(add(0, "content", created)).isEqualTo(NEW);
+        REDIS.forget();
+        assertThat(add(0, "content", created)).isEqualTo(UNKNOWN);
+    }
+
     @Test
     void s05_aMessageFromBeforeALossOfAllDataIsRefused() {
         Instant created = later();
@@ -110,7 +151,7 @@ class RedisReplayCacheTest {
         settle(1, second);
         REDIS.forget();
         try (RedisLink link = Links.to(REDIS)) {
-            ReplayGuard fresh = new RedisReplayCache(link);
+            ReplayGuard fresh = new RedisReplayCache(link, false);
             assertThat(add(fresh, "of a node that knows of no loss", created)).isEqualTo(NEW);
             assertThat(add(0, "content", created)).isEqualTo(UNKNOWN);
             assertThat(add(fresh, "content", created)).isEqualTo(UNKNOWN);

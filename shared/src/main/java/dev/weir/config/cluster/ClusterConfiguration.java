@@ -100,7 +100,7 @@ public class ClusterConfiguration {
     }
 
     @Bean
-    RedisReplayCache redisReplayCache(RedisLink link) {
-        return new RedisReplayCache(link);
+    RedisReplayCache redisReplayCache(RedisLink link, RedisSettings settings) {
+        return new RedisReplayCache(link, settings.durable());
     }
 }
