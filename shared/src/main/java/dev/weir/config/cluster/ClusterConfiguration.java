@@ -100,7 +100,7 @@ public class ClusterConfiguration {
     }
 
     @Bean
-    RedisReplayCache redisReplayCache(RedisLink link, RedisSettings settings) {
-        return new RedisReplayCache(link, settings.durable());
+    RedisReplayCache redisReplayCache(RedisLink link, WeirProperties properties) {
+        return new RedisReplayCache(link, properties.redis().durable());
     }
 }
