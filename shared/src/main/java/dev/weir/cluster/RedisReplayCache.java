@@ -37,6 +37,7 @@ public final class RedisReplayCache implements ReplayGuard {
     private static final Logger log = LoggerFactory.getLogger(RedisReplayCache.class);
 
     private final RedisLink link;
+    private final boolean durable;
     /**
      * The id of the first start of Redis that this process has seen, or empty. Each command sends this id. If the id
      * has changed, Redis has restarted and may have lost data.
@@ -47,8 +48,9 @@ public final class RedisReplayCache implements ReplayGuard {
      * Creates the cache. The first connect after a start of Redis records the current time on Redis. Messages created
      * before this time are refused. It is recorded so early, so that no new message is refused.
      */
-    public RedisReplayCache(RedisLink link) {
+    public RedisReplayCache(RedisLink link, boolean durable) {
         this.link = link;
+        this.durable = durable;
         link.onConnect(() -> {
             var _ = run(List.of(START)).thenAccept(start -> seen = seen.isEmpty() ? start : seen);
         });
@@ -72,7 +74,8 @@ public final class RedisReplayCache implements ReplayGuard {
     }
 
     private CompletableFuture<String> run(List<String> keys, long... message) {
-        List<String> arguments = new ArrayList<>(List.of(seen, Long.toString(Freshness.AHEAD.toMillis())));
+        List<String> arguments =
+                new ArrayList<>(List.of(seen, Long.toString(Freshness.AHEAD.toMillis()), durable ? "1" : "0"));
         Arrays.stream(message).mapToObj(Long::toString).forEach(arguments::add);
         return SCRIPT.run(link, ScriptOutputType.VALUE, keys, arguments.toArray(String[]::new));
     }

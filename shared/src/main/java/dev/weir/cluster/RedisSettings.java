@@ -16,11 +16,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param uri {@code redis:} or {@code rediss:} (TLS), with user, password and database; null turns Redis off
  * @param prefix the prefix of each key, so that several services can share one Redis
+ * @param durable whether a restart of Redis loses nothing that Redis has acknowledged
  * @param trustStore a PKCS#12 file with the trusted certificate authorities; null means those of the JDK
  */
 public record RedisSettings(
         @Nullable String uri,
         @DefaultValue("weir:") String prefix,
+        @DefaultValue("false") boolean durable,
         @Nullable Path trustStore,
         @DefaultValue("") String trustStorePassword) {
     private static final Set<String> SCHEMES = Set.of("redis", "rediss");

@@ -14,7 +14,7 @@ final class Links {
     }
 
     static RedisLink to(String uri) {
-        RedisLink link = new RedisLink(new RedisSettings(uri, "test:", null, ""), System::nanoTime);
+        RedisLink link = new RedisLink(new RedisSettings(uri, "test:", false, null, ""), System::nanoTime);
         try {
             link.awaitUp(START);
         } catch (IllegalStateException e) {

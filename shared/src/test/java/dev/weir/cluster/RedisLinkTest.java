@@ -129,7 +129,7 @@ class RedisLinkTest {
     }
 
     private static RedisSettings settings(String uri) {
-        return new RedisSettings(uri, "test:", null, "");
+        return new RedisSettings(uri, "test:", false, null, "");
     }
 
     @ParameterizedTest

@@ -38,9 +38,13 @@ class RedisReplayCacheTest {
     @BeforeEach
     void connect() {
         REDIS.forget();
+        connect(false);
+    }
+
+    private void connect(boolean durable) {
         first = Links.to(REDIS);
         second = Links.to(REDIS);
-        nodes = List.of(new RedisReplayCache(first), new RedisReplayCache(second));
+        nodes = List.of(new RedisReplayCache(first, durable), new RedisReplayCache(second, durable));
     }
 
     @AfterEach
@@ -102,6 +106,49 @@ class RedisReplayCacheTest {
         assertThat(first.isUp() && second.isUp()).isTrue();
     }
 
+    /** If this fails, check that a durable Redis keeps the name of its first start. */
+    @Test
+    void s05_afterARestartOfADurableRedisMessagesAreNewAtOnce() {
+        disconnect();
+        connect(true);
+        Instant created = later();
+        assertThat(add(0, "content", created)).isEqualTo(NEW);
+        assertThat(add(1, "another", created)).isEqualTo(NEW);
+        restartRedis();
+        assertThat(add(1, "content", created)).isEqualTo(SEEN);
+        assertThat(add(0, "another", created)).isEqualTo(SEEN);
+        assertThat(add(1, "new", created)).isEqualTo(NEW);
+        restartRedis();
+        assertThat(add(0, "new", created)).isEqualTo(SEEN);
+    }
+
+    /** If this fails, check that the script asks whether Redis has an append-only file. */
+    @Test
+    void s05_aRedisWithSnapshotsIsNotDurable() {
+        try (RedisServer snapshots = RedisServer.start("--appendonly no", "--save 3600 1000");
+                RedisLink link = Links.to(snapshots)) {
+            ReplayGuard node = new RedisReplayCache(link, true);
+            Instant created = later();
+            assertThat(add(node, "content", created)).isEqualTo(NEW);
+            snapshots.ask("SAVE");
+            snapshots.kill();
+            snapshots.restart();
+            await().until(() -> add(node, "another", Instant.now().plus(Freshness.AHEAD)) == NEW);
+            assertThat(add(node, "content", created)).isEqualTo(UNKNOWN);
+        }
+    }
+
+    /** If this fails, check that a durable Redis that has lost the note of its start counts as one that lost data. */
+    @Test
+    void s05_alsoADurableRedisMayBeEmptied() {
+        disconnect();
+        connect(true);
+        Instant created = later();
+        assertThat(add(0, "content", created)).isEqualTo(NEW);
+        REDIS.forget();
+        assertThat(add(0, "content", created)).isEqualTo(UNKNOWN);
+    }
+
     @Test
     void s05_aMessageFromBeforeALossOfAllDataIsRefused() {
         Instant created = later();
@@ -110,7 +157,7 @@ class RedisReplayCacheTest {
         settle(1, second);
         REDIS.forget();
         try (RedisLink link = Links.to(REDIS)) {
-            ReplayGuard fresh = new RedisReplayCache(link);
+            ReplayGuard fresh = new RedisReplayCache(link, false);
             assertThat(add(fresh, "of a node that knows of no loss", created)).isEqualTo(NEW);
             assertThat(add(0, "content", created)).isEqualTo(UNKNOWN);
             assertThat(add(fresh, "content", created)).isEqualTo(UNKNOWN);
@@ -164,6 +211,7 @@ class RedisReplayCacheTest {
         REDIS.kill();
         assertThat(add(0, "refused", later())).isEqualTo(UNKNOWN);
         assertThat(add(1, "refused", later())).isEqualTo(UNKNOWN);
+        await().until(() -> !first.isUp() && !second.isUp()); // a command may fail before its link knows why
         REDIS.restart();
         answers();
     }

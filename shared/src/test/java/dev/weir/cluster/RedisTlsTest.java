@@ -92,6 +92,6 @@ class RedisTlsTest {
 
     private static RedisLink link(String login, String host, @Nullable Path trustStore) {
         String uri = "rediss://" + login + "@" + host + ":" + PORT;
-        return new RedisLink(new RedisSettings(uri, "test:", trustStore, TlsStore.PASSWORD), System::nanoTime);
+        return new RedisLink(new RedisSettings(uri, "test:", false, trustStore, TlsStore.PASSWORD), System::nanoTime);
     }
 }

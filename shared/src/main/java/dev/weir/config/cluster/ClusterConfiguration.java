@@ -100,7 +100,7 @@ public class ClusterConfiguration {
     }
 
     @Bean
-    RedisReplayCache redisReplayCache(RedisLink link) {
-        return new RedisReplayCache(link);
+    RedisReplayCache redisReplayCache(RedisLink link, WeirProperties properties) {
+        return new RedisReplayCache(link, properties.redis().durable());
     }
 }

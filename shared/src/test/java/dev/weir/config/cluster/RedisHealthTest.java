@@ -29,7 +29,7 @@ class RedisHealthTest {
 
     @BeforeEach
     void connect() {
-        link = new RedisLink(new RedisSettings(REDIS.uri(), "test:", null, ""), System::nanoTime);
+        link = new RedisLink(new RedisSettings(REDIS.uri(), "test:", false, null, ""), System::nanoTime);
         link.awaitUp(Duration.ofSeconds(10));
     }
 
