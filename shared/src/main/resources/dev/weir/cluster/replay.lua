@@ -7,8 +7,9 @@ local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
 local start = redis.call('HMGET', KEYS[1], 'run', 'millis', 'lost', 'name')
 local noted = start[1]
 local lost = start[3] == '1'
+start[4] = start[4] or noted and noted .. ':' .. start[2] -- a build before this one noted no name
 if noted and noted ~= run and ARGV[3] == '1' and string.match(redis.call('INFO', 'persistence'), 'aof_enabled:1') then
-    redis.call('HSET', KEYS[1], 'run', run)
+    redis.call('HSET', KEYS[1], 'run', run, 'name', start[4])
     noted = run
 end
 if noted ~= run then
