@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes the AOT cache (JEP 514, 515) that lets a server start faster: aot.sh JAR FOLDER. Replaces the folder, unless it
-# belongs to this jar and JDK. Fails if there is no cache then.
+# belongs to this jar and JDK. Exits with an error if the folder then holds no cache.
 # Unpacks the jar, because the JVM caches no class of nested jars. Sends requests to the server, so that the cache also holds
 # profiles of the methods that ran often.
 set -eu
@@ -22,15 +22,18 @@ echo "weir: training the JVM (half a minute, once for each build)" >&2
 rm -rf "$folder"
 mkdir "$folder"
 cd "$folder"
-echo "$id" >id
 
-server= # its process
+server=
+interrupted=
 end() {
     [ -z "$server" ] || kill -9 "$server" 2>/dev/null || true
-    [ -s "$name.aot" ] || echo "weir: no AOT cache, see $folder/training.log; starting from the jar" >&2
+    [ -z "$interrupted" ] || return 0 # the next start tries again
+    echo "$id" >id
+    [ -s "$name.aot" ] ||
+        echo "weir: no AOT cache, see $folder/training.log; starting from the jar. Delete $folder to try again" >&2
 }
 trap end EXIT
-trap 'rm -f id; exit 130' INT TERM HUP
+trap 'interrupted=yes; exit 130' INT TERM HUP
 
 "$jdk/bin/java" -Djarmode=tools -jar "$jar" extract --destination . --force >training.log
 # Nothing of the user's settings applies here: the server must not write to a Redis, or serve another folder.
@@ -40,11 +43,13 @@ env -i PATH="$PATH" LC_ALL=C.UTF-8 "$jdk/bin/java" -XX:AOTCacheOutput="$name.new
     --weir.plans.default.rate=1GB --weir.plans.default.capacity=1MB >training.log 2>&1 9>&- &
 server=$!
 port=
-while [ -z "$port" ]; do
+for _ in $(seq 600); do
     kill -0 "$server"
     sleep 0.2
     port=$(sed -n 's/.* started on port \([0-9]*\).*/\1/p' training.log)
+    [ -z "$port" ] || break
 done
+[ "$port" ]
 
 ask() { timeout 60 curl -q -fsS --noproxy '*' "$@" >/dev/null; }
 base=http://127.0.0.1:$port
@@ -58,5 +63,5 @@ keys=$(sed -n "s/.* a client's are in \(.*\) (weir.soap.*/\1/p" training.log)
     timeout 60 "$jdk/bin/java" -jar "$here/../perf/target/perf.jar" call --keys "$keys" "$base/ws" >/dev/null
 kill "$server"
 wait "$server" || [ $? = 143 ] # SIGTERM
-server= # its process
+server=
 mv "$name.new" "$name.aot"

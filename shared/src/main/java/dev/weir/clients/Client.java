@@ -34,7 +34,7 @@ public final class Client {
         this.name = name;
         this.plan = plan;
         this.share = share;
-        this.fullNanos = nowNanos; // forgetting a new client loses nothing
+        this.fullNanos = nowNanos; // to forget a new client loses nothing
         this.requests = RateLimiter.of(
                 name,
                 RateLimiterConfig.custom()

@@ -23,6 +23,7 @@ import org.slf4j.LoggerFactory;
  * <li>Redis may lose messages in a restart. So messages created before the last start of Redis are refused.
  * <li>If a sender's clock is ahead, a lost message may have a time of creation after the restart. So the verdict is
  *     also {@code UNKNOWN} for messages created within {@link Freshness#AHEAD} after a restart.
+ * <li>A restart of a durable Redis loses nothing. Then the last two points apply only if Redis has been emptied.
  * </ul>
  */
 public final class RedisReplayCache implements ReplayGuard {
@@ -39,14 +40,17 @@ public final class RedisReplayCache implements ReplayGuard {
     private final RedisLink link;
     private final boolean durable;
     /**
-     * The id of the first start of Redis that this process has seen, or empty. Each command sends this id. If the id
-     * has changed, Redis has restarted and may have lost data.
+     * The name of the first start of Redis that this process has seen, or empty. Each command sends this name. If
+     * Redis then has another name, it may have lost data.
      */
     private volatile String seen = "";
 
     /**
-     * Creates the cache. The first connect after a start of Redis records the current time on Redis. Messages created
-     * before this time are refused. It is recorded so early, so that no new message is refused.
+     * Creates the cache. The first connect after a start of Redis records the current time on Redis, unless Redis is
+     * durable. Messages created before this time are refused. It is recorded before any message comes, so that no new
+     * message is refused.
+     *
+     * @param durable whether Redis never loses an acknowledged write
      */
     public RedisReplayCache(RedisLink link, boolean durable) {
         this.link = link;

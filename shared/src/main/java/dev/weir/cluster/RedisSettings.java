@@ -16,7 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param uri {@code redis:} or {@code rediss:} (TLS), with user, password and database; null turns Redis off
  * @param prefix the prefix of each key, so that several services can share one Redis
- * @param durable whether a restart of Redis loses nothing that Redis has acknowledged
+ * @param durable whether the operator promises that Redis never loses an acknowledged write
  * @param trustStore a PKCS#12 file with the trusted certificate authorities; null means those of the JDK
  */
 public record RedisSettings(

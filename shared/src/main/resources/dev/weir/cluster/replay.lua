@@ -1,14 +1,18 @@
--- Remembers a message. A Redis that has restarted may have lost messages, so older ones are refused. A sender's clock may be
--- ahead, so after a loss of data, newer ones are refused for as long. A durable Redis loses data only if the start is gone.
--- KEYS: the start of Redis, the message. ARGV: the first start that the node has seen ('' for none), the milliseconds that a
--- clock may be ahead, '1' if Redis is durable, the message's creation (Unix milliseconds), the milliseconds to remember it.
--- Without a message, only notes the start and returns its name.
+-- Remembers a message. A Redis that has restarted may have lost messages, so messages created before are refused. A sender's
+-- clock may be ahead, so messages that seem to be created shortly after are refused, too. With a durable Redis a restart is no
+-- loss. Only a missing note of the start is.
+-- KEYS: the note of the start of Redis, the message. ARGV: the name of the first start that the node has seen ('' for none), the
+-- milliseconds that a clock may be ahead, '1' if Redis must be durable, the message's creation (Unix milliseconds), the
+-- milliseconds to remember it. Without a message, only notes the start and returns its name.
+if ARGV[3] == '1' and not string.match(redis.call('INFO', 'persistence'), 'aof_enabled:1') then
+    return redis.error_reply('it has no append-only file, although weir.redis.durable=true')
+end
 local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
 local start = redis.call('HMGET', KEYS[1], 'run', 'millis', 'lost', 'name')
 local noted = start[1]
 local lost = start[3] == '1'
-start[4] = start[4] or noted and noted .. ':' .. start[2] -- a build before this one noted no name
-if noted and noted ~= run and ARGV[3] == '1' and string.match(redis.call('INFO', 'persistence'), 'aof_enabled:1') then
+start[4] = start[4] or noted and noted .. ':' .. start[2] -- older builds noted no name
+if noted and noted ~= run and ARGV[3] == '1' then
     redis.call('HSET', KEYS[1], 'run', run, 'name', start[4])
     noted = run
 end
