@@ -37,7 +37,7 @@ trap 'interrupted=yes; exit 130' INT TERM HUP
 
 "$jdk/bin/java" -Djarmode=tools -jar "$jar" extract --destination . --force >training.log
 # Nothing of the user's settings applies here: the server must not write to a Redis, or serve another folder.
-env -i PATH="$PATH" LC_ALL=C.UTF-8 "$jdk/bin/java" -XX:AOTCacheOutput="$name.new" -jar "$name.jar" \
+env -i PATH="$PATH" LC_ALL=C.UTF-8 "$jdk/bin/java" -XX:AOTCacheOutput="$folder/$name.new" -jar "$folder/$name.jar" \
     --spring.config.location=classpath:/ --server.address=127.0.0.1 --server.port=0 --management.server.port=-1 \
     --weir.events.publisher-token=training --weir.plans.default.requests-per-second=100000 \
     --weir.plans.default.rate=1GB --weir.plans.default.capacity=1MB >training.log 2>&1 9>&- &
