@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
 
 /** The current rate limits and plans. All changes at run time go through this class. Thread-safe. */
 public final class LiveLimits {
-    /** What the listener of {@link #onChange} gets instead of a plan's name if the global limits have changed. */
+    /** The name that {@link #onChange} reports for a change of the global limits. For a plan it reports the plan's name. */
     public static final String GLOBAL = "*";
 
     private final Throttle throttle;

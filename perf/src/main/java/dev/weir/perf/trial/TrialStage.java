@@ -100,7 +100,7 @@ public final class TrialStage implements AutoCloseable {
         }
     }
 
-    /** What all trials of a run share. {@code modules} and {@code otherModules} are folders of two builds. */
+    /** The setup of all trials of a run. {@code modules} has the build to measure, {@code otherModules} one to compare. */
     public record Lab(
             ServedFolder folder,
             Path modules,

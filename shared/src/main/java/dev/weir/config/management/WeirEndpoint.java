@@ -83,8 +83,8 @@ public final class WeirEndpoint {
      * Changes the limits of the global token bucket or of a plan. A null parameter leaves its limit unchanged.
      *
      * @param name {@code global}, or the name of a plan
-     * @return status 204; 404 if there is no such plan; 400 if a value is out of range, or if {@code name} is
-     *     {@code global} and a limit other than {@code rate} and {@code capacity} is set
+     * @return status 204 after the change; 404 if no plan has this name; 400 if a value is out of range. The name
+     *     {@code global} takes only {@code rate} and {@code capacity}. Any other parameter gives 400
      */
     @WriteOperation
     public WebEndpointResponse<Map<String, Object>> change(
