@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
 
 /** The current rate limits and plans. All changes at run time go through this class. Thread-safe. */
 public final class LiveLimits {
-    /** The name that {@link #onChange} reports for a change of the global limits. For a plan it reports the plan's name. */
+    /** Stands for a plan's name in {@link #onChange} when the global limits have changed. */
     public static final String GLOBAL = "*";
 
     private final Throttle throttle;

@@ -51,7 +51,7 @@ public final class TestKeys {
     private static final TestKeys ONE = new TestKeys();
 
     private final Path folder;
-    private final KeyPair issuer = rsa(2048);
+    private final KeyPair issuer;
     private final X500Principal issuerName = new X500Principal("CN=Weir test issuer");
     private final Map<String, KeyPair> keys = new HashMap<>();
     private final Map<String, X509Certificate> certificates = new HashMap<>();
@@ -59,6 +59,7 @@ public final class TestKeys {
     private TestKeys() {
         try {
             folder = Files.createTempDirectory("weir-test-keys-");
+            issuer = rsa(2048);
             Instant now = Instant.now();
             Instant past = now.minus(Duration.ofDays(2));
             Instant future = now.plus(Duration.ofDays(2));
@@ -189,21 +190,13 @@ public final class TestKeys {
         return KeyFactory.getInstance("RSA").generatePublic(new RSAPublicKeySpec(modulus, RSAKeyGenParameterSpec.F4));
     }
 
-    private static KeyPair rsa(int bits) {
-        try {
-            return Cryptography.corretto().orElse(Cryptography.JDK).rsa(bits);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
+    private static KeyPair rsa(int bits) throws GeneralSecurityException {
+        return Cryptography.corretto().orElse(Cryptography.JDK).rsa(bits);
     }
 
-    private static KeyPair ellipticCurve() {
-        try {
-            KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
-            generator.initialize(256);
-            return generator.generateKeyPair();
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
+    private static KeyPair ellipticCurve() throws GeneralSecurityException {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+        generator.initialize(256);
+        return generator.generateKeyPair();
     }
 }

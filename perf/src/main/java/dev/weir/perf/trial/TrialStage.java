@@ -100,7 +100,7 @@ public final class TrialStage implements AutoCloseable {
         }
     }
 
-    /** The setup of all trials of a run. {@code modules} has the build to measure, {@code otherModules} one to compare. */
+    /** The setup of all trials of a run. {@code otherModules} is the build to compare {@code modules} with. */
     public record Lab(
             ServedFolder folder,
             Path modules,

@@ -2,10 +2,9 @@ package dev.weir.servlet.connector.http2;
 
 import dev.weir.servlet.connector.exchange.TomcatField;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
-import org.apache.coyote.http2.Http2AsyncUpgradeHandler;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the lock that must be held when the last DATA frame ends a request body. Tomcat 11.0.25 does not hold it.
@@ -19,8 +18,6 @@ import org.apache.coyote.http2.Http2AsyncUpgradeHandler;
 final class BodyEnd {
     private static final Class<?> STREAM = TomcatField.http2("Stream");
     private static final Class<?> BUFFER = TomcatField.http2("Stream$StandardStreamInputBuffer");
-    private static final VarHandle STREAMS =
-            TomcatField.of(Http2AsyncUpgradeHandler.class.getSuperclass(), "streams", ConcurrentNavigableMap.class);
     private static final VarHandle INPUT =
             TomcatField.of(STREAM, "inputBuffer", TomcatField.http2("Stream$StreamInputBuffer"));
     private static final VarHandle LOCK = TomcatField.of(BUFFER, "readStateLock", Lock.class);
@@ -28,9 +25,8 @@ final class BodyEnd {
     private BodyEnd() {}
 
     /** Returns the lock of the stream's request body. Returns a new lock if the stream has ended or has no body. */
-    static Lock lock(Http2AsyncUpgradeHandler connection, int stream) {
-        Object served = ((ConcurrentNavigableMap<?, ?>) STREAMS.get(connection)).get(stream);
-        Object input = STREAM.isInstance(served) ? INPUT.get(served) : null;
+    static Lock lock(@Nullable Object stream) {
+        Object input = STREAM.isInstance(stream) ? INPUT.get(stream) : null;
         return BUFFER.isInstance(input) ? (Lock) LOCK.get(input) : new ReentrantLock();
     }
 }

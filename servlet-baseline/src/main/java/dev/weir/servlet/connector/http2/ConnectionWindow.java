@@ -48,7 +48,7 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
 
     @Override
     public void receivedEndOfStream(int stream) {
-        Lock lock = BodyEnd.lock(this, stream);
+        Lock lock = BodyEnd.lock(LateFrames.stream(this, stream));
         lock.lock();
         try {
             run(() -> super.receivedEndOfStream(stream));
@@ -64,7 +64,7 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
         }
     }
 
-    /** Handles an RST_STREAM frame. Tomcat counts a late one, too, so it still ends a connection that sends too many. */
+    /** Tomcat counts a late RST_STREAM frame, too. So it still ends a connection that sends too many. */
     @Override
     public void reset(int stream, long errorCode) {
         boolean late = LateFrames.isLate(this, stream);

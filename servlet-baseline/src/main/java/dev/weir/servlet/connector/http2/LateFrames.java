@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.concurrent.ConcurrentNavigableMap;
 import org.apache.coyote.http2.Http2AsyncUpgradeHandler;
 import org.apache.coyote.http2.Http2Protocol;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Recognises frames that arrive after the end of their HTTP/2 stream. A client may send WINDOW_UPDATE and RST_STREAM
@@ -36,9 +37,14 @@ final class LateFrames {
 
     private LateFrames() {}
 
+    /** Returns Tomcat's object for a stream, or null if Tomcat does not know the stream, or no longer. */
+    static @Nullable Object stream(Http2AsyncUpgradeHandler connection, int stream) {
+        return ((ConcurrentNavigableMap<?, ?>) STREAMS.get(connection)).get(stream);
+    }
+
     /** Whether Tomcat would close the connection, although the client may have sent the frame in good faith. */
     static boolean isLate(Http2AsyncUpgradeHandler connection, int stream) {
-        Object known = ((ConcurrentNavigableMap<?, ?>) STREAMS.get(connection)).get(stream);
+        Object known = stream(connection, stream);
         if (known == null) {
             return stream % 2 == 1 && stream <= (int) NEWEST.getVolatile(connection);
         }
