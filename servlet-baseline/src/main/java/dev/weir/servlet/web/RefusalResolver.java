@@ -1,6 +1,7 @@
 package dev.weir.servlet.web;
 
 import dev.weir.problem.RefusedException;
+import dev.weir.servlet.connector.exchange.DisconnectSweep;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -13,12 +14,19 @@ import org.springframework.web.servlet.ModelAndView;
 /** Sends the problem of a {@link RefusedException}, for example of an exception of the CORS check. Thread-safe. */
 @Order(0) // before Spring's own resolvers, which would log the refusal
 class RefusalResolver implements HandlerExceptionResolver {
+    private final DisconnectSweep disconnectSweep;
+
+    RefusalResolver(DisconnectSweep disconnectSweep) {
+        this.disconnectSweep = disconnectSweep;
+    }
+
     @Override
     public @Nullable ModelAndView resolveException(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
         if (!(failure instanceof RefusedException refused)) {
             return null;
         }
+        disconnectSweep.refused(refused.problem());
         try {
             ProblemResponse.write(response, refused.problem(), refused.fields());
         } catch (IOException e) {
