@@ -83,7 +83,7 @@ final class ScenarioOptions {
         return ids.stream().flatMap(id -> settings(id, seed, cycles)).toList();
     }
 
-    /** Returns the scenarios with this id, for example one for each number of downloads in the options. */
+    /** Returns the scenarios for this id, for example two for S1x with the option {@code --downloads=10,100}. */
     private Stream<Scenario> settings(String id, long seed, int cycles) {
         return switch (id) {
             case "S1" -> Stream.of(new ClosedDownloads());

@@ -105,7 +105,8 @@ public final class Content {
     }
 
     /**
-     * Returns the bytes from {@code position} to the end of their piece, but at most {@code bytes} bytes.
+     * Returns the bytes from {@code position} to the end of the piece that contains this position, but at most
+     * {@code bytes} bytes.
      *
      * @param position offset in this content, from 0, less than its length
      * @param bytes at least 1

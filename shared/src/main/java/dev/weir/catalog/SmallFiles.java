@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A cache that keeps small files in memory, by the path of the request. Thread-safe.
  *
- * <p>Clients see a change of a file when its entry has expired. They see a change up to {@link #READ_AGAIN} later if
- * the change keeps the length, time of modification and inode. An entry holds the whole file, so a response never mixes
- * two versions. A missing file has no entry, so clients see a new file at once.
+ * <p>Clients see a change of a file at the latest when the file's entry has expired. A change that keeps the length,
+ * the time of modification and the inode may stay unseen for up to {@link #READ_AGAIN} longer. An entry holds the whole
+ * file, so a response never mixes two versions. A missing file has no entry, so clients see a new file at once.
  *
  * <p>{@link #recent} takes no lock, so an event loop may call it. A Caffeine cache was rejected, as it could block.
  */

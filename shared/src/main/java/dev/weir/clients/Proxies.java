@@ -78,8 +78,11 @@ public final class Proxies {
     }
 
     /**
-     * Returns {@code one}, or {@code other} if {@code one} is null. Returns {@code otherwise} if both are null, if they
-     * have different values, or if the value does not match {@code form}.
+     * Returns the value that two header fields state for the same thing. Returns {@code otherwise} if both fields lack
+     * it, if their values differ, or if the value does not match {@code form}.
+     *
+     * @param one the value in the first field, or null
+     * @param other the value in the second field, or null
      */
     private static String said(Pattern form, @Nullable String one, @Nullable String other, String otherwise) {
         String said = one == null ? other : one;

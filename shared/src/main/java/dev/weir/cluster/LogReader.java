@@ -135,7 +135,10 @@ public final class LogReader implements AutoCloseable {
         target = state.last();
     }
 
-    /** Begins in the copy each epoch that begins on Redis after {@link #position}. Restarts the copy if this fails. */
+    /**
+     * Begins an epoch in the copy for each epoch that begins on Redis after {@link #position}. If the copy does not
+     * allow this, restarts the copy.
+     */
     private void begin(SharedLog.State state) {
         boolean begun = true;
         for (Map.Entry<String, Long> run : state.runs().entrySet()) {
@@ -157,8 +160,8 @@ public final class LogReader implements AutoCloseable {
     }
 
     /**
-     * Copies an event. Returns false if it has restarted the copy and has not copied the event. The caller must then
-     * read again, from the new {@link #position}.
+     * Appends an event to the copy. Returns false if the copy was restarted and the event was not appended. The caller
+     * must then read again, from the new {@link #position}.
      */
     private boolean take(StreamMessage<String, String> message) {
         String id = message.getId();

@@ -67,8 +67,9 @@ public final class Batch {
     }
 
     /**
-     * Returns the batch to send to a client that already has the cursor {@code told}. Returns a comment if this batch
-     * has neither events nor another cursor. Otherwise returns this batch.
+     * Returns the batch to send to a client that already has the cursor {@code told}. If this batch has no events, and
+     * its cursor is also {@code told}, returns a batch that encodes only a comment, which clients ignore. Otherwise
+     * returns this batch.
      */
     public Batch since(long told) {
         if (!events.isEmpty() || next != told) {

@@ -50,11 +50,14 @@ final class Epochs {
     }
 
     /**
-     * Begins an epoch at an event, unless the event already has the id {@code <name>-<numberOfId>}.
+     * Begins an epoch: the event {@code number} of the log gets the id {@code <name>-<numberOfId>}, and the ids of
+     * later events continue from there. Changes nothing if the event already has this id.
      *
-     * @param number the number of the event in the log
-     * @param kept the number of the oldest event in the log
-     * @return false if a client may already have a cursor of {@code number} or more, from an earlier epoch
+     * @param number the number in the log of the epoch's first event
+     * @param numberOfId the number in the id of this event
+     * @param kept the number in the log of the oldest event that the log still has
+     * @return false if {@link #cursor} has returned {@code number} or more for an id of an earlier epoch; the new epoch
+     *     begins even then
      */
     synchronized boolean begin(long number, String name, long numberOfId, long kept) {
         Epoch epoch = of(number);
@@ -70,8 +73,9 @@ final class Epochs {
      * Adds the epochs of a shared log. Removes each old epoch that begins at or after the start of the first new epoch.
      *
      * @param runs maps the name of each new epoch, oldest first, to the number in the id of the epoch's first event
-     * @param shift the amount to add to the number in an event's id, to get the event's number in the log
-     * @param gone the number just before the log's next event; the first new epoch begins at this number or earlier
+     * @param shift an event's number in the log minus the number in its id, for all events of the new epochs
+     * @param gone the number in the log just before the next event to append. The first new epoch begins at this number
+     *     or earlier
      */
     synchronized void restart(Map<String, Long> runs, long shift, long gone) {
         List<Epoch> more = new ArrayList<>();

@@ -22,7 +22,7 @@ record Event(long number, @Nullable String topic, byte[] sse, byte[] json) {
                 json(id, topic, type, data).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Returns the size of both encodings in bytes. It counts towards the log's limit. */
+    /** Returns the number of bytes of {@code sse} and {@code json} together. The log limits the sum over its events. */
     int bytes() {
         return sse.length + json.length;
     }

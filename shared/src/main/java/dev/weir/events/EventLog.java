@@ -71,11 +71,11 @@ public final class EventLog {
     }
 
     /**
-     * Begins an epoch of the shared log at an event that is not copied yet. From this event on, ids of the previous
-     * epoch become unknown. A client that sends an unknown id gets a gap event, which reports lost events.
+     * Begins an epoch of the shared log at an event that will be copied later. Ids of the previous epoch for this event
+     * or later ones become unknown. A client that sends an unknown id gets a gap event, which reports lost events.
      *
-     * @param number the number in the event's id
-     * @param between the number of events to copy before this event
+     * @param number the number in the id of the epoch's first event
+     * @param between how many other events will be copied before the epoch's first event
      * @return false if {@link #cursor} has accepted an id that is now unknown; the caller must call {@link #restart}
      */
     public synchronized boolean begin(String epoch, long number, long between) {
@@ -124,8 +124,8 @@ public final class EventLog {
     }
 
     /**
-     * Returns an event's id for the first frame of a stream. {@code after} is the number of the event. A negative
-     * number counts as 0.
+     * Returns the id of the event with the number {@code after}, for the first frame of a stream that continues after
+     * this event. A negative number counts as 0.
      */
     public String openingId(long after) {
         return id(Math.max(0, after));

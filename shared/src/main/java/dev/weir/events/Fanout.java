@@ -36,7 +36,7 @@ public final class Fanout {
     // Only the event loop uses the fields below.
     private final Rounds.Roster listeners = new Rounds.Roster();
     private final Rounds rounds;
-    /** The largest distance of a listener from the end of the log in this round so far, in events. */
+    /** By how many events the slowest of the listeners that the current round has visited is behind the log. */
     private long mostBehind;
 
     private boolean dismissed;

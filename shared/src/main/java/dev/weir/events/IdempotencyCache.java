@@ -29,7 +29,10 @@ final class IdempotencyCache<K> {
         };
     }
 
-    /** Returns the valid cached answer for a key. If there is none, calls {@code now} and caches its result. */
+    /**
+     * Returns the cached answer for the key {@code asked} if it is still valid. Otherwise calls the supplier
+     * {@code now} and caches its result.
+     */
     synchronized String answer(K asked, Supplier<String> now) {
         StoredText before = answers.get(asked);
         if (before != null && nanoClock.getAsLong() - before.atNanos() < nanos) {

@@ -20,7 +20,10 @@ public final class Listener {
      * events of other topics, about which the client is not told.
      */
     private long told;
-    /** The last time, in nanoseconds, at which something was sent or the client was found to have read bytes. */
+    /**
+     * The last time, in nanoseconds, at which a batch was sent or {@link EventSink#hasTaken} reported that the client
+     * has read.
+     */
     long sentNanos;
 
     int index;

@@ -106,8 +106,9 @@ public final class LineLimit extends TurboFilter {
     }
 
     /**
-     * Returns whether to write the stack trace. Clients can cause stack traces, so only one per minute is written for
-     * each kind of lines, and for a library only at level ERROR. A line without a limit always keeps its stack trace.
+     * Returns whether to write the stack trace of a line. A line without a limit always keeps its stack trace. Clients
+     * can cause all other stack traces. So each kind of lines gets only one stack trace per minute, and a line of a
+     * library below level ERROR gets none.
      */
     boolean mayTrace(ILoggingEvent event) {
         int level = event.getLevel().levelInt;

@@ -57,7 +57,8 @@ public final class SoapCall {
 
     /**
      * @param self the client's private key
-     * @param servers the certificates of trusted servers. The certificate {@link #SERVER} also encrypts the requests
+     * @param servers the certificates of trusted servers. Requests are encrypted with the one whose alias is
+     *     {@link #SERVER}
      * @param timeToLive the longest time for which a request or response is valid
      */
     public SoapCall(Identity self, Trust servers, Duration timeToLive) {

@@ -24,8 +24,10 @@ public final class SoapTransport {
      * Checks that the header fields of a request announce XML in UTF-8, without a content coding.
      *
      * @param field returns the value of a header field, or null
-     * @return false for the media type of SOAP 1.2, otherwise true
-     * @throws RefusedException if the header fields announce anything else
+     * @return true for SOAP 1.1 ({@code text/xml} or {@code application/xml}), false for SOAP 1.2
+     *     ({@code application/soap+xml})
+     * @throws RefusedException if the media type is missing or another one, the charset is not UTF-8, or the body has a
+     *     content coding
      */
     static boolean check(Function<String, @Nullable String> field) {
         String coding = field.apply("Content-Encoding");

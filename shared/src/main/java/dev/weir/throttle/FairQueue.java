@@ -32,7 +32,10 @@ final class FairQueue {
     private final TreeSet<Share> ready = new TreeSet<>(
             ((Comparator<Share>) (a, b) -> Long.signum(a.tag - b.tag)).thenComparing(comparingLong(s -> s.arrival)));
 
-    /** The tag of the client that got the last grant, as it was before this grant. */
+    /**
+     * The {@link Share#tag} that the client of the last grant had before this grant raised it. The queue is ordered by
+     * tags.
+     */
     private long virtualTime;
 
     private long arrivals;
@@ -52,7 +55,7 @@ final class FairQueue {
         ready.add(share);
     }
 
-    /** Returns the largest tag in the queue. If the queue is empty, returns the tag of the client served last. */
+    /** Returns the largest tag in the queue. If the queue is empty, returns {@link #virtualTime}. */
     long lastTag() {
         return ready.isEmpty() ? virtualTime : ready.last().tag;
     }
@@ -68,7 +71,10 @@ final class FairQueue {
         share.state = State.IDLE;
     }
 
-    /** Removes the first client from the queue after a grant of {@code bytes}, and raises this client's tag. */
+    /**
+     * Removes the first client from the queue after a grant of {@code bytes}. Raises the client's {@link Share#tag}, by
+     * which the queue is ordered.
+     */
     void served(long bytes) {
         Share share = ready.removeFirst();
         share.state = State.IDLE;

@@ -5,9 +5,9 @@ import java.time.Duration;
 /**
  * Computes how many bytes a client may send at its next turn. Used only in the throttle's {@link SerialExecutor}.
  *
- * <p>The waiting clients take turns. When each has had one turn, they have together sent what the global bucket
- * receives in the chunk time. A client's part depends on its weight. With larger parts, a client would wait so long for
- * its turn that its own bucket overflows.
+ * <p>The waiting clients take turns. Each client may send its part of the bytes that the global bucket receives in the
+ * configured chunk time, in proportion to the client's weight. The limits of a {@link Chunk} apply to this part. With
+ * larger parts, a client would wait so long for its turn that its own bucket overflows.
  */
 final class GrantSizer {
     private final TokenBucket global;

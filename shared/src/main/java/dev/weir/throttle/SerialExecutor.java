@@ -18,7 +18,10 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class SerialExecutor implements Executor {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    /** The number of tasks that wait, run, or have run in the current pass. Above 0 while a thread runs tasks. */
+    /**
+     * How many submitted tasks the runner has not subtracted yet. It subtracts them after they have run, when the queue
+     * is empty. Above 0 while a thread runs tasks.
+     */
     private final AtomicInteger work = new AtomicInteger();
 
     private final Runnable turn;

@@ -36,8 +36,8 @@ final class Shaper {
     private long waiters;
     private long dueNanos = NEVER;
     /**
-     * Whether the next grant waits only for its client's own bucket. Then {@link #dueNanos} stays the same when a
-     * client is added whose own bucket holds enough only later.
+     * Whether the next grant waits only for its client's own bucket. Then another client that begins to wait changes
+     * {@link #dueNanos} only if its own bucket holds enough at that time or earlier.
      */
     private boolean dueByPace;
 
@@ -156,8 +156,9 @@ final class Shaper {
     }
 
     /**
-     * Computes when the next grant is due, or {@link #NEVER}. At that time, the client must be first in the queue for
-     * the global bucket. A wake-up for any other client would make no grant.
+     * Returns when the next grant is due, or {@link #NEVER} if no download waits. Only the first client in the queue
+     * for the global bucket can get a grant. So this is the time at which the client that is first by then can get its
+     * bytes.
      */
     private long nextGrant(long nowNanos) {
         Share first = ready.isEmpty() ? null : ready.first();

@@ -13,9 +13,11 @@ import java.util.function.LongSupplier;
  * Closes the connections of clients that may receive bytes but read almost none. Otherwise such a client would occupy
  * its connection and its open file forever. Thread-safe.
  *
- * <p>The time that a client waits for the throttle does not count. All responses are checked four times within the
- * allowed time, so a slow client is found at most half of the allowed time late. Bytes count as read when the socket
- * accepts them for sending. Linux frees the socket's send buffer in steps of a third of its size.
+ * <p>The time that a client waits for the throttle does not count. Each response is checked four times within the
+ * allowed time. So a connection is closed at most half of the allowed time after the allowed time has passed.
+ *
+ * <p>Bytes count as read when the socket accepts them for sending. On Linux, a full socket is not writable again before
+ * a third of its send buffer is free. A client that reads less than this within the allowed time seems to read nothing.
  */
 public final class SlowReaders implements AutoCloseable {
     private static final int LOOKS = 4;

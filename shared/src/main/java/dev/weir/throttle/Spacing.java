@@ -6,9 +6,9 @@ import java.time.Duration;
  * Sets the minimum time between two wake-ups of the {@link Throttle}, so that each wake-up makes several grants. A
  * wake-up uses more CPU time than a grant. Used only in the throttle's {@link SerialExecutor}.
  *
- * <p>Too many grants in one wake-up would occupy an event loop for too long. So the minimum time is at most 1/16 of the
- * time in which the fastest bucket receives one {@link Chunk}. But 1 ms is always allowed. The delay costs no
- * throughput, because {@link TokenBucket#keepFor} preserves the tokens.
+ * <p>Too many grants in one wake-up would occupy an event loop for too long. So the minimum time has an upper limit. It
+ * is 1/16 of the time in which the fastest bucket receives one {@link Chunk}, or 1 ms if that is longer. The delay
+ * costs no throughput, because {@link TokenBucket#keepFor} preserves the tokens.
  */
 final class Spacing {
     private static final long LEAST_NANOS = Duration.ofMillis(1).toNanos();
@@ -41,10 +41,10 @@ final class Spacing {
     }
 
     /**
-     * Computes the time in which a bucket receives {@code bytes}, divided by {@link #PARTS}. If the longest delay of a
-     * wake-up is larger, lowers it to this time, but not below 1 ms.
+     * Lowers the longest delay of a wake-up to the time in which a bucket receives {@code bytes}, divided by
+     * {@link #PARTS}, but not below 1 ms. Changes nothing if the delay is shorter already.
      *
-     * @param rate bytes a second; 0 means no limit and changes nothing
+     * @param rate the rate of the bucket in bytes a second; 0 means no limit and changes nothing
      */
     void keepUp(long rate, long bytes) {
         if (rate > 0) {

@@ -17,11 +17,12 @@ public final class TokenBucket {
 
     private long capacity;
     /**
-     * The bytes in the bucket: from 0 to {@code capacity + claim}. {@link #take} sets {@code claim} to 0. Directly
-     * afterwards, the bucket may hold more than {@code capacity}.
+     * The bytes in the bucket, from 0 to {@code capacity + claim}. There may be more directly after {@link #take},
+     * which sets {@code claim} to 0. Without another call of {@link #keepFor}, the excess is lost when the bucket fills
+     * next.
      */
     private long level;
-    /** The part of the next byte that was received so far, in billionths of a byte: {@code 0 <= fraction < 1e9}. */
+    /** The fraction of the next byte that has accrued so far, in billionths of a byte: {@code 0 <= fraction < 1e9}. */
     private long fraction;
     /** How many bytes the bucket may hold above its capacity (see {@link #keepFor}). */
     private long claim;

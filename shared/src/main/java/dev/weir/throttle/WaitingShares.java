@@ -26,7 +26,7 @@ final class WaitingShares {
         return ready;
     }
 
-    /** Moves each client whose own bucket holds enough tokens now to the queue for the global bucket. */
+    /** Moves clients to the queue for the global bucket: each client whose own bucket now holds enough tokens. */
     void promote(long nowNanos) {
         while (!paced.isEmpty() && paced.first().readyNanos - nowNanos <= 0) {
             ready.add(paced.removeFirst());

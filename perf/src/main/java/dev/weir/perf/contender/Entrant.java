@@ -88,10 +88,19 @@ public record Entrant(Contender contender, Twist twist, int amount) {
     }
 
     /**
-     * Returns the entrant to compare this one with. Returns empty if {@code all} does not have it. An unchanged
-     * contender is compared with its other build, else with {@link Contender#variantOf}, else with {@code usual}. A
-     * delay is compared with {@code +0ms}. Copies are compared in pairs, such as {@code #4} with {@code #3}. Any other
-     * difference is compared with the unchanged contender. The other build is not compared again.
+     * Returns the entrant with which this one is compared, its baseline:
+     *
+     * <ul>
+     * <li>For an unchanged contender: the first of its other build, its {@link Contender#variantOf} and {@code usual}
+     * that {@code all} contains.
+     * <li>For a delay such as {@code +5ms}: the delay {@code +0ms}.
+     * <li>For a copy with an even number such as {@code #4}: the copy before it. For {@code #2}: the unchanged
+     * contender.
+     * <li>For another build, {@code +0ms} or a copy with an odd number: empty.
+     * <li>For any other difference: the unchanged contender.
+     * </ul>
+     *
+     * <p>Returns empty if {@code all} does not contain the baseline, or if the baseline is this entrant.
      */
     public Optional<Entrant> baseline(List<Entrant> all, Entrant usual) {
         Entrant other = with(Twist.OTHER, 0);

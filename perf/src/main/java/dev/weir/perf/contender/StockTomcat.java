@@ -104,7 +104,7 @@ public final class StockTomcat {
         @Serial
         private static final long serialVersionUID = 1;
 
-        /** The longest sleep of a request. It is the time between two events in the article. */
+        /** The longest sleep of a request. The article from which this servlet comes has an event every two seconds. */
         private static final int LONGEST_MILLIS = 2_000;
 
         private final String type;

@@ -105,7 +105,12 @@ public final class EventRecorder {
                 Map.copyOf(errors));
     }
 
-    /** Results for one window. Latencies start when an event is due. {@code lastMicros} has only last deliveries. */
+    /**
+     * Results for one window. A latency is the time from the instant at which an event is due to a delivery.
+     *
+     * @param latencyMicros the latencies of all deliveries of the events that are due in the window
+     * @param lastMicros for each of these events, only the latency of its delivery to the last subscriber
+     */
     public record EventRecording(
             double windowSeconds,
             long planned,

@@ -69,7 +69,7 @@ final class Svg {
         return HtmlEscapers.htmlEscaper().escape(text);
     }
 
-    /** An axis that shows the values {@code from} to {@code to} at the pixels {@code start} to {@code end}. */
+    /** An axis that maps values from {@code from} up to {@code to} to pixels from {@code start} up to {@code end}. */
     record Scale(double from, double to, boolean log, double start, double end) {
         /** The tolerance for rounding errors at an axis's ends, as a fraction of the distance between labels. */
         private static final double ROUNDING = 1e-9;

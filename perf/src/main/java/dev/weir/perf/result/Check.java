@@ -7,7 +7,7 @@ import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile.EstimationType;
 import org.jspecify.annotations.Nullable;
 
-/** A measured value and its bounds. A missing bound is null. {@code from} is set only for a percentile. */
+/** A measured value and its bounds. A missing bound is null. If the value is not a percentile, {@code from} is null. */
 public record Check(
         String what,
         double value,

@@ -58,7 +58,7 @@ public final class Controls {
         return comparisons.flatMap(comparison -> Stream.ofNullable(comparison.ratio()));
     }
 
-    /** Checks that about 95 % of the intervals of equal servers contain 1. Treats the intervals as independent. */
+    /** Checks that about 95 % of the intervals contain 1, the true ratio of equal servers. Assumes independence. */
     private static Control containOne(List<Ratio.Interval> intervals) {
         int holding = Iterables.size(Iterables.filter(intervals, interval -> interval.contains(1)));
         return new Control(

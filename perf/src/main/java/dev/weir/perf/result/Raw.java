@@ -58,7 +58,7 @@ public record Raw(
         TCP_BYTES
     }
 
-    /** Single numbers of a trial. The server counts {@code GRANTS} to {@code ENCODED} from its own start on. */
+    /** Single numbers of a trial. {@code GRANTS} and all up to {@code ENCODED} count from the server's start on. */
     public enum Value {
         WINDOW_SECONDS,
         USERS,

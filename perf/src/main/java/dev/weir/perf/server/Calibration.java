@@ -6,7 +6,7 @@ import org.apache.commons.math3.stat.StatUtils;
 
 /** Times a fixed computation before each trial. A trial with an unusual time is invalid: the machine was disturbed. */
 public final class Calibration {
-    /** The largest valid deviation from the median time of a round of trials; 0.15 is 15 per cent. */
+    /** The largest valid difference from the median time of the trials in a round, as a fraction of this median. */
     public static final double MOST_OFF = 0.15;
 
     /** Runs the computation nine times. Returns the median time, which a short disturbance does not change. */

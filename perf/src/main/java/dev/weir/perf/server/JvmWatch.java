@@ -24,7 +24,7 @@ import javax.management.remote.JMXServiceURL;
 
 /**
  * Measures a server's JVM through its JMX agent, which this class starts. A remote reading uses CPU in the server. So
- * read nothing remotely during a measurement, and only the allocated bytes at its start and end.
+ * take no remote reading during a measurement. At its start and end, read only the allocated bytes remotely.
  *
  * <p>A Java agent of this project was rejected. It would use less CPU, but change the class path of the server.
  */

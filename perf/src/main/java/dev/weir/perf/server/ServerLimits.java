@@ -5,7 +5,7 @@ import java.util.Map;
 
 /** The limits of a running server, by key. They must be equal for all compared servers. */
 public record ServerLimits(Map<String, String> values) {
-    /** The key of the network transport: epoll, nio or unknown. Thread names show which one the server uses. */
+    /** The key of the network transport's name, which thread names show. The value is epoll, nio or unknown. */
     public static final String TRANSPORT = "transport";
 
     public static final String PROCESSORS = "processors";

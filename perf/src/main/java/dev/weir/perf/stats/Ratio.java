@@ -91,7 +91,10 @@ public record Ratio(
             return high < other.low || other.high < low;
         }
 
-        /** Returns whether {@code holding} of {@code intervals} is consistent with 95 % (binomial test, 5 % level). */
+        /**
+         * Returns whether {@code holding} is a plausible number, if each of {@code intervals} intervals contains the
+         * true value with a probability of 95 % (binomial test, 5 % level).
+         */
         public static boolean consistent(int holding, int intervals) {
             return !new BinomialTest().binomialTest(intervals, holding, 0.95, AlternativeHypothesis.TWO_SIDED, 0.05);
         }

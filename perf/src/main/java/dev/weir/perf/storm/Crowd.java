@@ -24,7 +24,7 @@ final class Crowd implements AutoCloseable {
     private volatile boolean closed;
 
     interface Visit {
-        /** Makes a visit and returns its outcome. The first number is 0. An exception's message is also an outcome. */
+        /** Makes the visit with this number, from 0. Returns its outcome. An exception's text is also an outcome. */
         String call(int number) throws IOException, InterruptedException;
     }
 

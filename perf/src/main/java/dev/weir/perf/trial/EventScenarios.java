@@ -67,7 +67,9 @@ public final class EventScenarios {
         }
     }
 
-    /** Scenario S2x: the server sends each event to all subscribers. {@code together} events are published at once. */
+    /**
+     * Scenario S2x: the server sends each event to all subscribers. Each time, {@code together} events are published.
+     */
     public record Broadcasts(int subscribers, int perSecond, int together, int cycles) implements Scenario {
         private static final Duration WINDOW = Duration.ofSeconds(10);
 

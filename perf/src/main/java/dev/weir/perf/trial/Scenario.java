@@ -23,8 +23,9 @@ public interface Scenario {
         private static final Pattern OTHER_TEXT = Pattern.compile("\\{(\\w+)}");
 
         /**
-         * Reads the resource {@code ID.txt}. Its first line is the question, and each other line is a choice. Inserts
-         * the figures ({@link String#formatted}). Replaces {@code {name}} by the text in {@code name.txt}.
+         * Reads the description of a scenario from the resource {@code <id>.txt}. Its first line is the question that
+         * the scenario answers. Each other line is one of the {@code choices}. Replaces {@code {name}} by the text in
+         * {@code name.txt}. Then inserts the figures ({@link String#formatted}).
          */
         static Description of(String id, String setting, String unit, ServerPlan server, Object... figures) {
             String whole =

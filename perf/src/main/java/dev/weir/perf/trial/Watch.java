@@ -35,7 +35,7 @@ public final class Watch {
         }
     }
 
-    /** Blocks and measures until the window ends. The event loop calls {@code units} for the work done so far. */
+    /** Blocks and measures until the window ends. The generator's event loop reads the work done from {@code units}. */
     public static void follow(TrialStage stage, String what, Window window, Callable<Double> units)
             throws IOException, InterruptedException {
         Server server = stage.server;

@@ -20,7 +20,7 @@ final class StalledAnswer extends ChannelOutboundHandlerAdapter implements SlowR
     private final Channel channel;
     private final SlowReaders slowReaders;
     private long handedBytes;
-    /** Stops the checks by {@link SlowReaders}. Null while there are no checks. */
+    /** Ends the checks that {@link SlowReaders} makes. Null while there are no checks. */
     private @Nullable Runnable unwatch;
 
     StalledAnswer(Channel channel, SlowReaders slowReaders) {

@@ -11,14 +11,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds these errors in a request head. RFC 9112 forbids them, but Netty accepts them. An attacker could use them to
- * smuggle a request past a proxy.
+ * Finds these errors in a request head. Netty accepts most of them. RFC 9112 forbids them or allows a server to refuse
+ * them. An attacker could use them to smuggle a request past a proxy.
  *
  * <ul>
  * <li>an unknown HTTP version
- * <li>a request target that is neither a path nor a URI (3.2)
- * <li>a missing, repeated or malformed {@code Host}
- * <li>a transfer coding other than {@code chunked} alone (6.1)
+ * <li>a request target that is neither a path nor a URI (3.2), except for {@code OPTIONS *}
+ * <li>a repeated or malformed {@code Host}; in HTTP/1.1, also a missing one
+ * <li>a {@code Transfer-Encoding} that is not exactly {@code chunked} (6.1)
+ * <li>{@code Transfer-Encoding} in HTTP/1.0, or together with {@code Content-Length} (6.1)
  * </ul>
  */
 final class StrictHead {

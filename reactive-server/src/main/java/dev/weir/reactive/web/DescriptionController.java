@@ -27,7 +27,7 @@ class DescriptionController {
 
     /**
      * Serves the WSDL, whatever the client sends in {@code Accept}. With {@code produces} in the annotation, Spring
-     * would compare the field.
+     * would answer 406 to a client that does not accept XML.
      */
     @GetMapping("/ws/calc.wsdl")
     ResponseEntity<byte[]> description(ServerWebExchange web) {

@@ -12,8 +12,8 @@ public final class EventAnswers {
     private EventAnswers() {}
 
     /**
-     * Tells a client whose event stream was refused when to reconnect. The status is 200, because a browser's
-     * {@code EventSource} reconnects only after this status.
+     * Answers a refused request for an event stream. The response tells the client when to reconnect. Its status is
+     * 200, because a browser's {@code EventSource} does not reconnect after any other status.
      *
      * @return a {@code Mono} that fails with {@code e} if the client should not reconnect
      */

@@ -20,7 +20,10 @@ final class ReaderBuffer extends ValveBase {
     private final VarHandle input;
     private final VarHandle buffer;
 
-    /** @throws IllegalStateException when this version of Tomcat does not have the private fields */
+    /**
+     * @throws IllegalStateException when this version of Tomcat does not have the private fields that this class
+     *     accesses
+     */
     ReaderBuffer() {
         super(true);
         input = TomcatField.of(Request.class, "inputBuffer", InputBuffer.class);

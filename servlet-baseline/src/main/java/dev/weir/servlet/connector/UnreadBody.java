@@ -34,7 +34,10 @@ final class UnreadBody {
     private final VarHandle listener = TomcatField.of(Request.class, "listener", ReadListener.class);
     private final VarHandle hook = TomcatField.of(Response.class, "hook", ActionHook.class);
 
-    /** Makes Tomcat pass each action on the response to {@code processor}. The processor must perform the action. */
+    /**
+     * Makes Tomcat call {@code processor} for each action on this response, such as a commit. The processor must also
+     * perform the action.
+     */
     void ask(Response response, ActionHook processor) {
         hook.set(response, processor);
     }

@@ -26,7 +26,10 @@ class DescriptionController {
         return ResponseEntity.ok().header("Content-Type", SoapAnswer.MEDIA_TYPE).body(schema);
     }
 
-    /** Serves the WSDL, whatever {@code Accept} says. With {@code produces}, Spring would compare the field. */
+    /**
+     * Serves the WSDL, whatever the client sends in {@code Accept}. With {@code produces} in the annotation, Spring
+     * would answer 406 to a client that does not accept XML.
+     */
     @GetMapping("/ws/calc.wsdl")
     ResponseEntity<byte[]> description(HttpServletRequest request, HttpServletResponse response) {
         Exchange exchange = new Exchange(request, response);

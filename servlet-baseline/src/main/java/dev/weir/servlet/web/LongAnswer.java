@@ -10,7 +10,10 @@ import jakarta.servlet.http.HttpServletRequest;
 public final class LongAnswer {
     private LongAnswer() {}
 
-    /** Marks the response to this request as a response with its own limit. Call it on the request's thread. */
+    /**
+     * Exempts the response to this request from the connector's limit on blocked writes. The caller must itself abort
+     * the response if the client reads too slowly. Call it on the request's thread.
+     */
     public static void to(HttpServletRequest request) {
         WatchedAnswer.hasOwnLimit(request);
     }

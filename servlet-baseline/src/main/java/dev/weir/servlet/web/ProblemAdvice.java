@@ -13,8 +13,9 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /**
- * Turns exceptions of controller methods into problems (RFC 9457). Writes them directly. To a {@code ResponseEntity},
- * Spring MVC could add {@code Content-Disposition} because of a file extension in the path.
+ * Turns exceptions of controller methods into problems (RFC 9457). Writes them directly to the response. If a method
+ * returned a {@code ResponseEntity} instead, Spring MVC could add {@code Content-Disposition} because of a file
+ * extension in the path.
  */
 @RestControllerAdvice
 class ProblemAdvice {

@@ -11,7 +11,10 @@ import org.springframework.core.annotation.Order;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
 
-/** Sends the problem of a {@link RefusedException}, for example of an exception of the CORS check. Thread-safe. */
+/**
+ * Answers a refused request with the problem document (RFC 9457) of the {@link RefusedException}. The CORS check, for
+ * example, throws this exception. Thread-safe.
+ */
 @Order(0) // before Spring's own resolvers, which would log the refusal
 class RefusalResolver implements HandlerExceptionResolver {
     private final DisconnectSweep disconnectSweep;

@@ -41,7 +41,10 @@ final class ClientShare {
     private double need;
     private boolean hungry;
     private long othersWaiting;
-    /** The last result of {@link #apply}. The initial value is never computed, so the first result is always new. */
+    /**
+     * The last result of {@link #apply}. At first a value that {@code apply} never returns, so its first result counts
+     * as a change.
+     */
     private Part applied = new Part(0, 0);
 
     private final Elsewhere elsewhere = new Elsewhere();

@@ -20,7 +20,10 @@ final class Elsewhere {
         subscribers += moreSubscribers;
     }
 
-    /** Passes changed numbers to {@code clients}, which counts them towards the client's limits. */
+    /**
+     * Passes the numbers of downloads and streams on other nodes to {@code clients}, if they have changed since the
+     * last call. Both count towards the client's limits.
+     */
     void apply(Client client, Clients clients) {
         if (appliedDownloads != downloads || appliedSubscribers != subscribers) {
             appliedDownloads = downloads;

@@ -7,8 +7,9 @@ import java.util.Collection;
  * The part of the global rate that this node may use. The nodes divide the rate by max-min fairness, which takes a few
  * rounds of messages.
  *
- * <p>From {@link Split#level} follows the fair rate of a client with weight 1. A client that wants no more than its
- * fair rate adds the wanted rate to the node's need. Any other client adds its weight to the node's hunger.
+ * <p>A client's fair rate is its {@link ClientShare#weight} times the {@link Split#level} of the global rate. A client
+ * that wants no more than its fair rate adds the wanted rate to this node's need. Any other client adds its weight to
+ * this node's hunger. {@link Split} computes the node's part from need and hunger.
  */
 final class GlobalShare {
     final Holding holding = new Holding();
@@ -18,7 +19,13 @@ final class GlobalShare {
     private double hunger;
     private boolean active;
 
-    /** Computes the demand of each client. Adds the demands up to this node's need and hunger ({@link Split}). */
+    /**
+     * Computes the demand of each client. Then computes this node's need and hunger, which are sums over its active
+     * clients.
+     *
+     * @param newRate the global rate in bytes per second; 0 means no limit
+     * @param nodes the number of live nodes
+     */
     void sum(long newRate, Collection<ClientShare> clients, int nodes) {
         rate = newRate;
         double level = rate == 0 ? Double.POSITIVE_INFINITY : holding.others.level(need, hunger) * rate / Part.WHOLE;

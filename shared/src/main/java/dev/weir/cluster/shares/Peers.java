@@ -48,7 +48,10 @@ final class Peers {
                 .sum();
     }
 
-    /** Passes the client entries of all last reports to {@code reader}, and the global rates to {@code global}. */
+    /**
+     * Reads the last report of each other node. Passes its entries about single clients to {@code reader}. Passes its
+     * need, its hunger and its announced fraction of the global rate to {@code global}.
+     */
     void read(Split global, Report.Reader reader) {
         for (Peer peer : peers.values()) {
             Report report = peer.report;

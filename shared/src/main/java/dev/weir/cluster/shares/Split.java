@@ -6,10 +6,12 @@ import dev.weir.throttle.ShareLimits.Part;
  * Computes this node's fraction of a rate from the reports of all nodes. {@link Part#WHOLE} stands for 100 %.
  *
  * <p>A node reports a <em>need</em>, which is a fraction of the rate, and a <em>hunger</em>, which is a weight. Each
- * node gets its need. The rest is divided in proportion to the hungers, or equally if all hungers are 0.
+ * node gets its need. The rest is divided in proportion to the hungers, or equally if all hungers are 0. If the needs
+ * exceed 100 %, the rate is divided in proportion to the needs.
  *
- * <p>Each node must report a demand as hunger if the demand is larger than its weight times the {@link #level}, and
- * otherwise as need. The division then becomes max-min fair after a few rounds of reports.
+ * <p>A node serves demands, for example of several clients. Each demand has a weight. If a demand is larger than its
+ * weight times the {@link #level}, the node must add the weight to its hunger. Otherwise the node must add the demand
+ * to its need. The division then becomes max-min fair after a few rounds of reports.
  */
 final class Split {
     private long needs;
@@ -36,7 +38,12 @@ final class Split {
         nodes++;
     }
 
-    /** Returns this node's fraction of the rate. If all nodes know the same reports, the fractions add up to 100 %. */
+    /**
+     * Returns this node's fraction of the rate. If all nodes know the same reports, the fractions add up to 100 %.
+     *
+     * @param need the fraction that this node needs
+     * @param hunger this node's weight when the rest of the rate is divided
+     */
     double part(double need, double hunger) {
         double rest = Part.WHOLE - needs - need;
         if (rest < 0) {
@@ -45,7 +52,13 @@ final class Split {
         return need + (hungers + hunger > 0 ? rest * hunger / (hungers + hunger) : rest / (nodes + 1));
     }
 
-    /** Returns the fraction for one unit of hunger. It is infinite without hunger, but 0 if the needs exceed 100 %. */
+    /**
+     * Returns the fraction of the rate that one unit of hunger gets. It is 0 if the needs of all nodes exceed 100 %.
+     * Otherwise it is infinite if no node has a hunger.
+     *
+     * @param need the fraction that this node needs
+     * @param hunger this node's weight when the rest of the rate is divided
+     */
     double level(double need, double hunger) {
         double rest = Part.WHOLE - needs - need;
         if (rest < 0) {

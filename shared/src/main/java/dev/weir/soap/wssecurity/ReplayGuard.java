@@ -24,7 +24,7 @@ public interface ReplayGuard {
 
     /**
      * Returns the time from which on this guard knows all accepted messages. The caller must refuse messages that were
-     * created earlier. Returns {@link Instant#MIN} if {@link #add} makes this check.
+     * created earlier. Returns {@link Instant#MIN} if {@link #add} itself refuses such messages.
      *
      * @param started the start of this process
      */

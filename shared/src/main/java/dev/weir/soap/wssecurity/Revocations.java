@@ -15,8 +15,9 @@ import java.util.List;
 /**
  * Certificate revocation lists (RFC 5280, 5). Immutable.
  *
- * <p>A certificate on a list is refused, even if the list has expired. A certificate that is not in the trust store is
- * also refused if its issuer has no unexpired list.
+ * <p>A certificate on a list is refused, even if the list has expired. A certificate that the trust store itself
+ * contains needs no list. For any other certificate, its issuer must have a list that has not expired. Otherwise the
+ * certificate is refused.
  */
 public final class Revocations {
     private final List<X509CRL> lists;

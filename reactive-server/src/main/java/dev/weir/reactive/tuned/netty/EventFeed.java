@@ -38,7 +38,8 @@ final class EventFeed implements EventSink {
     /**
      * Creates the feed and its output. Call it on the connection's event loop.
      *
-     * @param output creates the output. Its argument is a callback that the output must run when the response has ended
+     * @param output a factory for the output. It receives a callback, which the new output must run when the response
+     *     has ended
      */
     EventFeed(Function<Runnable, EventOutput> output, SharedBuffers buffers) {
         this.buffers = buffers;

@@ -71,8 +71,12 @@ public final class DisconnectSweep {
     }
 
     /**
-     * Watches the connection of an event stream. For Tomcat, the request of this stream has already ended. The sweep
-     * checks the connection only while the connector is full. At other times, heartbeats detect a disconnect.
+     * Watches the connection of an event stream after an upgrade. Tomcat's request has then ended, so the sweep must
+     * not read from the connection. Therefore it detects a disconnect only while the connector is full. At other times,
+     * heartbeats detect it.
+     *
+     * @param gone runs when the client is found to have disconnected
+     * @return a task that ends the watch
      */
     public Runnable watch(SocketChannel socket, Runnable gone) {
         return watch(socket, new WatchedRequest(gone, () -> false));

@@ -92,8 +92,10 @@ public final class TomcatStream {
      * Makes Tomcat reset the stream when the request ends. Any thread may call this.
      *
      * <p>If a write waits for the stream's flow-control window, the write fails immediately. If a write waits for the
-     * connection's window, Tomcat closes the connection. If the client has made the stream's window negative, Tomcat
-     * acts as if the client had reset the stream. Otherwise a write would continue to wait.
+     * connection's window, Tomcat closes the connection.
+     *
+     * <p>The client may have made the stream's window negative. A write that waits would then continue to wait. To end
+     * it, Tomcat acts as if the client had reset the stream.
      */
     public void breakOff() {
         try {

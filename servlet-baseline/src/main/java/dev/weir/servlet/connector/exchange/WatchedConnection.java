@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  * @param sendsBodyAsItIs whether Tomcat sends a body unchanged, apart from TLS. False with compression, and for HEAD
  * @param writeTimeout sets how long a blocking write waits for the client
  * @param lock the lock that Tomcat's threads hold while they serve the connection
- * @param ended returns whether the client has closed its side of the connection. The bytes of a pipelined request are
- *     not lost. Call it only while Tomcat does not read from the connection
+ * @param ended returns whether the client has closed its side of the connection. To find out, reads from the
+ *     connection. If it reads a byte of a pipelined request, it gives the byte back to Tomcat. Call it only while
+ *     Tomcat does not read from the connection
  * @param head commits the response and returns the connection's write buffer, which then contains the status and the
  *     header fields. Tomcat sends what the caller leaves in the buffer. Call it before the first byte of the body
  */

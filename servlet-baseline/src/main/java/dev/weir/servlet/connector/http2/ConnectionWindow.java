@@ -64,7 +64,10 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
         }
     }
 
-    /** Tomcat counts a late RST_STREAM frame, too. So it still ends a connection that sends too many. */
+    /**
+     * Passes a late RST_STREAM frame to Tomcat, too, because Tomcat counts these frames and closes a connection that
+     * sends too many. Ignores Tomcat's error if the frame is late.
+     */
     @Override
     public void reset(int stream, long errorCode) {
         boolean late = LateFrames.isLate(this, stream);

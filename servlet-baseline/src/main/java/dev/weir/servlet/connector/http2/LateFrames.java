@@ -37,12 +37,15 @@ final class LateFrames {
 
     private LateFrames() {}
 
-    /** Returns Tomcat's object for a stream, or null if Tomcat does not know the stream, or no longer. */
+    /** Returns Tomcat's object for a stream. Returns null if Tomcat has never known the stream or has forgotten it. */
     static @Nullable Object stream(Http2AsyncUpgradeHandler connection, int stream) {
         return ((ConcurrentNavigableMap<?, ?>) STREAMS.get(connection)).get(stream);
     }
 
-    /** Whether Tomcat would close the connection, although the client may have sent the frame in good faith. */
+    /**
+     * Returns whether a WINDOW_UPDATE or RST_STREAM frame for {@code stream} is late. Tomcat would close the
+     * connection, although the client may not have known that the stream had ended.
+     */
     static boolean isLate(Http2AsyncUpgradeHandler connection, int stream) {
         Object known = stream(connection, stream);
         if (known == null) {

@@ -26,7 +26,7 @@ public final class PartialFrames {
             TomcatField.of(Http2AsyncUpgradeHandler.class.getSuperclass(), "parser", READER);
     private static final VarHandle OPEN_HEAD = TomcatField.of(READER, "headersCurrentStream", int.class);
 
-    /** The stream id that Tomcat's parser stores while no HTTP/2 head is incomplete. */
+    /** The stream id that Tomcat's parser stores while it is not in the middle of an HTTP/2 head. */
     private static final int NONE = -1;
 
     private record Head(int stream, long sinceNanos) {}

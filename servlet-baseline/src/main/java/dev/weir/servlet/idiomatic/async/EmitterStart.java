@@ -23,7 +23,8 @@ final class EmitterStart implements AsyncHandlerInterceptor {
     }
 
     /**
-     * Registers the user of an emitter. Then either {@link EmitterUser#start} or {@link EmitterUser#abandon} is called.
+     * Registers the object that sends data to the emitter of this request. Later, Spring MVC's callbacks call either
+     * {@link EmitterUser#start} or {@link EmitterUser#abandon}.
      */
     static void register(HttpServletRequest request, EmitterUser user) {
         request.setAttribute(NAME, user);

@@ -21,9 +21,9 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEvent
 /**
  * Sends the events of one stream to an {@link SseEmitter} in batches.
  *
- * <p>Runs on the thread of its {@link Fanout}, which distributes events. The task executor writes each batch on a
- * thread that blocks until the client reads. Blocks no thread while it waits for an event. When the client leaves, a
- * write fails.
+ * <p>Runs on the thread of its {@link Fanout}, which distributes events. Blocks no thread while it waits for an event.
+ * A thread of the task executor writes each batch, and blocks until the client reads. When the client leaves, a write
+ * fails.
  */
 final class EventFeed implements EventSink, EmitterStart.EmitterUser {
     private static final MediaType TEXT = new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8);

@@ -107,7 +107,7 @@ final class ThrottledBody implements SlowReaders.Body {
         written = position;
     }
 
-    /** Sets {@link #granted} to {@code then}, and returns the old value. */
+    /** Takes the granted bytes: replaces the value of {@link #granted} by {@code then}, and returns the old value. */
     private long taken(long then) {
         long bytes = granted.getAndSet(then);
         if (bytes > 0) {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * except for {@link #shut}.
  */
 public final class Wire {
-    /** When the socket is full, this number of bytes is written to Tomcat's stream. So Tomcat waits for room. */
+    /** The bytes to write to Tomcat's stream when the socket is full, so that Tomcat waits for room in the socket. */
     private static final int TO_WAIT_WITH = 1024;
 
     /** The size of Tomcat's buffer for an HTTP/2 stream, in bytes. A larger write would need a second buffer. */
@@ -78,7 +78,7 @@ public final class Wire {
         file.verify();
     }
 
-    /** Whether {@link #start} may be called. It may not over HTTP/2, where each write blocks its thread. */
+    /** Whether {@link #start} may be called. False over HTTP/2: there, each write blocks until the client reads. */
     public boolean canWait() {
         return socket != null;
     }
