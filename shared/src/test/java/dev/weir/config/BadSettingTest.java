@@ -50,6 +50,15 @@ class BadSettingTest {
                 .doesNotContain("secret-3f07");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"global", "*"})
+    void a05_noPlanHasTheNameOfTheSharedBucket(String name) {
+        assertThat(start("--weir.plans[" + name + "].rate=5MB"))
+                .singleElement()
+                .asString()
+                .isEqualTo("weir: not started: weir.plans[" + name + "]: this name is reserved for the shared bucket");
+    }
+
     @Test
     void a05_aClientIsAKeyOrAnAddress() {
         assertThat(start("--weir.clients[0].key=secret-3f07", "--weir.clients[0].address=127.0.0.1"))
