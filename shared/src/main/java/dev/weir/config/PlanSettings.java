@@ -2,6 +2,7 @@ package dev.weir.config;
 
 import dev.weir.clients.ApiKey;
 import dev.weir.clients.Clients;
+import dev.weir.clients.LiveLimits;
 import dev.weir.clients.Network;
 import dev.weir.clients.Plan;
 import dev.weir.config.management.WeirEndpoint;
@@ -31,9 +32,11 @@ final class PlanSettings {
      */
     PlanSettings(WeirProperties properties, @Nullable ApiKey publisherToken) {
         chunkTime = properties.throttle().chunkTime();
-        if (properties.plans().containsKey(WeirEndpoint.GLOBAL)) {
-            throw new BadSettingException(
-                    "weir.plans." + WeirEndpoint.GLOBAL, "this name is reserved for the shared bucket");
+        for (String reserved : List.of(WeirEndpoint.GLOBAL, LiveLimits.GLOBAL)) {
+            if (properties.plans().containsKey(reserved)) {
+                throw new BadSettingException(
+                        "weir.plans[" + reserved + "]", "this name is reserved for the shared bucket");
+            }
         }
         properties.plans().forEach((name, plan) -> plans.put(name, plan("weir.plans." + name, name, plan)));
         plans.computeIfAbsent(DEFAULT_PLAN, name -> plan("weir.plans." + name, name, allDefaults()));

@@ -1,13 +1,20 @@
 package dev.weir.config;
 
+import dev.weir.config.keys.KnownKeys;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Checks all settings before Spring creates any bean. So an invalid value causes one error message, not several. */
+/**
+ * Checks all keys and settings before Spring creates any bean. So an unknown key or an invalid value causes one error
+ * message, not several.
+ */
 final class SettingsCheck implements ApplicationContextInitializer<ConfigurableApplicationContext> {
     @Override
     public void initialize(ConfigurableApplicationContext context) {
+        check(ConfigurationPropertySources.get(context.getEnvironment()));
         String model = context.getEnvironment().getProperty("weir.model");
         if (model != null
                 && model.isBlank()) { // the binder would take the default, but the conditions would select no model
@@ -17,5 +24,13 @@ final class SettingsCheck implements ApplicationContextInitializer<ConfigurableA
         WeirProperties properties = binder.bindOrCreate("weir", WeirProperties.class);
         var _ = new Settings(properties);
         SoapSettings.check(properties.soap());
+    }
+
+    private static void check(Iterable<ConfigurationPropertySource> sources) {
+        KnownKeys known = new KnownKeys("weir", WeirProperties.class);
+        known.firstUnknown(sources).ifPresent(unknown -> {
+            throw new BadSettingException(
+                    unknown.key(), "is not known; did you mean " + unknown.nearest() + "? (" + unknown.origin() + ")");
+        });
     }
 }

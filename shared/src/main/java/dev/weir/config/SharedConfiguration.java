@@ -7,6 +7,7 @@ import dev.weir.clients.ApiKey;
 import dev.weir.clients.Callers;
 import dev.weir.clients.Clients;
 import dev.weir.clients.LiveLimits;
+import dev.weir.config.management.ChangeCheck;
 import dev.weir.config.management.HealthConfiguration;
 import dev.weir.config.management.JmxLimits;
 import dev.weir.config.management.WeirEndpoint;
@@ -109,6 +110,11 @@ public class SharedConfiguration {
     @Bean
     WeirEndpoint weirEndpoint(LiveLimits limits, Throttle throttle, Clients clients) {
         return new WeirEndpoint(limits, throttle, clients);
+    }
+
+    @Bean
+    ChangeCheck changeCheck() {
+        return new ChangeCheck();
     }
 
     @Bean

@@ -2,10 +2,11 @@ package dev.weir.problem;
 
 import java.util.Map;
 import org.springframework.http.HttpStatus;
+import tools.jackson.core.io.JsonStringEncoder;
 
 /**
  * The errors that the servers report as {@code application/problem+json} (RFC 9457). Clients recognise a problem by its
- * type, a relative URI. All texts are constant, so a response reveals nothing about the host.
+ * type, a relative URI. All texts are constant, so a response reveals nothing about the host. Only the management port adds details.
  */
 public enum Problem {
     UNKNOWN_KEY(401, "unknown-key", "No client has this key", Map.of("WWW-Authenticate", "Bearer")),
@@ -47,6 +48,12 @@ public enum Problem {
             429, "too-many-requests", "The plan allows no more requests in this second", Map.of("Retry-After", "1")),
     UNKNOWN_HOST(403, "unknown-host", "The management port does not serve this host name (weir.management.hosts)"),
     FOREIGN_ORIGIN(403, "foreign-origin", "A page of another origin may not change anything on the management port"),
+    MALFORMED_REQUEST(400, "malformed-request", "The request to the management port is invalid"),
+    BAD_LIMIT(400, "bad-limit", "A field of the change is invalid"),
+    UNKNOWN_PLAN(404, "unknown-plan", "There is no such plan"),
+    UNKNOWN_ENDPOINT(404, "unknown-endpoint", "The management port has nothing here"),
+    NOT_ACCEPTABLE(406, "not-acceptable", "The management port does not answer in an accepted media type"),
+    NOT_JSON(415, "not-json", "A change must be application/json"),
     INTERNAL(500, "internal", "The server failed"),
     TOO_MANY_CLIENTS(
             503,
@@ -85,6 +92,13 @@ public enum Problem {
     /** Returns the body of the response, in the media type {@code application/problem+json}. */
     public String json() {
         return json("/problems/" + type, title, status);
+    }
+
+    /** Returns the body of a response that also says what is wrong in this request (RFC 9457, 3.1.4). */
+    public String json(String detail) {
+        String quoted = new String(JsonStringEncoder.getInstance().quoteAsCharArray(detail));
+        String json = json();
+        return json.substring(0, json.length() - 1) + ",\"detail\":\"" + quoted + "\"}";
     }
 
     /** Returns the body for an error of which only the HTTP status is known (RFC 9457, 4.2.1). */

@@ -10,18 +10,25 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.PropertySource;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 
-/** A05: an invalid value stops the start, with one line that names its key. */
+/** A05: an invalid value or an unknown key stops the start, with one line that names the key. */
 class BadSettingTest {
     @ParameterizedTest
     @CsvFileSource(resources = "bad-settings.csv", delimiter = '|', quoteCharacter = '\'')
@@ -41,6 +48,15 @@ class BadSettingTest {
                 .startsWith("weir: not started: weir.clients[0].plan: ")
                 .contains("'gold'")
                 .doesNotContain("secret-3f07");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"global", "*"})
+    void a05_noPlanHasTheNameOfTheSharedBucket(String name) {
+        assertThat(start("--weir.plans[" + name + "].rate=5MB"))
+                .singleElement()
+                .asString()
+                .isEqualTo("weir: not started: weir.plans[" + name + "]: this name is reserved for the shared bucket");
     }
 
     @Test
@@ -77,6 +93,74 @@ class BadSettingTest {
     }
 
     @ParameterizedTest
+    @CsvFileSource(resources = "unknown-keys.csv", delimiter = '|')
+    void a05_anUnknownKeyStopsTheStart(String key, String meant) {
+        assertThat(start("--" + key + "=secret-3f07"))
+                .singleElement()
+                .asString()
+                .startsWith("weir: not started: " + key + ": is not known; did you mean " + meant + "?")
+                .doesNotContain("secret-3f07");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "WEIR_PLANS_GOLD_RATEE, weir.plans.gold.ratee, weir.plans.gold.rate",
+        "weir_plans_gold_ratee, weir.plans.gold.ratee, weir.plans.gold.rate",
+        "weir.plans.gold.ratee, weir.plans.gold.ratee, weir.plans.gold.rate",
+        "WEIR_PLANS_BIG_GOLD_RATE, weir.plans.big.gold.rate, weir.plans.big.rate",
+        "WEIR_CLIENTS_0_KEYY, weir.clients[0].keyy, weir.clients[0].key",
+        "WEIR_THROTTLE_MAX_CLIENT, weir.throttle.max.client, weir.throttle.max-clients"
+    })
+    void a05_anUnknownVariableStopsTheStart(String variable, String key, String meant) {
+        assertThat(startWith(variables(variable, "secret-3f07")))
+                .singleElement()
+                .asString()
+                .startsWith("weir: not started: " + key + ": is not known; did you mean " + meant + "?")
+                .contains(variable)
+                .doesNotContain("secret-3f07");
+    }
+
+    /** If this fails, a server in a Kubernetes namespace with a service called "weir" does not start. */
+    @ParameterizedTest
+    @CsvSource({
+        "WEIR_THROTTLE_MAX_CLIENTS, 5",
+        "WEIR_THROTTLE_MAXCLIENTS, 5",
+        "weir_throttle_maxclients, 5",
+        "WEIR_PLANS_GOLD_MAX_DOWNLOADS, 5",
+        "WEIR_TRUSTED_PROXIES_0, 10.0.0.7",
+        "WEIR_MANAGEMENT_HOSTS, ops.example",
+        "WEIR_CLIENTS_0_ADDRESS, 10.0.0.7",
+        "WEIR_AOT, off",
+        "WEIR_SERVICE_HOST, 10.0.0.7",
+        "WEIR_SERVICE_PORT_HTTP, 8080",
+        "WEIR_PORT, tcp://10.0.0.7:8080",
+        "WEIR_PORT_8080_TCP_ADDR, 10.0.0.7",
+        "WEIR_REACTIVE_SERVICE_PORT, 8080",
+        "WEIR_REACTIVE_PORT_8080_TCP, tcp://10.0.0.7:8080",
+        "WEIRD_KEY, 1"
+    })
+    void a05_aKnownOrForeignVariableStarts(String variable, String value) {
+        assertThat(startWith(variables(variable, value))).isEmpty();
+    }
+
+    @Test
+    void a05_anUnknownSystemPropertyStopsTheStart() {
+        PropertySource<?> properties = new MapPropertySource(
+                StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME, Map.of("weir.files.rot", "/"));
+        assertThat(startWith(environment(properties)))
+                .singleElement()
+                .asString()
+                .startsWith("weir: not started: weir.files.rot: is not known; did you mean weir.files.root?");
+    }
+
+    /** YAML that says {@code gold: {}} or {@code clients:} gives a key of a group an empty value. */
+    @ParameterizedTest
+    @ValueSource(strings = {"weir.plans.gold=", "weir.clients=", "weir.files="})
+    void a05_aGroupMayBeEmpty(String setting) {
+        assertThat(start("--" + setting)).isEmpty();
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "weir.throttle.rate=0",
@@ -93,6 +177,10 @@ class BadSettingTest {
                 "weir.files.hidden=true",
                 "weir.files.cache-time=0s",
                 "weir.files.cache-time=1s",
+                "weir.management.hosts[0]=ops.example",
+                "weir.trustedProxies=10.0.0.7",
+                "weir.files.minProgress=1KB in 60s",
+                "weir.plans[a.b].rate=5MB",
                 "weir.management.hosts=ops.example,[2001:db8::1],10.0.0.7",
                 "weir.model=BLOCKING",
                 "weir.model=virtual"
@@ -101,17 +189,34 @@ class BadSettingTest {
         assertThat(start("--" + setting)).isEmpty();
     }
 
+    private static ConfigurableEnvironment variables(String name, String value) {
+        return environment(new SystemEnvironmentPropertySource(
+                StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, Map.of(name, value)));
+    }
+
+    private static ConfigurableEnvironment environment(PropertySource<?> replacement) {
+        StandardEnvironment environment = new StandardEnvironment();
+        environment.getPropertySources().replace(replacement.getName(), replacement);
+        return environment;
+    }
+
     /**
      * Starts an application with these arguments.
      *
      * @return the lines on standard error, without the log
      */
     private static List<String> start(String... arguments) {
+        return startWith(new StandardEnvironment(), arguments);
+    }
+
+    /** The same, with an environment that has other variables or system properties. */
+    private static List<String> startWith(ConfigurableEnvironment environment, String... arguments) {
         PrintStream before = System.err;
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
         try (ConfigurableApplicationContext context = new SpringApplicationBuilder(
                         SharedConfiguration.class, NoTime.class)
+                .environment(environment)
                 .web(WebApplicationType.NONE)
                 .registerShutdownHook(false)
                 .run(arguments)) {

@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.concurrent.Callable;
 import javax.management.Attribute;
+import javax.management.AttributeNotFoundException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
@@ -125,6 +126,17 @@ public interface OperatingContract extends ServerUnderTest {
         assertThat(state().get("plans")).isEqualTo(before.get("plans"));
         assertThat(state().get("global").get("capacity"))
                 .isEqualTo(before.get("global").get("capacity"));
+    }
+
+    @Test
+    default void a05_jmxNamesAnUnknownAttributeAndABadValue() throws Exception {
+        MBeanServer jmx = ManagementFactory.getPlatformMBeanServer();
+        ObjectName slow = new ObjectName("dev.weir:type=Plan,name=slow");
+        assertThatThrownBy(() -> jmx.setAttribute(slow, new Attribute("Ratee", 5L)))
+                .isInstanceOf(AttributeNotFoundException.class)
+                .hasMessageContaining("Ratee");
+        assertThatThrownBy(() -> jmx.setAttribute(slow, new Attribute("Blocked", "maybe")))
+                .hasMessageContaining("Blocked");
     }
 
     @Test

@@ -22,6 +22,7 @@ public interface ServerContract
                 Http1Contract,
                 MalformedHeadContract,
                 ManagementContract,
+                ManagementErrorContract,
                 HealthContract,
                 LogContract,
                 PeerContract,

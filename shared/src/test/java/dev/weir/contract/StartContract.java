@@ -6,12 +6,15 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** A05: the message of a start that fails because of an invalid value. */
+/** A05: the message of a start that fails because of an invalid value or an unknown key. */
 public interface StartContract {
     Class<?> application();
 
@@ -20,27 +23,69 @@ public interface StartContract {
     @CsvSource({"weir.plans.default.rate, -1B", "weir.throttle.capacity, plenty", "weir.files.root, /no/such/folder"})
     default void a05_aBadValueStopsTheStartWithOneLineThatNamesTheKey(String key, String value, @TempDir Path folder)
             throws IOException, InterruptedException {
+        assertRefused(key, folder, Map.of(), List.of("--" + key + "=" + value));
+    }
+
+    /** If this fails, an operator who misspells a key runs with the default, and no line says so. */
+    @ParameterizedTest
+    @EnumSource
+    default void a05_anUnknownKeyStopsTheStartWithOneLineThatNamesTheNearestKey(Source source, @TempDir Path folder)
+            throws IOException, InterruptedException {
+        Path file = folder.resolve("more.yaml");
+        Files.writeString(file, "weir:\n  plans:\n    silver: {}\n    gold:\n      ratee: 5MB\n");
+        String setting = "weir.plans.gold.ratee=5MB";
+        Map<String, String> variables = switch (source) {
+            case SYSTEM_PROPERTY -> Map.of("JDK_JAVA_OPTIONS", "-D" + setting);
+            case VARIABLE -> Map.of("WEIR_PLANS_GOLD_RATEE", "5MB");
+            case ARGUMENT, FILE -> Map.of();
+        };
+        List<String> arguments = switch (source) {
+            case ARGUMENT -> List.of("--" + setting);
+            case FILE -> List.of("--spring.config.additional-location=" + file);
+            case SYSTEM_PROPERTY, VARIABLE -> List.of();
+        };
+        assertThat(assertRefused("weir.plans.gold.ratee", folder, variables, arguments))
+                .contains(": is not known; did you mean weir.plans.gold.rate?")
+                .contains(source.named);
+    }
+
+    /** Where a key can stand, and how the message names it. */
+    enum Source {
+        ARGUMENT("commandLineArgs"),
+        SYSTEM_PROPERTY("systemProperties"),
+        VARIABLE("WEIR_PLANS_GOLD_RATEE"),
+        FILE("more.yaml");
+
+        private final String named;
+
+        Source(String named) {
+            this.named = named;
+        }
+    }
+
+    /** Starts the server, which must end with one line that begins with {@code key}. Returns this line. */
+    private String assertRefused(String key, Path folder, Map<String, String> variables, List<String> arguments)
+            throws IOException, InterruptedException {
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        ProcessBuilder server = new ProcessBuilder(List.of(
-                        java,
-                        application().getName(),
-                        "--server.port=0",
-                        "--management.server.port=-1",
-                        "--" + key + "=" + value))
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile());
+        List<String> command = new ArrayList<>(
+                List.of(java, application().getName(), "--server.port=0", "--management.server.port=-1"));
+        command.addAll(arguments);
+        ProcessBuilder server =
+                new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+        server.environment().putAll(variables);
         server.environment().put("CLASSPATH", System.getProperty("java.class.path"));
         int exit = server.start().waitFor();
         assertThat(exit).isNotZero();
-        assertThat(Files.readAllLines(err, StandardCharsets.UTF_8))
-                .singleElement()
-                .asString()
-                .startsWith("weir: not started: " + key);
+        List<String> said = Files.readAllLines(err, StandardCharsets.UTF_8).stream()
+                .filter(line -> !line.startsWith("NOTE: Picked up JDK_JAVA_OPTIONS"))
+                .toList();
+        assertThat(said).singleElement().asString().startsWith("weir: not started: " + key);
         assertThat(Files.readString(out))
                 .doesNotContain(key)
                 .doesNotContain("Exception")
                 .doesNotContain("\tat ");
+        return said.getFirst();
     }
 }

@@ -10,20 +10,27 @@ import java.util.stream.Collectors;
 import org.springframework.http.MediaType;
 
 /** Writes a problem (RFC 9457) as the response. */
-final class ProblemResponse {
+public final class ProblemResponse {
     private ProblemResponse() {}
 
-    static void write(HttpServletResponse response, Problem problem) throws IOException {
+    public static void write(HttpServletResponse response, Problem problem) throws IOException {
         write(response, problem, problem.fields());
     }
 
     /** Writes a problem with the given header fields instead of the problem's own fields. */
-    static void write(HttpServletResponse response, Problem problem, Map<String, String> fields) throws IOException {
-        byte[] body = problem.json().getBytes(StandardCharsets.UTF_8);
+    public static void write(HttpServletResponse response, Problem problem, Map<String, String> fields)
+            throws IOException {
+        write(response, problem.status(), problem.json(), fields);
+    }
+
+    /** Writes a problem of which the body is known. */
+    public static void write(HttpServletResponse response, int status, String json, Map<String, String> fields)
+            throws IOException {
+        byte[] body = json.getBytes(StandardCharsets.UTF_8);
         Map<String, String> kept = kept(response);
         response.reset(); // removes fields that were set for another answer
         kept.forEach(response::setHeader);
-        response.setStatus(problem.status());
+        response.setStatus(status);
         fields.forEach(response::setHeader);
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
         response.setContentLength(body.length);

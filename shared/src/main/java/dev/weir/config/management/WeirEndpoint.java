@@ -5,6 +5,7 @@ import dev.weir.clients.Clients;
 import dev.weir.clients.LiveLimits;
 import dev.weir.clients.Plan;
 import dev.weir.clients.Use;
+import dev.weir.problem.Problem;
 import dev.weir.throttle.Chunk;
 import dev.weir.throttle.Throttle;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.http.MediaType;
 import org.springframework.util.MimeType;
+import org.springframework.util.unit.DataSize;
 
 /** Shows the global token bucket, the plans and the busiest clients at {@code /actuator/weir}, and changes limits. */
 @Endpoint(id = "weir")
@@ -80,24 +82,25 @@ public final class WeirEndpoint {
     }
 
     /**
-     * Changes the limits of the global token bucket or of a plan. A null parameter leaves its limit unchanged.
+     * Changes the limits of the global token bucket or of a plan. A null parameter leaves its limit unchanged. A field
+     * of the request with the selector's name would override the path, so this name is one that no request has.
      *
-     * @param name {@code global}, or the name of a plan
+     * @param planOrGlobal {@code global}, or the name of a plan
      * @return status 204 after the change; 404 if no plan has this name; 400 if a value is out of range. The name
      *     {@code global} takes only {@code rate} and {@code capacity}. Any other parameter gives 400
      */
     @WriteOperation
-    public WebEndpointResponse<Map<String, Object>> change(
-            @Selector String name,
-            @Nullable Long rate,
-            @Nullable Long capacity,
+    public WebEndpointResponse<String> change(
+            @Selector String planOrGlobal,
+            @Nullable DataSize rate,
+            @Nullable DataSize capacity,
             @Nullable Integer weight,
             @Nullable Integer maxDownloads,
             @Nullable Integer maxSubscribers,
             @Nullable Integer requestsPerSecond,
             @Nullable Boolean blocked) {
         try {
-            if (name.equals(GLOBAL)) {
+            if (planOrGlobal.equals(GLOBAL)) {
                 refuse("weight", weight);
                 refuse("maxDownloads", maxDownloads);
                 refuse("maxSubscribers", maxSubscribers);
@@ -106,7 +109,7 @@ public final class WeirEndpoint {
                 limits.changeGlobal(bucket -> changed(bucket, rate, capacity));
                 return new WebEndpointResponse<>(WebEndpointResponse.STATUS_NO_CONTENT);
             }
-            boolean found = limits.change(name, plan -> {
+            boolean found = limits.change(planOrGlobal, plan -> {
                 return plan.with(changed(plan.bucket(), rate, capacity))
                         .withWeight(Objects.requireNonNullElse(weight, plan.weight()))
                         .withMaxDownloads(Objects.requireNonNullElse(maxDownloads, plan.maxDownloads()))
@@ -116,9 +119,9 @@ public final class WeirEndpoint {
             });
             return found
                     ? new WebEndpointResponse<>(WebEndpointResponse.STATUS_NO_CONTENT)
-                    : problem(WebEndpointResponse.STATUS_NOT_FOUND, "not-found", "There is no such plan");
+                    : problem(Problem.UNKNOWN_PLAN, Problem.UNKNOWN_PLAN.json());
         } catch (BadLimitException e) {
-            return problem(WebEndpointResponse.STATUS_BAD_REQUEST, "bad-limit", e.getMessage());
+            return problem(Problem.BAD_LIMIT, Problem.BAD_LIMIT.json(e.limit() + ": " + e.reason()));
         }
     }
 
@@ -128,15 +131,13 @@ public final class WeirEndpoint {
         }
     }
 
-    private LiveLimits.Bucket changed(LiveLimits.Bucket bucket, @Nullable Long rate, @Nullable Long capacity) {
-        LiveLimits.Bucket withRate = rate == null ? bucket : bucket.withRate(rate, limits.chunkTime());
-        return capacity == null ? withRate : withRate.withCapacity(capacity);
+    private LiveLimits.Bucket changed(LiveLimits.Bucket bucket, @Nullable DataSize rate, @Nullable DataSize capacity) {
+        LiveLimits.Bucket withRate = rate == null ? bucket : bucket.withRate(rate.toBytes(), limits.chunkTime());
+        return capacity == null ? withRate : withRate.withCapacity(capacity.toBytes());
     }
 
-    private static WebEndpointResponse<Map<String, Object>> problem(int status, String type, @Nullable String title) {
+    static WebEndpointResponse<String> problem(Problem problem, String json) {
         return new WebEndpointResponse<>(
-                Map.of("type", "/problems/" + type, "title", String.valueOf(title), "status", status),
-                status,
-                MimeType.valueOf(MediaType.APPLICATION_PROBLEM_JSON_VALUE));
+                json, problem.status(), MimeType.valueOf(MediaType.APPLICATION_PROBLEM_JSON_VALUE));
     }
 }

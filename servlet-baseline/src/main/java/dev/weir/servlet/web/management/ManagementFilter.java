@@ -1,8 +1,10 @@
-package dev.weir.servlet.web;
+package dev.weir.servlet.web.management;
 
 import dev.weir.browser.ManagementGuard;
 import dev.weir.browser.SecurityFields;
 import dev.weir.problem.Problem;
+import dev.weir.servlet.web.Exchange;
+import dev.weir.servlet.web.ProblemResponse;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -24,6 +26,9 @@ import org.springframework.core.env.Environment;
  */
 @ManagementContextConfiguration(proxyBeanMethods = false)
 class ManagementFilter {
+    /** Spring Boot's page for errors. Without an error, it would answer status 999. */
+    private static final String ERROR_PAGE = "/error";
+
     @Bean
     FilterRegistrationBean<Filter> managementGuardFilter(
             ManagementGuard guard, WebEndpointProperties endpoints, Environment environment) {
@@ -50,6 +55,9 @@ class ManagementFilter {
                 InetAddress.ofLiteral(request.getLocalAddr()),
                 exchange.field("Origin"),
                 exchange.field("Sec-Fetch-Site"));
+        if (refusal == null && request.getServletPath().equals(ERROR_PAGE)) {
+            refusal = Problem.UNKNOWN_ENDPOINT;
+        }
         if (refusal == null) {
             chain.doFilter(request, response);
         } else {

@@ -1,0 +1,29 @@
+package dev.weir.servlet.connector;
+
+import java.util.Set;
+import org.apache.catalina.core.StandardHost;
+import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
+import org.springframework.boot.actuate.autoconfigure.web.ManagementContextType;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+
+/** Lets the Tomcat of the management port write its refusals as problems (RFC 9457). */
+@ManagementContextConfiguration(value = ManagementContextType.CHILD, proxyBeanMethods = false)
+class ManagementConnector {
+    /** Runs last, because Spring Boot adds a page for errors, which this customizer removes. */
+    @Bean
+    @Order(Ordered.LOWEST_PRECEDENCE)
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> managementProblemValve() {
+        return factory -> {
+            factory.setErrorPages(Set.of());
+            factory.addContextCustomizers(context -> {
+                if (context.getParent() instanceof StandardHost host) {
+                    host.setErrorReportValveClass(ProblemValve.class.getName());
+                }
+            });
+        };
+    }
+}

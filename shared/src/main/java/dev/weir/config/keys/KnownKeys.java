@@ -1,0 +1,136 @@
+package dev.weir.config.keys;
+
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+import org.springframework.util.ReflectionUtils;
+
+/**
+ * The configuration keys below a prefix. The components of a record name them.
+ *
+ * <p>Spring's own check ({@code ignoreUnknownFields = false}) passes over the environment and the system properties.
+ * This one looks at each source. Immutable.
+ */
+public final class KnownKeys {
+    /**
+     * Matches variables of the environment that are not meant for the server. The script {@code ./weir} reads
+     * {@code WEIR_AOT}. Kubernetes and Docker set the others in each container, if a service's name begins with
+     * "weir".
+     */
+    private static final Pattern FOREIGN = Pattern.compile(
+            "WEIR_AOT|WEIR_(.+_)?SERVICE_(HOST|PORT(_.+)?)|WEIR_(.+_)?PORT(_\\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?");
+
+    private final ConfigurationPropertyName prefix;
+    private final List<KeyPattern> patterns;
+
+    /**
+     * A key that is not known.
+     *
+     * @param key the key as Spring reads it
+     * @param nearest the known key that is most similar
+     * @param origin where the key stands; the text does not contain the value
+     */
+    public record UnknownKey(String key, String nearest, String origin) {}
+
+    /**
+     * @param prefix the first element of each key
+     * @param properties a record whose components are the keys below {@code prefix}
+     */
+    public KnownKeys(String prefix, Class<? extends Record> properties) {
+        this.prefix = ConfigurationPropertyName.of(prefix);
+        this.patterns = patterns(new KeyPattern(List.of(prefix)), properties).toList();
+    }
+
+    /** Returns the first key below the prefix that is not known, or nothing. */
+    public Optional<UnknownKey> firstUnknown(Iterable<ConfigurationPropertySource> sources) {
+        for (ConfigurationPropertySource source : sources) {
+            if (source instanceof IterableConfigurationPropertySource named) {
+                Optional<UnknownKey> unknown = names(named)
+                        .filter(prefix::isAncestorOf)
+                        .flatMap(name -> Stream.ofNullable(named.getConfigurationProperty(name)))
+                        .filter(property -> !isKnown(property, isEnvironment(source)))
+                        .findFirst()
+                        .map(this::unknown);
+                if (unknown.isPresent()) {
+                    return unknown;
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Returns all names. A variable of the environment may also have a name with dots, which Spring does not list. */
+    private static Stream<ConfigurationPropertyName> names(IterableConfigurationPropertySource source) {
+        if (source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource environment) {
+            Stream<ConfigurationPropertyName> dotted = Stream.of(environment.getPropertyNames())
+                    .filter(name -> name.contains("."))
+                    .map(name -> ConfigurationPropertyName.adapt(name, '.'));
+            return Stream.concat(source.stream(), dotted);
+        }
+        return source.stream();
+    }
+
+    private static boolean isEnvironment(ConfigurationPropertySource source) {
+        return source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
+    }
+
+    private boolean isKnown(ConfigurationProperty property, boolean environment) {
+        ConfigurationPropertyName name = property.getName();
+        String variable = name.toString().replaceAll("[^\\w]+", "_").toUpperCase(Locale.ROOT);
+        return patterns.stream()
+                        .anyMatch(pattern -> pattern.matches(name)
+                                || (environment && pattern.inWords().matches(name))
+                                || (property.getValue().equals("") && pattern.isBelow(name)))
+                || (environment && FOREIGN.matcher(variable).matches());
+    }
+
+    private UnknownKey unknown(ConfigurationProperty property) {
+        ConfigurationPropertyName name = property.getName();
+        List<KeyPattern> below =
+                patterns.stream().filter(pattern -> pattern.isBelow(name)).toList();
+        String nearest = Spelling.nearest(
+                name.toString(),
+                (below.isEmpty() ? patterns : below)
+                        .stream().map(pattern -> pattern.like(name)).toList());
+        return new UnknownKey(name.toString(), nearest, String.valueOf(property.getOrigin()));
+    }
+
+    private static Stream<KeyPattern> patterns(KeyPattern above, Type type) {
+        if (type instanceof Class<?> leaf && !isGroup(leaf)) {
+            return Stream.of(above);
+        }
+        if (type instanceof Class<?> group) {
+            return Stream.of(group.getRecordComponents()).flatMap(component -> ofComponent(above, component));
+        }
+        ParameterizedType collection = (ParameterizedType) type;
+        if (collection.getRawType() == Map.class) {
+            return patterns(above.then(KeyPattern.NAME), collection.getActualTypeArguments()[1]);
+        }
+        Type member = collection.getActualTypeArguments()[0];
+        Stream<KeyPattern> members = patterns(above.then(KeyPattern.INDEX), member);
+        boolean commas = member == String.class; // one value may list all, with commas
+        return commas ? Stream.concat(Stream.of(above), members) : members;
+    }
+
+    private static Stream<KeyPattern> ofComponent(KeyPattern above, RecordComponent component) {
+        return patterns(
+                above.then(DataObjectPropertyName.toDashedForm(component.getName())), component.getGenericType());
+    }
+
+    /** Returns whether each component has a key of its own. A record with {@code valueOf} is one value. */
+    private static boolean isGroup(Class<?> type) {
+        return type.isRecord() && ReflectionUtils.findMethod(type, "valueOf", String.class) == null;
+    }
+}

@@ -1,0 +1,69 @@
+package dev.weir.config.management;
+
+import dev.weir.config.keys.Spelling;
+import dev.weir.problem.Problem;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.EndpointId;
+import org.springframework.boot.actuate.endpoint.OperationType;
+import org.springframework.boot.actuate.endpoint.invoke.OperationInvoker;
+import org.springframework.boot.actuate.endpoint.invoke.OperationInvokerAdvisor;
+import org.springframework.boot.actuate.endpoint.invoke.OperationParameter;
+import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
+import org.springframework.boot.actuate.endpoint.invoke.ParameterMappingException;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * Refuses a change of limits that has an unknown field or a value of another type. Without this class, Spring would
+ * ignore the field, and would not name the value's field. Thread-safe.
+ */
+public final class ChangeCheck implements OperationInvokerAdvisor {
+    private static final EndpointId WEIR = EndpointId.of("weir");
+
+    @Override
+    public OperationInvoker apply(
+            EndpointId endpoint, OperationType type, OperationParameters parameters, OperationInvoker invoker) {
+        if (type != OperationType.WRITE || !endpoint.equals(WEIR)) {
+            return invoker;
+        }
+        List<String> names =
+                parameters.stream().map(OperationParameter::getName).toList();
+        List<String> fields = parameters.stream()
+                .filter(parameter -> !parameter.isMandatory())
+                .map(OperationParameter::getName)
+                .toList();
+        return context -> {
+            for (Map.Entry<String, @Nullable Object> field :
+                    context.getArguments().entrySet()) {
+                if (!names.contains(field.getKey())) {
+                    String nearest = Spelling.nearest(field.getKey(), fields);
+                    return bad(field.getKey(), "is not known; did you mean " + nearest + "?");
+                }
+                if (field.getValue() == null || "".equals(field.getValue())) {
+                    return bad(field.getKey(), "has no value");
+                }
+            }
+            try {
+                return invoker.invoke(context);
+            } catch (ParameterMappingException e) {
+                return bad(
+                        e.getParameter().getName(),
+                        "'" + e.getValue() + "' is not "
+                                + wanted(e.getParameter().getType()));
+            }
+        };
+    }
+
+    private static String wanted(Class<?> type) {
+        if (type == DataSize.class) {
+            return "a size, like 409600 or 400KB";
+        }
+        return type == Boolean.class ? "true or false" : "a whole number";
+    }
+
+    private static WebEndpointResponse<String> bad(String field, String reason) {
+        return WeirEndpoint.problem(Problem.BAD_LIMIT, Problem.BAD_LIMIT.json(field + ": " + reason));
+    }
+}

@@ -1,0 +1,37 @@
+package dev.weir.problem;
+
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+
+/** Chooses the problem for a request that Spring refuses on the management port. */
+public final class ManagementProblems {
+    private ManagementProblems() {}
+
+    /**
+     * Returns the body of the response.
+     *
+     * @param status the status that Spring has chosen
+     * @param failure why; if a value in a JSON body has a wrong form, the body names its field
+     */
+    public static String json(int status, @Nullable Throwable failure) {
+        return switch (status) {
+            case 400 -> malformed(failure);
+            case 404 -> Problem.UNKNOWN_ENDPOINT.json();
+            case 405 -> Problem.METHOD_NOT_ALLOWED.json();
+            case 406 -> Problem.NOT_ACCEPTABLE.json();
+            case 415 -> Problem.NOT_JSON.json();
+            default -> Problem.json(status);
+        };
+    }
+
+    private static String malformed(@Nullable Throwable failure) {
+        return Stream.iterate(failure, cause -> cause != null, Throwable::getCause)
+                .filter(JacksonException.class::isInstance)
+                .flatMap(cause -> ((JacksonException) cause).getPath().stream())
+                .flatMap(reference -> Stream.ofNullable(reference.getPropertyName()))
+                .findFirst()
+                .map(field -> Problem.BAD_LIMIT.json(field + ": must be a number, a text, true or false"))
+                .orElseGet(Problem.MALFORMED_REQUEST::json);
+    }
+}

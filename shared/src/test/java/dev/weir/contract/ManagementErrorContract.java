@@ -1,0 +1,101 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.problem.Problem;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The errors of the management port: changes with a wrong field or value (A05), and the form of each error (X01). */
+public interface ManagementErrorContract extends ServerUnderTest {
+    String SLOW_PLAN = "/actuator/weir/slow";
+    String JSON = "Content-Type: application/json";
+
+    /** If this fails, check that {@code ChangeCheck} sees the request before Spring converts its values. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "slow|{\"ratee\":5}|400|ratee: is not known; did you mean rate?",
+                "slow|{\"rate\":0,\"max-downloads\":5}|400|max-downloads: is not known; did you mean maxDownloads?",
+                "slow|{\"name\":\"fast\",\"rate\":0}|400|name: is not known",
+                "slow|{\"chunk\":4096}|400|chunk: is not known",
+                "global|{\"rat\":5}|400|rat: is not known; did you mean rate?",
+                "slow|{\"blocked\":\"maybe\"}|400|blocked: 'maybe' is not true or false",
+                "slow|{\"rate\":\"5XB\"}|400|rate: '5XB' is not a size",
+                "slow|{\"rate\":1.5}|400|rate: '1.5' is not a size",
+                "slow|{\"weight\":\"1KB\"}|400|weight: '1KB' is not a whole number",
+                "slow|{\"weight\":\"\"}|400|weight: has no value",
+                "slow|{\"weight\":null}|400|weight: has no value",
+                "slow|{\"rate\":[5]}|400|rate: must be",
+                "slow|{\"rate\":{\"to\":5}}|400|rate: must be",
+                "slow|[5]|400|/problems/malformed-request"
+            })
+    default void a05_aWrongFieldOrValueIsNamedAndChangesNothing(String name, String body, int status, String detail) {
+        String before = plans();
+        Answer answer = manage("POST", "/actuator/weir/" + name, body, JSON);
+        answer.assertStatus(status);
+        assertThat(answer.field("Content-Type")).isEqualTo("application/problem+json");
+        assertThat(answer.text()).contains(detail);
+        assertThat(plans()).isEqualTo(before);
+    }
+
+    @Test
+    default void a05_theActuatorTakesSizesAsTheConfigurationDoes() {
+        try {
+            manage("POST", SLOW_PLAN, "{\"rate\":\"5MB\",\"capacity\":\"6MB\"}", JSON)
+                    .assertStatus(204);
+            assertThat(plans()).contains("\"slow\":{\"rate\":5242880,\"capacity\":6291456,");
+            manage("POST", SLOW_PLAN, "{\"rate\":\"40960\"}", JSON).assertStatus(204);
+            assertThat(plans()).contains("\"slow\":{\"rate\":40960,\"capacity\":6291456,");
+        } finally {
+            manage("POST", SLOW_PLAN, "{\"rate\":40960,\"capacity\":4096}", JSON)
+                    .assertStatus(204);
+        }
+    }
+
+    /** If this fails, check whether Spring or the server itself answers before the guard's filter. */
+    @Test
+    default void x01_eachErrorOfManagementIsAProblem() {
+        for (String target :
+                new String[] {"/", "/nothing", "/error", "/files", "/actuator/nothing", "/actuator/weir/a/b"}) {
+            manage("GET", target, "").assertRefusedWith(Problem.UNKNOWN_ENDPOINT);
+        }
+        manage("POST", "/actuator/weir/nobody", "{}", JSON).assertRefusedWith(Problem.UNKNOWN_PLAN);
+        manage("POST", SLOW_PLAN, "{", JSON).assertRefusedWith(Problem.MALFORMED_REQUEST);
+        manage("POST", SLOW_PLAN, "rate=5", "Content-Type: text/plain").assertRefusedWith(Problem.NOT_JSON);
+        manage("GET", "/actuator/weir", "", "Accept: image/png").assertRefusedWith(Problem.NOT_ACCEPTABLE);
+        assertNotAllowed("DELETE", SLOW_PLAN, "POST");
+        assertNotAllowed("PUT", "/actuator/weir", "GET");
+        assertNotAllowed("POST", "/actuator/health", "GET");
+    }
+
+    private void assertNotAllowed(String method, String target, String allowed) {
+        Answer answer = manage(method, target, "", JSON);
+        answer.assertStatus(405);
+        assertThat(answer.field("Content-Type")).isEqualTo("application/problem+json");
+        assertThat(answer.text()).isEqualTo(Problem.METHOD_NOT_ALLOWED.json());
+        assertThat(answer.field("Allow")).contains(allowed).doesNotContain("DELETE");
+        SecurityContract.assertData(answer);
+    }
+
+    private String plans() {
+        return manage("GET", "/actuator/weir", "").text().replaceAll("\"clients\".*", "");
+    }
+
+    private Answer manage(String method, String target, String body, String... fields) {
+        try (Connection connection = Transport.CLEAR.connect("127.0.0.1", server().managementPort())) {
+            if (body.isEmpty()) {
+                return connection.send(method, target, fields).answer();
+            }
+            byte[] content = body.getBytes(StandardCharsets.UTF_8);
+            String[] all = new String[fields.length + 1];
+            System.arraycopy(fields, 0, all, 0, fields.length);
+            all[fields.length] = "Content-Length: " + content.length;
+            return connection.send(method, target, content, all).answer();
+        }
+    }
+}
