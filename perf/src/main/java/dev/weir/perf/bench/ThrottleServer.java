@@ -5,6 +5,7 @@ import dev.weir.clients.Client;
 import dev.weir.clients.Clients;
 import dev.weir.clients.Plan;
 import dev.weir.clients.Use;
+import dev.weir.throttle.Chunk;
 import dev.weir.throttle.Download;
 import dev.weir.throttle.Throttle;
 import dev.weir.throttle.TokenBucket;
@@ -34,7 +35,7 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
     /** Rates are in bytes per second; 0 means no limit. The queue always contains {@code waiting} other clients. */
     ThrottleServer(long globalRate, long clientRate, int waiting) {
         TokenBucket global = new TokenBucket(globalRate, globalRate, System.nanoTime());
-        throttle = new Throttle(global, Duration.ofMillis(100), this::schedule, System::nanoTime);
+        throttle = new Throttle(global, Chunk.Time.fixed(Duration.ofMillis(100)), this::schedule, System::nanoTime);
         clients = clients(clientRate, clientRate);
         Clients slow = clients(1, CHUNK_BYTES);
         IntStream.range(0, waiting)

@@ -60,7 +60,7 @@ public final class WeirEndpoint {
                 new GlobalState(
                         global.rate(),
                         global.capacity(),
-                        Chunk.bytes(global.rate(), limits.chunkTime()),
+                        Chunk.bytes(global.rate(), limits.chunkTime().usual()),
                         throttle.waiting(),
                         clients.active(Use.DOWNLOAD)),
                 plans,
@@ -71,7 +71,7 @@ public final class WeirEndpoint {
         return new PlanState(
                 plan.rate(),
                 plan.capacity(),
-                Chunk.bytes(plan.rate(), limits.chunkTime()),
+                limits.chunkTime().mostBytes(plan.rate(), plan.capacity()),
                 plan.weight(),
                 plan.maxDownloads(),
                 plan.maxSubscribers(),
@@ -129,7 +129,8 @@ public final class WeirEndpoint {
     }
 
     private LiveLimits.Bucket changed(LiveLimits.Bucket bucket, @Nullable Long rate, @Nullable Long capacity) {
-        LiveLimits.Bucket withRate = rate == null ? bucket : bucket.withRate(rate, limits.chunkTime());
+        LiveLimits.Bucket withRate =
+                rate == null ? bucket : bucket.withRate(rate, limits.chunkTime().usual());
         return capacity == null ? withRate : withRate.withCapacity(capacity);
     }
 
