@@ -19,12 +19,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /** A simulated server that uses Weir's throttle. Each grant runs as a task on a simulated event loop. */
 final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
     private static final int MOST = 100_000;
+    private static final int SPINS = 1_000;
 
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             task -> Thread.ofPlatform().daemon().name("timer").unstarted(task));
@@ -94,8 +96,12 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
             downloads[next].ask(CHUNK_BYTES);
             next = next + 1 == downloads.length ? 0 : next + 1;
             Runnable task = tasks.poll();
-            while (task == null) { // another thread may add it a moment later
-                Thread.onSpinWait();
+            for (int spins = 0; task == null; spins++) { // another thread may add it a moment later
+                if (spins < SPINS) {
+                    Thread.onSpinWait();
+                } else {
+                    LockSupport.parkNanos(1); // the other thread may need this core
+                }
                 task = tasks.poll();
             }
             task.run();
