@@ -11,6 +11,7 @@ import dev.weir.clients.Proxies;
 import dev.weir.clients.Use;
 import dev.weir.events.EventLimits;
 import dev.weir.events.EventLog;
+import dev.weir.throttle.Chunk;
 import dev.weir.throttle.Throttle;
 import dev.weir.throttle.TokenBucket;
 import java.io.IOException;
@@ -53,7 +54,7 @@ public final class VirtualSite implements AutoCloseable {
     public final LongSupplier nanoClock = () -> time.now(TimeUnit.NANOSECONDS);
     public final Throttle throttle = new Throttle(
             new TokenBucket(0, 0, 0),
-            GRANT_TIME,
+            Chunk.Time.fixed(GRANT_TIME),
             (task, delayNanos) -> time.schedule(task, delayNanos, TimeUnit.NANOSECONDS)::dispose,
             nanoClock);
     public final Callers callers = new Callers(

@@ -15,7 +15,7 @@ public final class LiveLimits {
 
     private final Throttle throttle;
     private final Clients clients;
-    private final Duration chunkTime;
+    private final Chunk.Time chunkTime;
     private final Map<String, Plan> plans;
     private Bucket global;
     private volatile Consumer<String> listener = _ -> {};
@@ -43,11 +43,12 @@ public final class LiveLimits {
     }
 
     /**
-     * @param chunkTime the time that determines the size of a {@link Chunk}
+     * @param chunkTime the time that determines the size of a grant
      * @param global the configured limits of the global token bucket
      * @param plans the configured plans by name
      */
-    public LiveLimits(Throttle throttle, Clients clients, Duration chunkTime, Bucket global, Map<String, Plan> plans) {
+    public LiveLimits(
+            Throttle throttle, Clients clients, Chunk.Time chunkTime, Bucket global, Map<String, Plan> plans) {
         this.throttle = throttle;
         this.clients = clients;
         this.chunkTime = chunkTime;
@@ -71,8 +72,8 @@ public final class LiveLimits {
         listener = names;
     }
 
-    /** Returns the time that determines the size of a {@link Chunk}. */
-    public Duration chunkTime() {
+    /** Returns the time that determines the size of a grant. */
+    public Chunk.Time chunkTime() {
         return chunkTime;
     }
 
@@ -83,7 +84,7 @@ public final class LiveLimits {
      */
     public synchronized void changeGlobal(UnaryOperator<Bucket> change) {
         Bucket changed = change.apply(global);
-        Plan.check(changed.rate, changed.capacity, chunkTime);
+        Plan.check(changed.rate, changed.capacity, chunkTime.usual());
         throttle.change(changed.rate, changed.capacity);
         global = changed;
         listener.accept(GLOBAL);
@@ -100,7 +101,7 @@ public final class LiveLimits {
         if (plan == null) {
             return false;
         }
-        Plan changed = change.apply(plan).check(chunkTime);
+        Plan changed = change.apply(plan).check(chunkTime.usual());
         clients.change(changed);
         plans.put(name, changed);
         listener.accept(name);

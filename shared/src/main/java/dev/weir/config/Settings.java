@@ -7,6 +7,7 @@ import dev.weir.clients.Network;
 import dev.weir.clients.Plan;
 import dev.weir.clients.Proxies;
 import dev.weir.connection.ConnectionLimits;
+import dev.weir.throttle.Chunk;
 import dev.weir.tls.TlsProvider;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,10 +35,8 @@ public final class Settings {
 
     public Settings(WeirProperties properties) {
         this.properties = properties;
-        Duration chunkTime = properties.throttle().chunkTime();
-        if (chunkTime.compareTo(Duration.ofMillis(1)) < 0 || chunkTime.compareTo(Duration.ofSeconds(10)) > 0) {
-            throw new BadSettingException("weir.throttle.chunk-time", "must be from 1ms to 10s");
-        }
+        checkChunkTime("chunk-time", properties.throttle().chunkTime());
+        checkChunkTime("max-chunk-time", properties.throttle().maxChunkTime());
         atLeastOne("weir.throttle.max-clients", properties.throttle().maxClients());
         atLeastOne("weir.files.max-downloads", properties.files().maxDownloads());
         Duration cacheTime = properties.files().cacheTime();
@@ -45,7 +44,7 @@ public final class Settings {
             throw new BadSettingException("weir.files.cache-time", "must be from 0s to 1s");
         }
         checked("weir.throttle", () -> {
-            Plan.check(rate(), capacity(), chunkTime());
+            Plan.check(rate(), capacity(), chunkTime().usual());
             return true;
         });
         properties
@@ -71,8 +70,9 @@ public final class Settings {
         return properties.throttle().capacity().toBytes();
     }
 
-    public Duration chunkTime() {
-        return properties.throttle().chunkTime();
+    public Chunk.Time chunkTime() {
+        return new Chunk.Time(
+                properties.throttle().chunkTime(), properties.throttle().maxChunkTime());
     }
 
     public Clients.Limits limits() {
@@ -152,6 +152,12 @@ public final class Settings {
     static void atLeastOne(String key, long value) {
         if (value < 1) {
             throw new BadSettingException(key, "must be at least 1, not " + value);
+        }
+    }
+
+    private static void checkChunkTime(String key, Duration time) {
+        if (time.compareTo(Duration.ofMillis(1)) < 0 || time.compareTo(Duration.ofSeconds(10)) > 0) {
+            throw new BadSettingException("weir.throttle." + key, "must be from 1ms to 10s");
         }
     }
 

@@ -55,13 +55,14 @@ public record WeirProperties(
      * The global token bucket, which all clients share.
      *
      * @param rate bytes per second; 0 means no limit
-     * @param chunkTime the usual time between two sends of a download; short times cost CPU, long times cause pauses
+     * @param chunkTime the usual time between two sends of a download; grows to {@code maxChunkTime} for many clients
      * @param maxClients the most clients without an API key that the server remembers
      */
     public record ThrottleProperties(
             @DefaultValue("20000KB") DataSize rate,
             @DefaultValue("20000KB") DataSize capacity,
             @DefaultValue("250ms") Duration chunkTime,
+            @DefaultValue("1s") Duration maxChunkTime,
             @DefaultValue("100000") int maxClients) {}
 
     /** The limits and rights of a client. If the capacity is null, it is one {@link dev.weir.throttle.Chunk}. */

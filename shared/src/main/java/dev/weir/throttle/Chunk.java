@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /**
  * Computes the chunk: the largest number of bytes that the throttle grants to a download at once. A chunk is what a
- * rate allows in the configured chunk time, but at least 4 KiB and at most 256 KiB.
+ * rate allows in the {@link Time}, but at least 4 KiB and at most 256 KiB.
  */
 public final class Chunk {
     public static final long SMALLEST_BYTES = 4 * 1024;
@@ -16,7 +16,7 @@ public final class Chunk {
      * Returns the size of a chunk, which is the most bytes to grant at once to a download with this rate.
      *
      * @param rate bytes a second. 0 means no limit; the result is then {@link #LARGEST_BYTES}
-     * @param chunkTime the configured time for one chunk
+     * @param chunkTime the time for one chunk
      */
     public static long bytes(long rate, Duration chunkTime) {
         if (rate == 0) {
@@ -31,5 +31,60 @@ public final class Chunk {
     static long bytes(TokenBucket bucket, Duration chunkTime) {
         long bytes = bytes(bucket.rate(), chunkTime);
         return bucket.rate() == 0 ? bytes : Math.min(bytes, bucket.capacity());
+    }
+
+    /**
+     * The time whose bytes one grant allows. It grows in proportion to the number of waiting clients, up to a longest
+     * time. So thousands of clients get few large grants, not many small ones.
+     *
+     * @param usual the time while few clients wait
+     * @param longest the time while very many clients wait; if it is not above {@code usual}, the time never grows
+     * @param crowd from this number of waiting clients on, the time grows
+     */
+    public record Time(Duration usual, Duration longest, int crowd) {
+        private static final int CROWD = 1_000;
+
+        public Time(Duration usual, Duration longest) {
+            this(usual, longest, CROWD);
+        }
+
+        /** Returns a time that does not grow. */
+        public static Time fixed(Duration time) {
+            return new Time(time, time);
+        }
+
+        /**
+         * Returns the time for the next grant of a client. The downloads of a client take turns, so each waits for
+         * several grants. Therefore, if the time has grown, {@code downloads} of it are at most {@link #longest}.
+         *
+         * @param clients the number of clients that have a waiting download
+         * @param downloads the number of waiting downloads of this client; at least 1
+         */
+        public Duration of(long clients, int downloads) {
+            if (clients <= crowd) {
+                return usual;
+            }
+            long usualNanos = usual.toNanos();
+            long grownNanos = Math.min(usualNanos * clients / crowd, longest.toNanos() / downloads);
+            return Duration.ofNanos(Math.max(usualNanos, grownNanos));
+        }
+
+        /**
+         * Returns the most bytes of one grant for a bucket. A capacity limits a grant. But a capacity of exactly one
+         * usual chunk is the default, so it does not limit a grant that has grown.
+         *
+         * @param rate bytes a second; 0 means no limit
+         * @param capacity of the bucket, in bytes
+         * @param time one of the times that {@link #of} returns
+         */
+        long bytes(long rate, long capacity, Duration time) {
+            long bytes = Chunk.bytes(rate, time);
+            return rate == 0 || capacity == Chunk.bytes(rate, usual) ? bytes : Math.min(bytes, capacity);
+        }
+
+        /** Returns the most bytes that one grant ever has for a bucket with this rate and this capacity. */
+        public long mostBytes(long rate, long capacity) {
+            return bytes(rate, capacity, longest.compareTo(usual) > 0 ? longest : usual);
+        }
     }
 }

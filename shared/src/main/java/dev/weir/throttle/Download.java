@@ -84,6 +84,7 @@ public final class Download {
     final class WaiterView implements Waiter {
         private final Share share;
         private long wanted;
+        private boolean served;
 
         private WaiterView(Share share) {
             this.share = share;
@@ -104,7 +105,13 @@ public final class Download {
         }
 
         @Override
+        public boolean isNew() {
+            return !served;
+        }
+
+        @Override
         public void granted(long bytes) {
+            served = true;
             pending.set(bytes);
             throttle.granted(Download.this, bytes);
         }

@@ -8,29 +8,48 @@ import java.time.Duration;
  * <p>The waiting clients take turns. Each client may send its part of the bytes that the global bucket receives in the
  * configured chunk time, in proportion to the client's weight. The limits of a {@link Chunk} apply to this part. With
  * larger parts, a client would wait so long for its turn that its own bucket overflows.
+ *
+ * <p>While many clients wait, the next grant of each grows ({@link Chunk.Time}), but not beyond its part of a turn. The
+ * size is fixed when the client is queued, because the time at which the client's bucket holds enough depends on it.
  */
 final class GrantSizer {
     private final TokenBucket global;
-    private final Duration chunkTime;
+    private final Chunk.Time chunkTime;
     /** The sum of the weights of all clients that have a waiting download. */
     private long weights;
+    /** The number of clients that have a waiting download. */
+    private long clients;
 
-    GrantSizer(TokenBucket global, Duration chunkTime) {
+    GrantSizer(TokenBucket global, Chunk.Time chunkTime) {
         this.global = global;
         this.chunkTime = chunkTime;
     }
 
-    void add(Share share) {
+    /** Counts a client that begins to wait, and fixes how far its next grant grows. */
+    void add(Share share, long nowNanos) {
         weights += share.weight;
+        clients++;
+        share.grownBytes = grown(share, nowNanos);
     }
 
-    /** Subtracts the weight of a client that no longer waits. The weight must be the same as in {@link #add}. */
+    /** Subtracts a client that no longer waits. Its weight must be the same as in {@link #add}. */
     void remove(Share share) {
         weights -= share.weight;
+        clients--;
     }
 
     long globalChunk() {
-        return Chunk.bytes(global, chunkTime);
+        return Chunk.bytes(global, chunkTime.usual());
+    }
+
+    /** Returns the most bytes that one grant has for a client with this rate and this capacity. */
+    long mostBytes(long rate, long capacity) {
+        return chunkTime.mostBytes(rate, capacity);
+    }
+
+    /** Returns whether the next grant of a queued client would be smaller if the client were queued again. */
+    boolean shrinks(Share share, long nowNanos) {
+        return share.grownBytes > grown(share, nowNanos);
     }
 
     /**
@@ -38,21 +57,38 @@ final class GrantSizer {
      * for the global bucket when its own bucket holds this many bytes.
      */
     long alone(Share share) {
-        long chunk = Math.min(Chunk.bytes(share.bucket, chunkTime), globalChunk());
-        return Math.min(share.waiting.getFirst().wanted(), chunk);
+        long chunk = Math.min(Chunk.bytes(share.bucket, chunkTime.usual()), globalChunk());
+        return Math.min(share.waiting.getFirst().wanted(), Math.max(chunk, share.grownBytes));
     }
 
-    /** Returns how many bytes the client may send at its next turn. Never more than a full bucket holds. */
+    /** Returns how many bytes the client may send at its next turn. Never more than its bucket holds then. */
     long bytes(Share share) {
-        if (global.rate() == 0) {
-            return alone(share);
-        }
-        long rate = Math.max(1, (long) ((double) global.rate() * share.weight / weights)); // 0 would mean no limit
-        return Math.min(alone(share), Chunk.bytes(rate, chunkTime));
+        return global.rate() == 0 ? alone(share) : Math.min(alone(share), part(share));
     }
 
     /** Returns in how many nanoseconds the global bucket holds enough for the client's next turn. 0 means now. */
     long nanosUntil(Share share, long nowNanos) {
         return global.nanosUntil(bytes(share), nowNanos);
+    }
+
+    /** Returns the client's part of what the global bucket receives in the chunk time. */
+    private long part(Share share) {
+        long rate = Math.max(1, (long) ((double) global.rate() * share.weight / weights)); // 0 would mean no limit
+        return Chunk.bytes(rate, chunkTime.usual());
+    }
+
+    /**
+     * Returns the size to which the crowd of clients lets the next grant grow. A client in a hurry gets no more than
+     * its bucket holds, so it does not wait for the growth.
+     */
+    private long grown(Share share, long nowNanos) {
+        TokenBucket bucket = share.bucket;
+        Duration time = chunkTime.of(clients, share.waiting.size());
+        if (bucket.rate() == 0 || time.equals(chunkTime.usual())) {
+            return 0;
+        }
+        long bytes = chunkTime.bytes(bucket.rate(), bucket.capacity(), time);
+        long most = share.hurried > 0 ? bucket.held(nowNanos) : Long.MAX_VALUE;
+        return Math.min(Math.min(bytes, most), global.rate() == 0 ? Long.MAX_VALUE : part(share));
     }
 }

@@ -1,7 +1,6 @@
 package dev.weir.throttle;
 
 import dev.weir.throttle.Share.State;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -41,7 +40,7 @@ final class Shaper {
      */
     private boolean dueByPace;
 
-    Shaper(TokenBucket global, Duration chunkTime) {
+    Shaper(TokenBucket global, Chunk.Time chunkTime) {
         this.global = global;
         this.sizer = new GrantSizer(global, chunkTime);
         this.shares = new WaitingShares(sizer);
@@ -60,10 +59,9 @@ final class Shaper {
             throw new IllegalStateException("the download asked again before it got its grant");
         }
         waiters++;
-        if (share.state != State.IDLE) {
+        if (!shares.asked(waiter, nowNanos)) {
             return false; // another download of this client comes first
         }
-        shares.enqueue(share, nowNanos);
         return !dueByPace || share.state != State.PACED || share.readyNanos - dueNanos <= 0;
     }
 
@@ -86,8 +84,9 @@ final class Shaper {
 
     void change(Share share, long rate, long capacity, int weight, long nowNanos) {
         shares.dequeue(share);
-        share.bucket.change(rate, capacity, nowNanos);
+        share.bucket.change(rate, capacity, sizer.mostBytes(rate, capacity), nowNanos);
         share.weight = weight;
+        share.hurried = share.waiting.size();
         shares.enqueue(share, nowNanos);
     }
 
@@ -97,7 +96,7 @@ final class Shaper {
      */
     void changeGlobal(long rate, long capacity, long nowNanos) {
         long chunk = sizer.globalChunk();
-        global.change(rate, capacity, nowNanos);
+        global.change(rate, capacity, 0, nowNanos);
         if (sizer.globalChunk() != chunk) {
             List.copyOf(shares.paced()).forEach(share -> shares.requeue(share, nowNanos));
         }
@@ -190,6 +189,7 @@ final class Shaper {
         waiters--;
         share.bucket.take(bytes, nowNanos);
         global.take(bytes, nowNanos);
+        share.hurried = Math.max(0, share.hurried - 1);
         sizer.remove(share);
         shares.enqueue(share, nowNanos);
         return new Grant(waiter, bytes);

@@ -33,6 +33,10 @@ public final class Share {
     State state = State.IDLE;
     /** The time at which the own bucket has enough for the first waiting download. Used only in {@link State#PACED}. */
     long readyNanos;
+    /** The size to which the next grant has grown since many clients wait ({@link GrantSizer}); 0 if it has not. */
+    long grownBytes;
+    /** How many of the next grants are in a hurry, so that they do not wait until they have grown. */
+    int hurried;
     /** The client's place in the {@link FairQueue}. The smallest tag is served first. Kept while no download waits. */
     long tag;
 

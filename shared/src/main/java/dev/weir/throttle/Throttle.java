@@ -1,7 +1,6 @@
 package dev.weir.throttle;
 
 import dev.weir.throttle.ShareLimits.Part;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
@@ -20,7 +19,7 @@ public final class Throttle {
     private final Alarm alarm;
     private final LongSupplier nanoClock;
     private final Spacing spacing;
-    private final Duration chunkTime;
+    private final Chunk.Time chunkTime;
     private final ThrottleCounts counts = new ThrottleCounts();
     private final AtomicLong shares = new AtomicLong();
 
@@ -36,16 +35,16 @@ public final class Throttle {
 
     /**
      * @param global the token bucket that all clients share; from now on only the throttle may use it
-     * @param chunkTime limits a grant to the bytes that the rate allows in this time ({@link Chunk})
+     * @param chunkTime limits a grant to the bytes that the rate allows in this time
      * @param nanoClock a clock that never steps back, such as {@link System#nanoTime}
      */
-    public Throttle(TokenBucket global, Duration chunkTime, Timer timer, LongSupplier nanoClock) {
+    public Throttle(TokenBucket global, Chunk.Time chunkTime, Timer timer, LongSupplier nanoClock) {
         this.shaper = new Shaper(global, chunkTime);
         this.alarm = new Alarm(timer, serial);
         this.nanoClock = nanoClock;
         this.chunkTime = chunkTime;
         this.global = new Share(-1, global, new ShareLimits(global.rate(), global.capacity(), 1));
-        this.spacing = new Spacing(chunkTime, nanoClock.getAsLong());
+        this.spacing = new Spacing(chunkTime.usual(), nanoClock.getAsLong());
         spacing.keepUp(global.rate(), global.capacity());
         unlimited = global.rate() == 0;
     }
@@ -98,7 +97,7 @@ public final class Throttle {
     }
 
     private void limitGlobal(ShareLimits limits, Part part) {
-        ShareLimits own = global.limit(limits, part, chunkTime);
+        ShareLimits own = global.limit(limits, part, chunkTime.usual());
         stirred = true;
         unlimited = own.rate() == 0;
         spacing.keepUp(own.rate(), own.capacity());
@@ -116,7 +115,7 @@ public final class Throttle {
     }
 
     private void limit(Share share, ShareLimits limits, Part part) {
-        ShareLimits own = share.limit(limits, part, chunkTime);
+        ShareLimits own = share.limit(limits, part, chunkTime.usual());
         stirred = true;
         shaper.change(share, own.rate(), own.capacity(), own.weight(), nanoClock.getAsLong());
         share.publish(0, nanoClock.getAsLong());
@@ -134,7 +133,7 @@ public final class Throttle {
     public Share share(ShareLimits limits) {
         TokenBucket bucket = new TokenBucket(limits.rate(), limits.capacity(), nanoClock.getAsLong());
         Share share = new Share(shares.getAndIncrement(), bucket, limits);
-        share.weight = limits.of(Part.ALL, chunkTime).weight();
+        share.weight = limits.of(Part.ALL, chunkTime.usual()).weight();
         share.publish(0, nanoClock.getAsLong()); // outside the serial executor, as no other thread knows the share yet
         return share;
     }

@@ -80,6 +80,12 @@ public final class TokenBucket {
         claim = bytes;
     }
 
+    /** Returns how many bytes can be taken now from a bucket with a rate limit. */
+    long held(long nowNanos) {
+        accrue(nowNanos);
+        return level;
+    }
+
     /** Puts bytes back that were taken but not used. Bytes that do not fit into the bucket are lost. */
     public void giveBack(long bytes) {
         level += bytes;
@@ -87,16 +93,18 @@ public final class TokenBucket {
     }
 
     /**
-     * Changes the rate and the capacity. The bucket keeps its bytes, up to the new capacity.
+     * Changes the rate and the capacity. The bucket keeps its bytes, up to the new capacity. If a caller waits
+     * ({@link #keepFor}), it keeps up to {@code mostClaim} bytes more, until this caller claims again.
      *
+     * @param mostClaim how much the waiting caller may claim at the new rate
      * @throws IllegalArgumentException if the rate is negative, or the capacity is too small
      */
-    public void change(long newRate, long newCapacity, long nowNanos) {
+    public void change(long newRate, long newCapacity, long mostClaim, long nowNanos) {
         check(newRate, newCapacity);
         accrue(nowNanos);
         rate = newRate;
         capacity = newCapacity;
-        claim = 0; // a claim from the old rate could be too large; the waiting callers claim again
+        claim = Math.min(claim, mostClaim); // a claim from the old rate could be too large
         spill();
     }
 

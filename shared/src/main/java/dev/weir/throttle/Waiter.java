@@ -7,6 +7,9 @@ interface Waiter {
     /** Returns the most bytes that the next grant may have. At least 1 while the download waits. */
     long wanted();
 
+    /** Returns whether the download has had no grant yet. */
+    boolean isNew();
+
     /** Tells the download that it may send {@code bytes}. Runs in the throttle's {@link SerialExecutor}. */
     void granted(long bytes);
 }

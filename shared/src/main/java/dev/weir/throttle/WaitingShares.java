@@ -33,6 +33,28 @@ final class WaitingShares {
         }
     }
 
+    /**
+     * Queues the client of a download that has asked for a grant. If the client waits for its own bucket already,
+     * queues it again if its next grant may come sooner. The first grant of a download never waits for grown grants.
+     *
+     * @return false if the client's place in the queues stays the same
+     */
+    boolean asked(Waiter waiter, long nowNanos) {
+        Share share = waiter.share();
+        if (waiter.isNew()) {
+            share.hurried = share.waiting.size();
+        }
+        if (share.state == State.IDLE) {
+            enqueue(share, nowNanos);
+            return true;
+        }
+        boolean sooner = share.state == State.PACED && sizer.shrinks(share, nowNanos);
+        if (sooner) {
+            requeue(share, nowNanos);
+        }
+        return sooner;
+    }
+
     /** Queues a client again, because the time at which its own bucket holds enough tokens may have changed. */
     void requeue(Share share, long nowNanos) {
         dequeue(share);
@@ -57,7 +79,7 @@ final class WaitingShares {
         if (share.waiting.isEmpty()) {
             return;
         }
-        sizer.add(share);
+        sizer.add(share, nowNanos);
         long bytes = sizer.alone(share);
         long wait = share.bucket.nanosUntil(bytes, nowNanos);
         if (wait == 0) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
+import dev.weir.throttle.Chunk;
 import dev.weir.throttle.ManualTime;
 import dev.weir.throttle.Throttle;
 import dev.weir.throttle.TokenBucket;
@@ -22,7 +23,8 @@ abstract class ClientsOnManualTime {
     static final InetAddress OFFICE = InetAddress.ofLiteral("198.51.100.7");
 
     final ManualTime time = new ManualTime();
-    final Throttle throttle = new Throttle(new TokenBucket(0, 0, 0), Duration.ofMillis(100), time, time);
+    final Throttle throttle =
+            new Throttle(new TokenBucket(0, 0, 0), Chunk.Time.fixed(Duration.ofMillis(100)), time, time);
     final Plan others = plan("others", 2, 1_000_000, false);
     final List<Clients.Rule> rules = List.of(
             new Clients.Rule("alice", ApiKey.parse("open sesame"), null, plan("gold", 3, 1_000_000, false)),

@@ -17,8 +17,12 @@ class LiveLimitsTest extends ClientsOnManualTime {
     private static final Duration CHUNK_TIME = Duration.ofMillis(100);
 
     private final Clients clients = clients(10, 100);
-    private final LiveLimits limits =
-            new LiveLimits(throttle, clients, CHUNK_TIME, new LiveLimits.Bucket(0, 0), Map.of(others.name(), others));
+    private final LiveLimits limits = new LiveLimits(
+            throttle,
+            clients,
+            Chunk.Time.fixed(CHUNK_TIME),
+            new LiveLimits.Bucket(0, 0),
+            Map.of(others.name(), others));
 
     @Test
     void t06_aClientThatWaitsIsServedAtTheNewRate() {

@@ -11,6 +11,7 @@ import dev.weir.events.EventLog;
 import dev.weir.events.EventText;
 import dev.weir.events.Publication;
 import dev.weir.events.Topics;
+import dev.weir.throttle.Chunk;
 import dev.weir.throttle.Throttle;
 import dev.weir.throttle.TokenBucket;
 import java.net.InetAddress;
@@ -46,8 +47,11 @@ record Node(RedisLink link, EventLog log, LogReader reader, RedisPublisher publi
     }
 
     static Client client() {
-        Throttle throttle =
-                new Throttle(new TokenBucket(0, 0, 0), Duration.ofMillis(100), (task, delayNanos) -> () -> {}, () -> 0);
+        Throttle throttle = new Throttle(
+                new TokenBucket(0, 0, 0),
+                Chunk.Time.fixed(Duration.ofMillis(100)),
+                (task, delayNanos) -> () -> {},
+                () -> 0);
         Plan plan = new Plan("plan", 0, 0, 1, 9, 9, 9, false, true);
         Clients clients = new Clients(throttle, List.of(), plan, new Clients.Limits(9, 9, 9), () -> 0);
         return Objects.requireNonNull(clients.enter(null, InetAddress.ofLiteral("192.0.2.1"), Use.SUBSCRIPTION));

@@ -7,6 +7,7 @@ import dev.weir.clients.Clients;
 import dev.weir.clients.LiveLimits;
 import dev.weir.clients.Plan;
 import dev.weir.contract.RedisServer;
+import dev.weir.throttle.Chunk;
 import dev.weir.throttle.Throttle;
 import dev.weir.throttle.TokenBucket;
 import java.time.Duration;
@@ -43,10 +44,11 @@ class SharedLimitsTest {
     }
 
     private static LiveLimits node(RedisLink link) {
-        Throttle throttle = new Throttle(new TokenBucket(0, 0, 0), CHUNK_TIME, (task, delayNanos) -> () -> {}, () -> 0);
+        Throttle throttle = new Throttle(
+                new TokenBucket(0, 0, 0), Chunk.Time.fixed(CHUNK_TIME), (task, delayNanos) -> () -> {}, () -> 0);
         Clients clients = new Clients(throttle, List.of(), PLAN, new Clients.Limits(9, 9, 9), () -> 0);
-        LiveLimits limits =
-                new LiveLimits(throttle, clients, CHUNK_TIME, new LiveLimits.Bucket(0, 0), Map.of("plan", PLAN));
+        LiveLimits limits = new LiveLimits(
+                throttle, clients, Chunk.Time.fixed(CHUNK_TIME), new LiveLimits.Bucket(0, 0), Map.of("plan", PLAN));
         var _ = new SharedLimits(link, limits);
         return limits;
     }

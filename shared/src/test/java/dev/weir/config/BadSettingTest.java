@@ -168,6 +168,8 @@ class BadSettingTest {
                 "weir.throttle.rate=1024TB",
                 "weir.throttle.chunk-time=1ms",
                 "weir.throttle.chunk-time=10s",
+                "weir.throttle.max-chunk-time=1ms",
+                "weir.throttle.max-chunk-time=10s",
                 "weir.files.root=/tmp",
                 "weir.plans.default.weight=1000",
                 "weir.plans.default.blocked=true",

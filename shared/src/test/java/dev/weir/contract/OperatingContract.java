@@ -45,7 +45,7 @@ public interface OperatingContract extends ServerUnderTest {
                         "requestsPerSecond",
                         "blocked");
         assertThat(slow.get("rate").asLong()).isEqualTo(40 * 1024);
-        assertThat(slow.get("chunk").asLong()).isEqualTo(4096);
+        assertThat(slow.get("chunk").asLong()).as("grown to a second").isEqualTo(40 * 1024);
     }
 
     @Test
@@ -75,7 +75,7 @@ public interface OperatingContract extends ServerUnderTest {
         } finally {
             assertThat(post("slow", "{\"rate\":40960}")).isEqualTo(204);
         }
-        assertThat(state().get("plans").get("slow").get("chunk").asLong()).isEqualTo(4096);
+        assertThat(state().get("plans").get("slow").get("chunk").asLong()).isEqualTo(40 * 1024);
         assertThat(state().get("plans").get("slow").get("capacity").asLong()).isEqualTo(4096);
     }
 

@@ -8,6 +8,7 @@ import dev.weir.clients.Clients;
 import dev.weir.clients.Plan;
 import dev.weir.clients.Use;
 import dev.weir.problem.Problem;
+import dev.weir.throttle.Chunk;
 import dev.weir.throttle.Throttle;
 import dev.weir.throttle.TokenBucket;
 import java.net.InetAddress;
@@ -123,8 +124,11 @@ class PublisherTest {
     }
 
     private static Clients clients() {
-        Throttle throttle =
-                new Throttle(new TokenBucket(0, 0, 0), Duration.ofMillis(100), (task, delayNanos) -> () -> {}, () -> 0);
+        Throttle throttle = new Throttle(
+                new TokenBucket(0, 0, 0),
+                Chunk.Time.fixed(Duration.ofMillis(100)),
+                (task, delayNanos) -> () -> {},
+                () -> 0);
         Plan plan = new Plan("plan", 0, 0, 1, 9, 9, 9, false, true);
         return new Clients(throttle, List.of(), plan, new Clients.Limits(9, 9, 9), () -> 0);
     }

@@ -10,7 +10,7 @@ interface AnyBucket {
 
     void giveBack(long bytes);
 
-    void change(long rate, long capacity, long nowNanos);
+    void change(long rate, long capacity, long mostClaim, long nowNanos);
 
     @FunctionalInterface
     interface Maker {
@@ -43,8 +43,8 @@ interface AnyBucket {
         }
 
         @Override
-        public void change(long rate, long capacity, long nowNanos) {
-            bucket.change(rate, capacity, nowNanos);
+        public void change(long rate, long capacity, long mostClaim, long nowNanos) {
+            bucket.change(rate, capacity, mostClaim, nowNanos);
         }
     }
 }

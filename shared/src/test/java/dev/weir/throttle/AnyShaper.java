@@ -4,8 +4,13 @@ import java.time.Duration;
 
 /** A shaper under test: the real one, the naive one, or a broken one. */
 interface AnyShaper {
-    /** The chunk time of all shapers under test. */
+    /** The chunk time of all shapers under test while few clients wait. */
     Duration CHUNK_TIME = Duration.ofMillis(100);
+
+    Chunk.Time FIXED = Chunk.Time.fixed(CHUNK_TIME);
+
+    /** Grows as soon as three clients wait. */
+    Chunk.Time GROWING = new Chunk.Time(CHUNK_TIME, CHUNK_TIME.multipliedBy(4), 2);
 
     default Share share(long id, long rate, long capacity, int weight, long nowNanos) {
         return new Share(id, new TokenBucket(rate, capacity, nowNanos), new ShareLimits(rate, capacity, weight));
@@ -29,7 +34,11 @@ interface AnyShaper {
     }
 
     static AnyShaper real(long rate, long capacity, long nowNanos) {
-        return new Real(new Shaper(new TokenBucket(rate, capacity, nowNanos), CHUNK_TIME));
+        return new Real(new Shaper(new TokenBucket(rate, capacity, nowNanos), FIXED));
+    }
+
+    static AnyShaper growing(long rate, long capacity, long nowNanos) {
+        return new Real(new Shaper(new TokenBucket(rate, capacity, nowNanos), GROWING));
     }
 
     record Real(Shaper shaper) implements AnyShaper {

@@ -44,8 +44,8 @@ final class BrokenTwins {
         public AnyBucket.Maker buckets() {
             return (rate, capacity, now) -> new BucketModel(rate, capacity, now) {
                 @Override
-                public void change(long newRate, long newCapacity, long nowNanos) {
-                    super.change(newRate, capacity, nowNanos);
+                public void change(long newRate, long newCapacity, long mostClaim, long nowNanos) {
+                    super.change(newRate, capacity, mostClaim, nowNanos);
                 }
             };
         }
@@ -87,6 +87,7 @@ final class BrokenTwins {
                     rate,
                     capacity,
                     now,
+                    AnyShaper.FIXED,
                     comparingLong((NaiveFlow flow) -> flow.arrival).reversed());
         }
     }
@@ -96,7 +97,7 @@ final class BrokenTwins {
         @Override
         public AnyShaper.Maker shapers() {
             Comparator<NaiveFlow> order = comparingLong(flow -> flow.share.id);
-            return (rate, capacity, now) -> new NaiveShaper(rate, capacity, now, order);
+            return (rate, capacity, now) -> new NaiveShaper(rate, capacity, now, AnyShaper.FIXED, order);
         }
     }
 
@@ -107,7 +108,7 @@ final class BrokenTwins {
             return (rate, capacity, now) -> new Wrapped(AnyShaper.real(rate, capacity, now)) {
                 @Override
                 public void change(Share share, long ownRate, long ownCapacity, int weight, long nowNanos) {
-                    share.bucket.change(ownRate, ownCapacity, nowNanos);
+                    share.bucket.change(ownRate, ownCapacity, 0, nowNanos);
                     share.weight = weight;
                 }
             };
@@ -148,8 +149,8 @@ final class BrokenTwins {
     static class Sluggish implements SlowClientRules {
         @Override
         public AnyShaper.Maker shapers() {
-            return (rate, capacity, now) -> new AnyShaper.Real(
-                    new Shaper(new TokenBucket(rate, capacity, now), AnyShaper.CHUNK_TIME.multipliedBy(10)));
+            return (rate, capacity, now) -> new AnyShaper.Real(new Shaper(
+                    new TokenBucket(rate, capacity, now), Chunk.Time.fixed(AnyShaper.CHUNK_TIME.multipliedBy(10))));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.weir.throttle;
 import static java.math.BigInteger.ZERO;
 
 import java.math.BigInteger;
+import java.time.Duration;
 
 /**
  * A token bucket in exact arithmetic, to compare {@link TokenBucket} with. Its level is a {@link BigInteger} in bytes
@@ -36,10 +37,26 @@ class BucketModel implements AnyBucket {
         return rate.signum() == 0 ? bytes : Math.min(bytes, capacity());
     }
 
+    /** Returns the size of a grant that has grown to what the bucket receives in this time. */
+    long chunk(Duration time) {
+        boolean usualCapacity = capacity() == Chunk.bytes(rate.longValueExact(), AnyShaper.CHUNK_TIME);
+        long bytes = Chunk.bytes(rate.longValueExact(), time);
+        return limited() && !usualCapacity ? Math.min(bytes, capacity()) : bytes;
+    }
+
+    boolean limited() {
+        return rate.signum() > 0;
+    }
+
+    /** Returns how many whole bytes the bucket holds. */
+    long held(long nowNanos) {
+        fill(nowNanos);
+        return held.divide(SECOND).longValueExact();
+    }
+
     long chunk(long weight, long weights) {
         BigInteger part = rate.multiply(BigInteger.valueOf(weight)).divide(BigInteger.valueOf(weights));
-        boolean limited = rate.signum() > 0;
-        return limited ? Chunk.bytes(part.max(BigInteger.ONE).longValueExact(), AnyShaper.CHUNK_TIME) : chunk();
+        return limited() ? Chunk.bytes(part.max(BigInteger.ONE).longValueExact(), AnyShaper.CHUNK_TIME) : chunk();
     }
 
     long capacity() {
@@ -79,11 +96,11 @@ class BucketModel implements AnyBucket {
     }
 
     @Override
-    public void change(long newRate, long newCapacity, long nowNanos) {
+    public void change(long newRate, long newCapacity, long mostClaim, long nowNanos) {
         fill(nowNanos);
         rate = BigInteger.valueOf(newRate);
         capacity = BigInteger.valueOf(newCapacity);
-        claim = ZERO;
+        claim = claim.min(BigInteger.valueOf(mostClaim));
         held = held.min(most());
     }
 

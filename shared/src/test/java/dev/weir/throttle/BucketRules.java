@@ -101,8 +101,9 @@ interface BucketRules {
             }
             case 2 -> {
                 long rate = random.nextInt(4) == 0 ? 0 : Seeds.anyDigits(random, 100_000_000_000L);
-                bucket.change(rate, bytes, now);
-                model.change(rate, bytes, now);
+                long mostClaim = random.nextBoolean() ? 0 : Seeds.anyDigits(random, 1L << 30);
+                bucket.change(rate, bytes, mostClaim, now);
+                model.change(rate, bytes, mostClaim, now);
             }
             default -> {
                 if (model.nanosUntil(bytes, now) == 0) {

@@ -30,7 +30,7 @@ class CancelStormTest {
         List<ExecutorService> loops =
                 Stream.generate(Executors::newSingleThreadExecutor).limit(4).toList();
         TokenBucket global = new TokenBucket(500_000_000, 1_000_000, System.nanoTime());
-        Throttle throttle = new Throttle(global, AnyShaper.CHUNK_TIME, timer(timer), System::nanoTime);
+        Throttle throttle = new Throttle(global, AnyShaper.FIXED, timer(timer), System::nanoTime);
         List<Share> clients = clients(throttle);
         for (int index = 0; index < DOWNLOADS; index++) {
             ExecutorService own = loops.get(index % loops.size());

@@ -28,6 +28,10 @@ final class NaiveFlow {
 
     BigInteger tag;
     long arrival;
+    /** The size to which the next grant has grown; 0 if it has not. */
+    long grown;
+
+    int hurried;
 
     NaiveFlow(Share share, BucketModel bucket) {
         this.share = share;
@@ -46,11 +50,13 @@ final class NaiveFlow {
         this.readyNanos = other.readyNanos;
         this.tag = other.tag;
         this.arrival = other.arrival;
+        this.grown = other.grown;
+        this.hurried = other.hurried;
     }
 
     /** Returns the size of the next grant if no other client waited. */
     long alone(BucketModel global) {
-        return Math.min(waiting.getFirst().wanted(), Math.min(bucket.chunk(), global.chunk()));
+        return Math.min(waiting.getFirst().wanted(), Math.max(grown, Math.min(bucket.chunk(), global.chunk())));
     }
 
     static long weights(Collection<NaiveFlow> flows) {

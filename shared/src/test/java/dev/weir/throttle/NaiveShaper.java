@@ -1,6 +1,7 @@
 package dev.weir.throttle;
 
 import java.math.BigInteger;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 class NaiveShaper implements AnyShaper {
     private static final BigInteger UNITS_A_BYTE = BigInteger.valueOf(1 << 14);
 
+    private final Chunk.Time chunkTime;
     private final Comparator<NaiveFlow> order;
     private final Map<Share, NaiveFlow> flows = new LinkedHashMap<>();
     private final BucketModel global;
@@ -23,13 +25,15 @@ class NaiveShaper implements AnyShaper {
     private long due = Shaper.NEVER;
     private @Nullable Share firstGranted;
 
-    NaiveShaper(long rate, long capacity, long nowNanos, Comparator<NaiveFlow> order) {
+    NaiveShaper(long rate, long capacity, long nowNanos, Chunk.Time chunkTime, Comparator<NaiveFlow> order) {
+        this.chunkTime = chunkTime;
         this.order = order;
         this.global = new BucketModel(rate, capacity, nowNanos);
         this.rehearsal = false;
     }
 
     private NaiveShaper(NaiveShaper other) {
+        this.chunkTime = other.chunkTime;
         this.order = other.order;
         this.global = new BucketModel(other.global);
         this.rehearsal = true;
@@ -49,7 +53,10 @@ class NaiveShaper implements AnyShaper {
     public void ask(Waiter waiter, long nowNanos) {
         NaiveFlow flow = flow(waiter.share());
         flow.waiting.add(waiter);
-        if (flow.waiting.size() == 1) {
+        if (waiter.isNew()) {
+            flow.hurried = flow.waiting.size();
+        }
+        if (flow.waiting.size() == 1 || (!flow.ready && grown(flow, nowNanos) < flow.grown)) {
             file(flow, nowNanos);
         }
     }
@@ -68,15 +75,17 @@ class NaiveShaper implements AnyShaper {
 
     @Override
     public void change(Share share, long rate, long capacity, int weight, long nowNanos) {
-        flow(share).bucket.change(rate, capacity, nowNanos);
-        flow(share).weight = weight;
-        file(flow(share), nowNanos);
+        NaiveFlow flow = flow(share);
+        flow.bucket.change(rate, capacity, mostBytes(rate, capacity), nowNanos);
+        flow.weight = weight;
+        flow.hurried = flow.waiting.size();
+        file(flow, nowNanos);
     }
 
     @Override
     public void changeGlobal(long rate, long capacity, long nowNanos) {
         long chunk = global.chunk();
-        global.change(rate, capacity, nowNanos);
+        global.change(rate, capacity, 0, nowNanos);
         if (global.chunk() != chunk) {
             paced().forEach(flow -> file(flow, nowNanos));
         }
@@ -122,6 +131,7 @@ class NaiveShaper implements AnyShaper {
         flow.bucket.take(bytes, nowNanos);
         global.take(bytes, nowNanos);
         Waiter waiter = flow.waiting.removeFirst();
+        flow.hurried = Math.max(0, flow.hurried - 1);
         virtualTime = flow.tag;
         BigInteger cost = UNITS_A_BYTE.multiply(BigInteger.valueOf(bytes)).divide(BigInteger.valueOf(flow.weight));
         flow.tag = flow.tag.add(cost.max(BigInteger.ONE));
@@ -160,6 +170,7 @@ class NaiveShaper implements AnyShaper {
         if (flow.waiting.isEmpty()) {
             return;
         }
+        flow.grown = grown(flow, nowNanos);
         long bytes = flow.alone(global);
         long wait = flow.bucket.nanosUntil(bytes, nowNanos);
         if (wait == 0) {
@@ -194,6 +205,28 @@ class NaiveShaper implements AnyShaper {
     }
 
     private long bytes(NaiveFlow flow) {
-        return Math.min(flow.alone(global), global.chunk(flow.weight, NaiveFlow.weights(flows.values())));
+        return Math.min(flow.alone(global), part(flow));
+    }
+
+    private long part(NaiveFlow flow) {
+        return global.chunk(flow.weight, NaiveFlow.weights(flows.values()));
+    }
+
+    private long mostBytes(long rate, long capacity) {
+        return new BucketModel(rate, capacity, 0).chunk(chunkTime.longest());
+    }
+
+    /** Returns the size to which the number of waiting clients lets the next grant grow; 0 if it does not grow. */
+    private long grown(NaiveFlow flow, long nowNanos) {
+        long clients =
+                flows.values().stream().filter(one -> !one.waiting.isEmpty()).count();
+        Duration time = chunkTime.usual().multipliedBy(clients).dividedBy(chunkTime.crowd());
+        Duration most = chunkTime.longest().dividedBy(flow.waiting.size());
+        Duration grown = time.compareTo(most) < 0 ? time : most;
+        if (grown.compareTo(chunkTime.usual()) <= 0 || !flow.bucket.limited()) {
+            return 0;
+        }
+        long bytes = Math.min(flow.bucket.chunk(grown), global.limited() ? part(flow) : Long.MAX_VALUE);
+        return flow.hurried > 0 ? Math.min(bytes, flow.bucket.held(nowNanos)) : bytes;
     }
 }

@@ -5,9 +5,11 @@ import static dev.weir.throttle.Simulation.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -19,6 +21,11 @@ interface RateRules {
 
     AnyShaper.Maker shapers();
 
+    /** Returns the longest chunk time of the shapers under test. */
+    default Duration longest() {
+        return AnyShaper.CHUNK_TIME;
+    }
+
     @Test
     default void t01_noWindowGetsMoreThanCapacityPlusRatePlusAChunk() {
         Seeds.forEach(500, random -> {
@@ -26,13 +33,13 @@ interface RateRules {
             long capacity = anyCapacity(rate, random);
             Simulation simulation = new Simulation(shapers(), rate, capacity);
             simulation.lateNanos = () -> random.nextInt(3) == 0 ? random.nextLong(300 * MILLISECOND) : 0;
-            Windows global = new Windows(rate, capacity);
+            Windows global = new Windows(rate, capacity, longest());
             Map<Long, Windows> each = new HashMap<>();
             List<Share> shares = IntStream.rangeClosed(0, random.nextInt(5))
                     .mapToObj(client -> {
                         long own = anyRate(random);
                         long most = anyCapacity(own, random);
-                        each.put((long) client, new Windows(own, most));
+                        each.put((long) client, new Windows(own, most, longest()));
                         return simulation.client(own, most, 1 + random.nextInt(4));
                     })
                     .toList();
@@ -68,7 +75,7 @@ interface RateRules {
     }
 
     private static Windows windows(Map<Long, Windows> each, long client) {
-        return each.computeIfAbsent(client, key -> new Windows(0, 0));
+        return Objects.requireNonNull(each.get(client));
     }
 
     private static long anyRate(Random random) {

@@ -12,10 +12,19 @@ import org.junit.jupiter.api.Test;
 class ShaperModelTest {
     @Test
     void t04_grantsWhatTheNaiveShaperGrants() {
+        assertSame(AnyShaper.FIXED, AnyShaper::real);
+    }
+
+    @Test
+    void t04_growsGrantsAsTheNaiveShaperDoes() {
+        assertSame(AnyShaper.GROWING, AnyShaper::growing);
+    }
+
+    private static void assertSame(Chunk.Time chunkTime, AnyShaper.Maker shapers) {
         Seeds.forEach(400, random -> {
             long seed = random.nextLong();
-            ShaperProgram naive = new ShaperProgram(ShaperModelTest::naive, new Random(seed));
-            ShaperProgram real = new ShaperProgram(AnyShaper::real, new Random(seed));
+            ShaperProgram naive = new ShaperProgram(naive(chunkTime), new Random(seed));
+            ShaperProgram real = new ShaperProgram(shapers, new Random(seed));
             for (int part = 0; part < 40; part++) {
                 naive.run(10);
                 real.run(10);
@@ -25,7 +34,7 @@ class ShaperModelTest {
         });
     }
 
-    static AnyShaper naive(long rate, long capacity, long nowNanos) {
-        return new NaiveShaper(rate, capacity, nowNanos, NaiveFlow.BY_TAG);
+    private static AnyShaper.Maker naive(Chunk.Time chunkTime) {
+        return (rate, capacity, nowNanos) -> new NaiveShaper(rate, capacity, nowNanos, chunkTime, NaiveFlow.BY_TAG);
     }
 }

@@ -7,6 +7,7 @@ final class TestDownload implements Waiter {
     final int id;
     long wanted;
     boolean waiting;
+    private boolean served;
     long askedNanos;
 
     private final Share share;
@@ -30,7 +31,13 @@ final class TestDownload implements Waiter {
     }
 
     @Override
+    public boolean isNew() {
+        return !served;
+    }
+
+    @Override
     public void granted(long bytes) {
+        served = true;
         waiting = false;
         onGrant.accept(this, bytes);
     }

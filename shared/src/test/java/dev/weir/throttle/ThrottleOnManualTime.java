@@ -8,7 +8,7 @@ import java.util.List;
 /** A throttle of 1 MiB a second on a clock and a timer that stand still until the test moves them. */
 abstract class ThrottleOnManualTime {
     final ManualTime time = new ManualTime();
-    final Throttle throttle = new Throttle(new TokenBucket(MIB, MIB, 0), AnyShaper.CHUNK_TIME, time, time);
+    final Throttle throttle = new Throttle(new TokenBucket(MIB, MIB, 0), AnyShaper.FIXED, time, time);
     final List<Long> granted = new ArrayList<>();
 
     Share share(long rate, int weight) {

@@ -142,7 +142,7 @@ class ThrottleTest extends ThrottleOnManualTime {
     void t07_nothingRingsInVainHoweverLateItRings() {
         Seeds.forEach(100, random -> {
             ManualTime clock = new ManualTime();
-            Throttle busy = new Throttle(new TokenBucket(20 * MIB, 20 * MIB, 0), AnyShaper.CHUNK_TIME, clock, clock);
+            Throttle busy = new Throttle(new TokenBucket(20 * MIB, 20 * MIB, 0), AnyShaper.FIXED, clock, clock);
             List<Download> downloads = new ArrayList<>();
             IntStream.range(0, 20).forEach(index -> {
                 ShareLimits limits = limits(

@@ -45,7 +45,7 @@ class TokenBucketTest implements BucketRules {
     void t01_aChangeEndsWhatWasKeptBeyondTheCapacity() {
         TokenBucket bucket = new TokenBucket(1_000_000, 300_000, 0);
         bucket.keepFor(250_000);
-        bucket.change(1000, 5000, SECOND);
+        bucket.change(1000, 5000, 0, SECOND);
         assertThat(bucket.nanosUntil(5001, SECOND)).isPositive();
         assertThat(bucket.nanosUntil(5000, SECOND)).isZero();
     }
@@ -53,7 +53,7 @@ class TokenBucketTest implements BucketRules {
     @Test
     void t06_aChangeKeepsWhatWasFilledAtTheOldRate() {
         TokenBucket bucket = new TokenBucket(1000, 5000, 0);
-        bucket.change(10, 5000, 2 * SECOND);
+        bucket.change(10, 5000, 0, 2 * SECOND);
         assertThat(bucket.nanosUntil(2000, 2 * SECOND)).isZero();
         assertThat(bucket.nanosUntil(2001, 2 * SECOND)).isEqualTo(SECOND / 10);
         assertThat(bucket.rate()).isEqualTo(10);
@@ -63,10 +63,10 @@ class TokenBucketTest implements BucketRules {
     @Test
     void t06_noLimitAndBack() {
         TokenBucket bucket = new TokenBucket(1000, 5000, 0);
-        bucket.change(0, 5000, SECOND);
+        bucket.change(0, 5000, 0, SECOND);
         bucket.take(1L << 40, SECOND);
         bucket.take(1L << 40, 9 * SECOND);
-        bucket.change(1000, 5000, 9 * SECOND);
+        bucket.change(1000, 5000, 0, 9 * SECOND);
         bucket.take(1000, 9 * SECOND);
         assertThat(bucket.nanosUntil(1, 9 * SECOND))
                 .as("unlimited time fills nothing")
@@ -133,9 +133,9 @@ class TokenBucketTest implements BucketRules {
     @Test
     void t06_aRateOrCapacityThatCannotWorkIsRefusedAndChangesNothing() {
         TokenBucket bucket = new TokenBucket(1000, 5000, 0);
-        assertThatThrownBy(() -> bucket.change(-1, 5000, 0)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> bucket.change(1000, -1, 0)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> bucket.change(1, 0, 0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> bucket.change(-1, 5000, 0, 0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> bucket.change(1000, -1, 0, 0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> bucket.change(1, 0, 0, 0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new TokenBucket(1, 0, 0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new TokenBucket(-1, 0, 0)).isInstanceOf(IllegalArgumentException.class);
         assertThat(bucket.rate()).isEqualTo(1000);

@@ -1,31 +1,38 @@
 package dev.weir.throttle;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * The grants and settings of one bucket, in order. Checks that no window of time has more bytes than T01 allows: the
- * capacity, the rate times the length of the window, and one chunk.
+ * capacity, the rate times the length of the window, and the largest chunk.
  */
 final class Windows {
     private static final double SECOND = 1e9;
 
     /** @param afterGrants the number of grants before this setting */
-    private record Setting(int afterGrants, long rate, long capacity) {
+    private record Setting(int afterGrants, long rate, long capacity, Duration longest) {
         long chunk() {
-            return Math.min(Chunk.bytes(rate, AnyShaper.CHUNK_TIME), capacity);
+            boolean usualCapacity = capacity == Chunk.bytes(rate, AnyShaper.CHUNK_TIME);
+            long chunk = Chunk.bytes(rate, longest);
+            return usualCapacity ? chunk : Math.min(chunk, capacity);
         }
     }
+
+    private final Duration longest;
 
     private final List<Setting> settings = new ArrayList<>();
     private final List<SeenGrant> grants = new ArrayList<>();
 
-    Windows(long rate, long capacity) {
+    /** @param longest the longest chunk time of the shaper */
+    Windows(long rate, long capacity, Duration longest) {
+        this.longest = longest;
         set(rate, capacity);
     }
 
     void set(long rate, long capacity) {
-        settings.add(new Setting(grants.size(), rate, capacity));
+        settings.add(new Setting(grants.size(), rate, capacity, longest));
     }
 
     void add(SeenGrant grant) {

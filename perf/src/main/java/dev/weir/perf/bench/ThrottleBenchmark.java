@@ -30,6 +30,10 @@ import org.openjdk.jmh.annotations.TearDown;
  * <p>{@snippet lang="shell" :
  * ./weir bench --quick --out DIR    # all benchmarks; or only this one, with two threads:
  * java -cp perf/target/perf.jar org.openjdk.jmh.Main ThrottleBenchmark -prof gc -t 2
+ * for t in 1 2 4 8; do    # decisions per second of t threads, each with 1,000 clients; about 2 minutes
+ *     java -cp perf/target/perf.jar org.openjdk.jmh.Main ThrottleBenchmark -bm thrpt -tu s -f 1 -wi 2 -w 1 -i 5 -r 2 \
+ *         -p server=WEIR,WEIR_AMONG_WAITING -p downloads=1000 -t $t
+ * done
  * }
  */
 @BenchmarkMode(Mode.AverageTime)

@@ -5,6 +5,7 @@ import dev.weir.clients.Client;
 import dev.weir.clients.Clients;
 import dev.weir.clients.Plan;
 import dev.weir.clients.Use;
+import dev.weir.throttle.Chunk;
 import dev.weir.throttle.Download;
 import dev.weir.throttle.Throttle;
 import dev.weir.throttle.TokenBucket;
@@ -18,12 +19,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /** A simulated server that uses Weir's throttle. Each grant runs as a task on a simulated event loop. */
 final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
     private static final int MOST = 100_000;
+    private static final int SPINS = 1_000;
 
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             task -> Thread.ofPlatform().daemon().name("timer").unstarted(task));
@@ -34,7 +37,7 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
     /** Rates are in bytes per second; 0 means no limit. The queue always contains {@code waiting} other clients. */
     ThrottleServer(long globalRate, long clientRate, int waiting) {
         TokenBucket global = new TokenBucket(globalRate, globalRate, System.nanoTime());
-        throttle = new Throttle(global, Duration.ofMillis(100), this::schedule, System::nanoTime);
+        throttle = new Throttle(global, Chunk.Time.fixed(Duration.ofMillis(100)), this::schedule, System::nanoTime);
         clients = clients(clientRate, clientRate);
         Clients slow = clients(1, CHUNK_BYTES);
         IntStream.range(0, waiting)
@@ -93,8 +96,12 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
             downloads[next].ask(CHUNK_BYTES);
             next = next + 1 == downloads.length ? 0 : next + 1;
             Runnable task = tasks.poll();
-            while (task == null) { // another thread may add it a moment later
-                Thread.onSpinWait();
+            for (int spins = 0; task == null; spins++) { // another thread may add it a moment later
+                if (spins < SPINS) {
+                    Thread.onSpinWait();
+                } else {
+                    LockSupport.parkNanos(1); // the other thread may need this core
+                }
                 task = tasks.poll();
             }
             task.run();

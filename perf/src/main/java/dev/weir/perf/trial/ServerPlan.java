@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
  * limit.
  *
  * @param rateBytes the rate limit of each client; {@code globalBytes} limits all clients together
- * @param chunkTime sets the size of one grant to a download: the bytes that the rate limit allows in this time
- *     ({@link Chunk})
+ * @param chunkTime a download may send at once what the rate limit allows in this time, or more among many clients
  * @param threads the size of Tomcat's thread pool; ignored by servers with a thread for each connection
  * @param keys the keys of the SOAP service; null if the scenario makes no calls
  * @param jvmOptions additional JVM options, which override those of {@link Cores#USUAL}
@@ -38,6 +37,9 @@ public record ServerPlan(
         @Nullable SoapKeys keys,
         List<String> jvmOptions) {
     private static final int MOST_CONNECTIONS = 19_900; // the limit on open files is 20,000 for each process
+    /** The default of {@code weir.throttle.max-chunk-time}. */
+    private static final Duration LONGEST_CHUNK_TIME = Duration.ofSeconds(1);
+
     public static final int POOL = 200;
 
     public ServerPlan(long rateBytes, long globalBytes, Duration chunkTime, int threads, int connections, Cores cores) {
@@ -68,8 +70,9 @@ public record ServerPlan(
         return with(keys, options);
     }
 
-    public long chunkBytes() {
-        return Chunk.bytes(rateBytes, chunkTime);
+    /** Returns the most bytes of one grant while this many clients download. */
+    public long chunkBytes(int clients) {
+        return Chunk.bytes(rateBytes, new Chunk.Time(chunkTime, LONGEST_CHUNK_TIME).of(clients, 1));
     }
 
     public ServerProcess start(Contender contender, Path jar, ServedFolder folder, Path log) throws IOException {

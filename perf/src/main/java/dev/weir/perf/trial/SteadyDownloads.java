@@ -79,7 +79,8 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
         notes.value(Value.ONE_CONNECTION_BYTES, bytes.get(downloads));
         notes.value(Value.MANY_CONNECTIONS_BYTES, bytes.get(downloads + 1));
         notes.value(Value.RATE_BYTES, shared ? rateBytes / 2.0 : rateBytes);
-        notes.value(Value.CHUNK_BYTES, server().chunkBytes());
+        notes.value(
+                Value.CHUNK_BYTES, server().chunkBytes(shared ? 1 : downloads + 2)); // a global limit allows no growth
         notes.histogram(Evidence.Tag.GAP, stage.ask(load::gapMicros));
         notes.errors(stage.ask(load::errors));
         stage.note("weir.throttle.grants", Value.GRANTS);

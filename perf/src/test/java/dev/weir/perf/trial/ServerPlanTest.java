@@ -31,7 +31,13 @@ class ServerPlanTest {
         "100000000000, 500, 262144"
     })
     void aGrantIsWorthItsTimeWithinTheContractsBounds(long rateBytes, long chunkMillis, long chunkBytes) {
-        assertThat(plan(rateBytes, chunkMillis).chunkBytes()).isEqualTo(chunkBytes);
+        assertThat(plan(rateBytes, chunkMillis).chunkBytes(1_000)).isEqualTo(chunkBytes);
+    }
+
+    @Test
+    void amongManyClientsAGrantIsWorthUpToASecond() {
+        assertThat(plan(204_800, 250).chunkBytes(2_000)).isEqualTo(102_400);
+        assertThat(plan(204_800, 250).chunkBytes(10_000)).isEqualTo(204_800);
     }
 
     @Test

@@ -71,7 +71,8 @@ public final class JmxLimits implements AutoCloseable {
 
         @Override
         public void setRate(long rate) {
-            told(() -> limits.changeGlobal(bucket -> bucket.withRate(rate, limits.chunkTime())));
+            told(() -> limits.changeGlobal(
+                    bucket -> bucket.withRate(rate, limits.chunkTime().usual())));
         }
 
         @Override
@@ -111,7 +112,8 @@ public final class JmxLimits implements AutoCloseable {
 
         @Override
         public void setRate(long rate) {
-            change(plan -> plan.with(plan.bucket().withRate(rate, limits.chunkTime())));
+            change(plan ->
+                    plan.with(plan.bucket().withRate(rate, limits.chunkTime().usual())));
         }
 
         @Override

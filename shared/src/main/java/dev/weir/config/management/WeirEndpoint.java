@@ -62,7 +62,7 @@ public final class WeirEndpoint {
                 new GlobalState(
                         global.rate(),
                         global.capacity(),
-                        Chunk.bytes(global.rate(), limits.chunkTime()),
+                        Chunk.bytes(global.rate(), limits.chunkTime().usual()),
                         throttle.waiting(),
                         clients.active(Use.DOWNLOAD)),
                 plans,
@@ -73,7 +73,7 @@ public final class WeirEndpoint {
         return new PlanState(
                 plan.rate(),
                 plan.capacity(),
-                Chunk.bytes(plan.rate(), limits.chunkTime()),
+                limits.chunkTime().mostBytes(plan.rate(), plan.capacity()),
                 plan.weight(),
                 plan.maxDownloads(),
                 plan.maxSubscribers(),
@@ -132,7 +132,9 @@ public final class WeirEndpoint {
     }
 
     private LiveLimits.Bucket changed(LiveLimits.Bucket bucket, @Nullable DataSize rate, @Nullable DataSize capacity) {
-        LiveLimits.Bucket withRate = rate == null ? bucket : bucket.withRate(rate.toBytes(), limits.chunkTime());
+        LiveLimits.Bucket withRate = rate == null
+                ? bucket
+                : bucket.withRate(rate.toBytes(), limits.chunkTime().usual());
         return capacity == null ? withRate : withRate.withCapacity(capacity.toBytes());
     }
 

@@ -33,9 +33,10 @@ final class SimulatedNode {
         this.channel = channel;
         this.time = time;
         LiveLimits.Bucket global = new LiveLimits.Bucket(globalRate, Chunk.bytes(globalRate, CHUNK_TIME));
-        throttle = new Throttle(new TokenBucket(global.rate(), global.capacity(), 0), CHUNK_TIME, time, time);
+        throttle = new Throttle(
+                new TokenBucket(global.rate(), global.capacity(), 0), Chunk.Time.fixed(CHUNK_TIME), time, time);
         clients = new Clients(throttle, List.of(), plan, new Clients.Limits(MANY, MANY, MANY), time);
-        limits = new LiveLimits(throttle, clients, CHUNK_TIME, global, Map.of(plan.name(), plan));
+        limits = new LiveLimits(throttle, clients, Chunk.Time.fixed(CHUNK_TIME), global, Map.of(plan.name(), plan));
         shares = new Shares(name, channel, later::add, throttle, clients, limits, time);
     }
 
