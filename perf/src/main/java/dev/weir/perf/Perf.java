@@ -18,6 +18,7 @@ import picocli.CommandLine.Command;
             ControlCommand.StallCommand.class,
             ControlCommand.CrossCheckCommand.class,
             TrialCommands.StormsCommand.class,
+            ClusterCommand.class,
             CallCommand.class,
             ResultCommands.VerifyCommand.class,
             ResultCommands.DiffCommand.class,

@@ -21,7 +21,9 @@ final class ResultCommands {
     static final class VerifyCommand implements Callable<Integer> {
         private static final int MOST_LINES = 20;
 
-        @Parameters(paramLabel = "RESULTS.json", description = "or storms.json, stall.json, crosscheck.json")
+        @Parameters(
+                paramLabel = "RESULTS.json",
+                description = "or storms.json, cluster.json, stall.json, crosscheck.json")
         private Path file = Path.of("");
 
         @Override

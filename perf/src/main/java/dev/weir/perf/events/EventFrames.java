@@ -9,6 +9,7 @@ final class EventFrames {
     private static final int LONGEST = 1 << 20;
     private static final int NONE = -1;
     private static final byte[] ID = "id:".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] RETRY = "retry:".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] DATA = "data:".getBytes(StandardCharsets.US_ASCII);
 
     private final Listener listener;
@@ -23,6 +24,11 @@ final class EventFrames {
 
         /** Called for each event. Its data starts at {@code from} and ends before {@code to}. Copy what you keep. */
         void event(byte[] bytes, int from, int to);
+
+        /** Called when the server tells the client to come back. By default, that is an error. */
+        default void retry() {
+            throw new IllegalStateException("the server tells the client to come back");
+        }
     }
 
     EventFrames(Listener listener) {
@@ -67,6 +73,8 @@ final class EventFrames {
             listener.comment();
         } else if (id != NONE && data != NONE) {
             listener.event(text, data, to);
+        } else if (end == to && value(from, end, RETRY) != NONE) {
+            listener.retry();
         } else {
             throw new IllegalStateException("a frame is not a comment, an id, or an id with one line of data");
         }

@@ -12,7 +12,10 @@ import org.HdrHistogram.Histogram;
 /** Records when events are delivered. A late event belongs to the {@link Window} in which it was due. */
 public final class EventRecorder {
     static final int TEXT_BYTES = 100;
+    private static final int NUMBER_FROM = 20;
+    private static final int NUMBER_TO = 30;
     private static final String FILLING = "abcdefghijklmnopqrstuvwxyz".repeat(4);
+    private static final byte[] TEXT = text(0, 0);
 
     private final List<Published> events = new ArrayList<>();
     private final Histogram latencyMicros = new Histogram(3);
@@ -41,9 +44,34 @@ public final class EventRecorder {
         window = ahead;
     }
 
+    /** Returns the text of an event: when it was due ({@link System#nanoTime()}), its number, and a filling. */
+    public static byte[] text(long intendedNanos, int number) {
+        return ("%019d %010d ".formatted(intendedNanos, number) + FILLING)
+                .substring(0, TEXT_BYTES)
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** Returns the number in a text, or -1 if this is no {@link #text}. */
+    static int number(byte[] bytes, int from, int to) {
+        boolean isText =
+                to - from == TEXT_BYTES && Arrays.equals(bytes, from + NUMBER_TO, to, TEXT, NUMBER_TO, TEXT_BYTES);
+        return isText ? (int) decimal(bytes, from + NUMBER_FROM, NUMBER_TO - NUMBER_FROM) : -1;
+    }
+
+    static long dueNanos(byte[] bytes, int from) {
+        return decimal(bytes, from, NUMBER_FROM - 1);
+    }
+
+    private static long decimal(byte[] bytes, int from, int digits) {
+        long number = 0;
+        for (int i = from; i < from + digits; i++) {
+            number = 10 * number + bytes[i] - '0';
+        }
+        return number;
+    }
+
     byte[] next(long intendedNanos) {
-        String text = ("%019d %010d ".formatted(intendedNanos, events.size()) + FILLING).substring(0, TEXT_BYTES);
-        events.add(new Published(text.getBytes(StandardCharsets.US_ASCII), intendedNanos));
+        events.add(new Published(text(intendedNanos, events.size()), intendedNanos));
         if (window.contains(intendedNanos)) {
             eventsInWindow++;
         }

@@ -18,6 +18,8 @@ import io.netty.channel.group.DefaultChannelGroup;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
@@ -27,14 +29,19 @@ public final class Relay implements AutoCloseable {
     private final ChannelGroup channels;
     private final InetSocketAddress upstream;
     private final Executor late;
+    private final Queue<Runnable> waiting = new ArrayDeque<>(); // in the order of their bytes
+    private volatile Duration delay;
     private final Channel server;
 
     /** Listens on a free loopback port. Runs on the event loop of the {@link Generator}. */
     public Relay(Generator generator, InetSocketAddress upstream, Duration delay) {
         this.upstream = upstream;
+        this.delay = delay;
         loop = generator.loop();
         late = task -> {
-            var _ = loop.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
+            waiting.add(task);
+            // Runs the oldest task, so bytes keep their order when the delay becomes shorter.
+            var _ = loop.schedule(() -> waiting.remove().run(), this.delay.toNanos(), TimeUnit.NANOSECONDS);
         };
         channels = new DefaultChannelGroup(loop, true);
         server = new ServerBootstrap()
@@ -53,6 +60,11 @@ public final class Relay implements AutoCloseable {
                 .syncUninterruptibly()
                 .channel();
         channels.add(server);
+    }
+
+    /** Changes the delay of the bytes that come from now on. May be called on any thread. */
+    public void delay(Duration changed) {
+        delay = changed;
     }
 
     public InetSocketAddress address() {

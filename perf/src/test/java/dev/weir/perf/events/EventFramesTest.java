@@ -77,6 +77,26 @@ class EventFramesTest {
     }
 
     @Test
+    void aListenerMayAcceptThatTheServerSendsItAway() {
+        List<String> told = new ArrayList<>();
+        EventFrames accepting = new EventFrames(new EventFrames.Listener() {
+            @Override
+            public void comment() {}
+
+            @Override
+            public void event(byte[] bytes, int from, int to) {}
+
+            @Override
+            public void retry() {
+                told.add("retry");
+            }
+        });
+        String stream = "id: e-1\n\nretry: 1000\n\n";
+        accepting.read(bytes(stream), stream.length());
+        assertThat(told).containsExactly("retry");
+    }
+
+    @Test
     void aFrameWithoutAnEndIsRefused() {
         String part = "id: ".repeat(1 << 17);
         read(part);

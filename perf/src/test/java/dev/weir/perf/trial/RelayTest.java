@@ -31,13 +31,14 @@ class RelayTest {
         listening = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"));
     }
 
-    private void connect(int delayMillis) throws IOException {
+    private Relay connect(int delayMillis) throws IOException {
         InetSocketAddress upstream = new InetSocketAddress(listening.getInetAddress(), listening.getLocalPort());
         Relay connecting = new Relay(generator, upstream, Duration.ofMillis(delayMillis));
         relay = connecting;
         client = new Socket(
                 connecting.address().getAddress(), connecting.address().getPort());
         server = listening.accept();
+        return connecting;
     }
 
     @AfterEach
@@ -64,6 +65,16 @@ class RelayTest {
         client.getOutputStream().write(1);
         assertThat(server.getInputStream().read()).isEqualTo(1);
         assertThat(System.nanoTime() - startNanos).isGreaterThanOrEqualTo(20_000_000);
+    }
+
+    @Test
+    void aShorterDelayKeepsTheOrder() throws Exception {
+        Relay slow = connect(60_000);
+        client.getOutputStream().write(1);
+        generator.ask(() -> true); // the loop may have read it
+        slow.delay(Duration.ZERO);
+        client.getOutputStream().write(2);
+        assertThat(server.getInputStream().read()).isEqualTo(1);
     }
 
     @Test

@@ -1,0 +1,176 @@
+package dev.weir.perf.cluster;
+
+import dev.weir.perf.events.NumberedPublishers;
+import dev.weir.perf.events.NumberedStreams;
+import dev.weir.perf.events.Seen;
+import dev.weir.perf.load.Waiting;
+import dev.weir.perf.result.Checks;
+import dev.weir.perf.server.Cores;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** A {@link ClusterCheck}: Redis ends and starts again, pauses, and becomes slow, under every kind of load. */
+final class RedisCheck implements AutoCloseable {
+    private static final String TOPIC = "all";
+    private static final int RATE_BYTES = 200 << 10;
+    private static final int CHUNK_BYTES = RATE_BYTES / 4;
+    private static final int CLIENTS = 20;
+    private static final int SUBSCRIBERS = 100;
+    private static final int EVENTS_A_SECOND = 20;
+    private static final double SHARE_MARGIN = 0.1;
+    private static final double RATE_MARGIN = 0.02;
+    private static final double MOST_SECONDS = 2;
+    private static final Duration SLOWER = Duration.ofMillis(200);
+    private static final Duration CALM = Duration.ofSeconds(5);
+    private static final Duration TO_NOTICE = Duration.ofSeconds(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    static final ClusterCheck REDIS = new ClusterCheck(
+            "Redis ends, pauses, and becomes slow (A02)",
+            """
+            %d clients download from every node at once, with %d KiB/s each over all nodes. %d subscribers, at the nodes in \
+            turn, get %d events a second. New SOAP messages are sent to the nodes in turn, and an accepted one is sent again and \
+            again. Redis is killed, and started again with its data after --outage seconds; it is paused by SIGSTOP for as long; \
+            and all that the nodes send to it is late by %d ms for as long. weir.redis.durable is set. The figures of a fault \
+            begin %d s after it, when the nodes have noticed. A connection keeps its share if it gets an equal part of its \
+            client's rate, within %.0f %% and a chunk. Recovery ends when each node acknowledges an event, accepts a message, \
+            and has a healthy Redis.\
+            """.formatted(
+                            CLIENTS,
+                            RATE_BYTES >> 10,
+                            SUBSCRIBERS,
+                            EVENTS_A_SECOND,
+                            SLOWER.toMillis(),
+                            TO_NOTICE.toSeconds(),
+                            100 * SHARE_MARGIN),
+            (nodes, checks) -> {
+                try (RedisCheck check = new RedisCheck(nodes, checks)) {
+                    check.run();
+                }
+            });
+
+    private final Nodes nodes;
+    private final Checks checks;
+    private final NumberedPublishers publishers;
+    private final NumberedStreams streams;
+    private final RedisLoad load;
+
+    private interface Change {
+        void make() throws IOException, InterruptedException;
+    }
+
+    private record Mark(RedisLoad.Mark load, int acknowledged, int unpublished, long cutOff) {}
+
+    private RedisCheck(Nodes nodes, Checks checks) throws IOException, InterruptedException {
+        this.nodes = nodes;
+        this.checks = checks;
+        nodes.start(Nodes.plan(RATE_BYTES, Cores.SHARED).withCalls());
+        streams = nodes.listen(TOPIC, SUBSCRIBERS, 1);
+        publishers = new NumberedPublishers(nodes.client, nodes.addresses());
+        load = new RedisLoad(nodes, CLIENTS);
+    }
+
+    private void run() throws IOException, InterruptedException {
+        load.start();
+        publishers.start(TOPIC, EVENTS_A_SECOND, Integer.MAX_VALUE);
+        fault("ended", true, nodes.redis::kill, nodes.redis::restart);
+        fault("paused", true, nodes.redis::pause, nodes.redis::resume);
+        fault("slow", false, () -> nodes.network.delay(SLOWER), () -> nodes.network.delay(Duration.ZERO));
+        publishers.finish(true, PATIENCE);
+        checks.exactly("503 of a publication without Retry-After", publishers.withoutRetryAfter.get(), 0);
+        checks.exactly("repeated SOAP messages accepted", load.replayed.get(), 0);
+        checks.errors(load.errors);
+        List<Seen> seen = StreamChecks.seen(nodes, Map.of(TOPIC, streams), publishers);
+        StreamChecks.delivered(checks, publishers, seen, SUBSCRIBERS);
+    }
+
+    private Mark mark() throws InterruptedException {
+        return new Mark(
+                load.mark(),
+                publishers.acknowledged(),
+                publishers.refused.get(),
+                nodes.ask(() -> streams.seen(0)).cutOff());
+    }
+
+    private void fault(String what, boolean gone, Change begin, Change end) throws IOException, InterruptedException {
+        Thread.sleep(CALM);
+        System.out.println("redis: " + what);
+        begin.make();
+        Thread.sleep(TO_NOTICE);
+        Mark from = mark();
+        Thread.sleep(Duration.ofSeconds(nodes.sizes.outage).minus(TO_NOTICE));
+        Mark to = mark();
+        int healthy = countNodes("/actuator/health/redis");
+        int prepared = countNodes("/actuator/health/readiness");
+        end.make();
+        long backNanos = System.nanoTime();
+        boolean recovered = Waiting.holds(PATIENCE, () -> {
+            for (int node = 0; node < nodes.count(); node++) {
+                if (!load.works(node)) {
+                    return false;
+                }
+            }
+            return countNodes("/actuator/health/redis") == nodes.count();
+        });
+        double seconds = recovered ? (System.nanoTime() - backNanos) / 1e9 : Double.POSITIVE_INFINITY;
+
+        shares(what, from.load, to.load);
+        checks.exactly(what + ": streams cut off", to.cutOff - from.cutOff, 0);
+        int published = to.acknowledged - from.acknowledged;
+        int called = to.load.accepted() - from.load.accepted();
+        if (gone) {
+            checks.exactly(what + ": events acknowledged", published, 0);
+            checks.atLeast(what + ": publications refused with 503", to.unpublished - from.unpublished, 1, "");
+            checks.exactly(what + ": SOAP messages accepted", called, 0);
+            checks.atLeast(what + ": SOAP messages refused with 503", to.load.refused() - from.load.refused(), 1, "");
+        } else {
+            checks.atLeast(what + ": events acknowledged", published, 1, "");
+            checks.exactly(what + ": publications refused with 503", to.unpublished - from.unpublished, 0);
+            checks.atLeast(what + ": SOAP messages accepted", called, 1, "");
+            checks.exactly(what + ": SOAP messages refused with 503", to.load.refused() - from.load.refused(), 0);
+        }
+        checks.exactly(what + ": nodes whose health says that Redis is up", healthy, gone ? 0 : nodes.count());
+        checks.exactly(what + ": nodes that are ready", prepared, nodes.count());
+        checks.atMost(what + ": until all nodes have recovered", seconds, MOST_SECONDS, "s");
+    }
+
+    private void shares(String what, RedisLoad.Mark from, RedisLoad.Mark to) {
+        double whole = RATE_BYTES * (to.nanos() - from.nanos()) / 1e9;
+        double equal = whole / nodes.count();
+        double margin = SHARE_MARGIN * equal + CHUNK_BYTES;
+        int other = 0;
+        int over = 0;
+        for (int client = 0; client < CLIENTS; client++) {
+            double sum = 0;
+            for (int node = 0; node < nodes.count(); node++) {
+                double got = to.bytes().get(client).get(node)
+                        - from.bytes().get(client).get(node);
+                sum += got;
+                other += Math.abs(got - equal) > margin ? 1 : 0;
+            }
+            over += sum > whole * (1 + RATE_MARGIN) + nodes.count() * CHUNK_BYTES ? 1 : 0;
+        }
+        checks.exactly(what + ": downloads that did not keep their share", other, 0);
+        checks.exactly(what + ": clients that got more than their rate", over, 0);
+    }
+
+    private int countNodes(String path) throws InterruptedException {
+        int count = 0;
+        for (int node = 0; node < nodes.count(); node++) {
+            try {
+                count += nodes.get(nodes.get(node).management().address(), path).statusCode() == 200 ? 1 : 0;
+            } catch (IOException e) {
+                load.errors.merge("health: " + e, 1L, Long::sum);
+            }
+        }
+        return count;
+    }
+
+    @Override
+    public void close() {
+        load.close();
+        publishers.close();
+    }
+}

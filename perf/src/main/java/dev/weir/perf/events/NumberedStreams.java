@@ -1,0 +1,200 @@
+package dev.weir.perf.events;
+
+import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.HttpConnection;
+import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.http.HttpResponse;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Subscribers of one topic who check the numbers in its texts ({@link EventRecorder#text}). A subscriber who loses the
+ * connection comes back to the next server, with the id of the last event. Used only on the generator's event loop.
+ */
+public final class NumberedStreams {
+    private static final long MOST_MILLIS_AWAY = 1_000;
+    private static final String CONNECT = "connect: "; // begins the reason when no connection could be made
+
+    private final Generator generator;
+    private final List<InetSocketAddress> servers;
+    private final String path;
+    private final List<Subscriber> subscribers = new ArrayList<>();
+    private final SplittableRandom random = new SplittableRandom(20261126);
+    private final Map<String, Long> errors = new TreeMap<>();
+    private final List<Histogram> micros;
+    private int measuredFrom;
+    private int ready;
+    private long lost;
+    private long twice;
+    private long cutOff;
+
+    /** Creates a load without subscribers. It measures the delivery from event {@code measuredFrom} on. */
+    public NumberedStreams(
+            Generator generator, List<InetSocketAddress> servers, String topic, int publishers, int measuredFrom) {
+        this.generator = generator;
+        this.servers = List.copyOf(servers);
+        this.measuredFrom = measuredFrom;
+        path = "/events" + (topic.isEmpty() ? "" : "?topic=" + topic);
+        micros = IntStream.range(0, publishers).mapToObj(_ -> new Histogram(3)).toList();
+    }
+
+    /** Connects subscribers: the first to the server with the index {@code place}, the next {@code step} further. */
+    public void start(int count, int place, int step, Duration ramp) {
+        generator.spread(count, ramp, i -> subscribers.add(new Subscriber(place + i * step)));
+    }
+
+    /** Lets all subscribers reset their connections, and come back with the id with which their first one began. */
+    public void again() {
+        measuredFrom = Integer.MAX_VALUE;
+        subscribers.forEach(Subscriber::again);
+    }
+
+    public int ready() {
+        return ready;
+    }
+
+    public long missing(int published) {
+        return subscribers.stream()
+                .mapToLong(subscriber -> published - subscriber.next)
+                .sum();
+    }
+
+    public Seen seen(int published) {
+        return Seen.of(ready, missing(published), lost, twice, cutOff, errors, micros);
+    }
+
+    private final class Subscriber {
+        private final InetSocketAddress source = generator.freshAddress();
+        private int place;
+        private int next;
+        private String firstId = "";
+        private String lastId = "";
+        private Stay stay;
+
+        Subscriber(int place) {
+            this.place = place;
+            stay = come();
+        }
+
+        private Stay come() {
+            Stay coming = new Stay(lastId.isEmpty() ? "" : "\r\nLast-Event-ID: " + lastId);
+            generator.connect(servers.get(place % servers.size()), source, coming);
+            return coming;
+        }
+
+        private void comeLater() {
+            generator.after(Duration.ofMillis(random.nextLong(MOST_MILLIS_AWAY)), () -> stay = come());
+        }
+
+        void again() {
+            stay.gone();
+            next = 0;
+            lastId = firstId;
+            comeLater();
+        }
+
+        private void event(int number, long latencyNanos) {
+            if (number < next) {
+                twice++;
+                return;
+            }
+            lost += number - next;
+            next = number + 1;
+            if (number >= measuredFrom) {
+                micros.get(number % micros.size()).recordValue(TimeUnit.NANOSECONDS.toMicros(latencyNanos));
+            }
+        }
+
+        private final class Stay extends HttpConnection implements EventFrames.Listener {
+            private final EventFrames frames = new EventFrames(this);
+            private final String fields;
+            private boolean begun;
+
+            Stay(String fields) {
+                this.fields = fields;
+            }
+
+            @Override
+            protected void opened() {
+                request("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream" + fields
+                        + "\r\n\r\n");
+            }
+
+            @Override
+            protected void head(HttpResponse head) {
+                if (head.status().code() != 200) {
+                    throw new IllegalStateException("status " + head.status().code());
+                }
+            }
+
+            @Override
+            protected void body(ByteBuf part) {
+                frames.read(part, part.readableBytes());
+            }
+
+            @Override
+            public void id(byte[] bytes, int from, int to) {
+                lastId = new String(bytes, from, to - from, StandardCharsets.US_ASCII);
+                firstId = firstId.isEmpty() ? lastId : firstId;
+            }
+
+            @Override
+            public void comment() {
+                ready += begun ? 0 : 1;
+                begun = true;
+            }
+
+            @Override
+            public void event(byte[] bytes, int from, int to) {
+                comment();
+                int number = EventRecorder.number(bytes, from, to);
+                if (number < 0) {
+                    throw new IllegalStateException("an event that nobody published");
+                }
+                Subscriber.this.event(number, readNanos() - EventRecorder.dueNanos(bytes, from));
+            }
+
+            @Override
+            public void retry() {}
+
+            @Override
+            protected void answered(HttpResponse head) {
+                closed(null);
+            }
+
+            @Override
+            protected void closed(@Nullable String error) {
+                gone();
+                cutOff++;
+                place++;
+                comeLater();
+            }
+
+            @Override
+            protected void ended(@Nullable String reason) {
+                if (reason != null && reason.startsWith(CONNECT)) {
+                    closed(reason);
+                } else {
+                    gone();
+                    errors.merge(String.valueOf(reason), 1L, Long::sum);
+                }
+            }
+
+            void gone() {
+                ready -= begun ? 1 : 0;
+                begun = false;
+                leave(true);
+            }
+        }
+    }
+}
