@@ -2,9 +2,9 @@ package dev.weir.config;
 
 import dev.weir.clients.ApiKey;
 import dev.weir.clients.Clients;
-import dev.weir.clients.Network;
 import dev.weir.clients.Plan;
 import dev.weir.config.management.WeirEndpoint;
+import dev.weir.network.Network;
 import dev.weir.throttle.Chunk;
 import java.time.Duration;
 import java.util.ArrayList;

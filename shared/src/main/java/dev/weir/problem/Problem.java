@@ -10,6 +10,7 @@ import org.springframework.http.HttpStatus;
 public enum Problem {
     UNKNOWN_KEY(401, "unknown-key", "No client has this key", Map.of("WWW-Authenticate", "Bearer")),
     NO_KEY(401, "no-key", "Publishing needs a key", Map.of("WWW-Authenticate", "Bearer")),
+    INVALID_LINK(403, "invalid-link", "The signed link has expired, was changed, or is not for this request"),
     MAY_NOT_PUBLISH(403, "may-not-publish", "This client may not publish"),
     MALFORMED_QUERY(400, "malformed-query", "The query is invalid"),
     MALFORMED_EVENT(400, "malformed-event", "The event is invalid"),

@@ -10,6 +10,7 @@ public interface AnyTransportContract
                 SmallFileContract,
                 RequestContract,
                 ForwardedContract,
+                SignedLinkContract,
                 ListingContract,
                 OperatingContract,
                 SecurityContract,

@@ -25,6 +25,12 @@ final class SuiteSettings {
 
     static final String PUBLISHER_KEY = "key-of-publisher-2a8c";
 
+    /** The key that signs links under the id {@code new}. */
+    static final String SIGNING_KEY = "signing-key-of-the-suite-5f0e9c31d7";
+
+    /** A key that signed links before, under the id {@code old}. The configuration names a file with it. */
+    static final String OLD_SIGNING_KEY = "old-signing-key-of-the-suite-a1b2c3";
+
     static final List<String> KEYS = List.of(
             FAST_KEY, SLOW_KEY, CRAWLING_KEY, BLOCKED_KEY, HASHED_BLOCKED_KEY, FEW_KEY, SELDOM_KEY, PUBLISHER_KEY);
 
@@ -107,6 +113,8 @@ final class SuiteSettings {
             String client = "--weir.clients[" + i + "].";
             CLIENTS.get(i).forEach((key, value) -> arguments.add(client + key + "=" + value));
         }
+        arguments.add("--weir.signing.keys.new=" + SIGNING_KEY);
+        arguments.add("--weir.signing.keys.old=file:" + files.secret("old.key", OLD_SIGNING_KEY + "\n"));
         Path keys = TestKeys.get().folder();
         arguments.add("--weir.soap.key-store=" + keys.resolve("server.p12"));
         arguments.add("--weir.soap.key-store-password=" + TestKeys.PASSWORD);

@@ -44,12 +44,12 @@ class EventController {
     @GetMapping("/events/next")
     Mono<Void> next(ServerWebExchange web) {
         Exchange exchange = new Exchange(web);
-        Reading reading = Reading.poll(log, exchange::query);
+        Reading reading = Reading.poll(log, exchange.field("Last-Event-ID"), exchange::query);
         return Mono.defer(() -> feeds.next(exchange, subscribe(exchange), reading));
     }
 
     // admit the client
     private Admission subscribe(Exchange exchange) {
-        return callers.subscription(exchange::field, exchange.remote());
+        return callers.subscription(exchange);
     }
 }

@@ -47,12 +47,12 @@ class EventController {
     @GetMapping("/events/next")
     DeferredResult<ResponseEntity<byte[]>> next(HttpServletRequest request, HttpServletResponse response) {
         Exchange exchange = new Exchange(request, response);
-        Reading reading = Reading.poll(log, exchange::query);
+        Reading reading = Reading.poll(log, exchange.field("Last-Event-ID"), exchange::query);
         return feeds.next(subscribe(exchange), reading);
     }
 
     // admit the client
     private Admission subscribe(Exchange exchange) {
-        return callers.subscription(exchange::field, exchange.remote());
+        return callers.subscription(exchange);
     }
 }

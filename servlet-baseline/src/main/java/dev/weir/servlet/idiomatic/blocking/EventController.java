@@ -48,7 +48,7 @@ class EventController {
     @GetMapping("/events/next")
     ResponseEntity<byte[]> next(HttpServletRequest request, HttpServletResponse response) throws IOException {
         Exchange exchange = new Exchange(request, response);
-        Reading reading = Reading.poll(log, exchange::query);
+        Reading reading = Reading.poll(log, exchange.field("Last-Event-ID"), exchange::query);
         try (Admission _ = subscribe(exchange)) {
             return feeds.next(reading);
         }
@@ -56,6 +56,6 @@ class EventController {
 
     // admit the client
     private Admission subscribe(Exchange exchange) {
-        return callers.subscription(exchange::field, exchange.remote());
+        return callers.subscription(exchange);
     }
 }

@@ -45,12 +45,12 @@ class EventController {
     @GetMapping("/events/next")
     void next(HttpServletRequest request, HttpServletResponse response) throws IOException {
         Exchange exchange = new Exchange(request, response);
-        Reading reading = Reading.poll(log, exchange::query);
+        Reading reading = Reading.poll(log, exchange.field("Last-Event-ID"), exchange::query);
         feeds.next(exchange, subscribe(exchange), reading);
     }
 
     // admit the client
     private Admission subscribe(Exchange exchange) {
-        return callers.subscription(exchange::field, exchange.remote());
+        return callers.subscription(exchange);
     }
 }
