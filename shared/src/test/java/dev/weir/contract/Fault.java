@@ -134,7 +134,6 @@ public enum Fault {
             "c05_aLinkIsForOnePath",
             "c05_aLinkWithoutAPlanIsTheClientAtItsAddress",
             "c05_aRequestHasEitherAKeyOrALink",
-            "c05_anEventSourceOfAnAllowedOriginReadsALink",
             "c05_anotherKeyDoesNotSign",
             "c05_linksOfOnePlanAreOneClientAtAnAddress",
             "c05_signingKeysAreNotLogged",
@@ -143,7 +142,6 @@ public enum Fault {
     LINK_IS_NOT_VERIFIED(
             "c05_aChangedLinkIsRefused",
             "c05_aLinkIsForOnePath",
-            "c05_anEventSourceOfAnAllowedOriginReadsALink",
             "c05_anotherKeyDoesNotSign",
             "c05_signingKeysAreNotLogged",
             "c05_whatWasSignedMustMakeSense"),
