@@ -8,6 +8,7 @@ import dev.weir.contract.Fault;
 import dev.weir.contract.PollContract;
 import dev.weir.contract.PublishContract;
 import dev.weir.contract.ResumeContract;
+import dev.weir.contract.RightsContract;
 import dev.weir.contract.SignedLinkContract;
 import dev.weir.contract.StartedServer;
 import dev.weir.contract.SubscriberContract;
@@ -31,7 +32,7 @@ class PlantedFaultTest {
             StartedServer.of(ServletServer.class, "--weir.model=virtual").with(Faults.class);
 
     @ParameterizedTest
-    @EnumSource(mode = Mode.MATCH_NONE, names = "(EVENTS?|GRANT|LINK)_.*")
+    @EnumSource(mode = Mode.MATCH_NONE, names = "(EVENTS?|GRANT|LINK|RIGHTS)_.*")
     void exactlyTheTestsOfItsRuleFail(Fault fault) {
         assertThat(fault.plant(Faulty.class)).containsOnlyKeys(fault.tests());
     }
@@ -49,12 +50,12 @@ class PlantedFaultTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = Mode.MATCH_ALL, names = "LINK_.*")
+    @EnumSource(mode = Mode.MATCH_ALL, names = "(LINK|RIGHTS)_.*")
     void exactlyTheTestsOfLinksFail(Fault fault) {
         assertThat(fault.plant(FaultyLinks.class)).containsOnlyKeys(fault.tests());
     }
 
-    static final class FaultyLinks implements SignedLinkContract {
+    static final class FaultyLinks implements SignedLinkContract, RightsContract {
         @Override
         public StartedServer server() {
             return SERVER;

@@ -1,13 +1,16 @@
 package dev.weir.clients;
 
+import dev.weir.catalog.FileCatalog;
 import dev.weir.network.Network;
 import dev.weir.network.Proxies;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
+import dev.weir.rights.Rights;
 import dev.weir.signing.SignedLinks;
 import java.net.InetAddress;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +36,7 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
      * @throws RefusedException with the error response, if the download is refused
      */
     public Admission download(ClientRequest request) {
-        return enter(request, Use.DOWNLOAD);
+        return enter(request, Use.DOWNLOAD, rights -> FileCatalog.isIn(request.path(), rights.readFolders()));
     }
 
     /**
@@ -42,12 +45,12 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
      * @throws RefusedException with the error response, if the subscription is refused
      */
     public Admission subscription(ClientRequest request) {
-        return enter(request, Use.SUBSCRIPTION);
+        return enter(request, Use.SUBSCRIPTION, rights -> rights.mayReadTopics(request.query("topic")));
     }
 
-    private Admission enter(ClientRequest request, Use use) {
+    private Admission enter(ClientRequest request, Use use, Predicate<Rights> allowed) {
         Sender sender = clients.counted(() -> reader(request));
-        return new Admission(clients, clients.enter(sender, use), use);
+        return new Admission(clients, clients.enter(sender, use, allowed), use);
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.weir.clients;
 import dev.weir.network.Network;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
+import dev.weir.rights.Rights;
 import dev.weir.throttle.Share;
 import dev.weir.throttle.Throttle;
 import java.net.InetAddress;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -59,26 +61,27 @@ public final class Clients {
         this.admissions = new Admissions(limits);
     }
 
-    /** Does what {@link #enter(Sender, Use)} does, for a request without a signed link. */
+    /** Admits a request without a signed link, for something that every plan includes. */
     public Client enter(@Nullable String key, InetAddress remote, Use use) {
-        return enter(new Sender(key, remote, null), use);
+        return enter(new Sender(key, remote, null), use, _ -> true);
     }
 
     /**
      * Admits a download or subscription. The caller must call {@link #leave} when the download or subscription ends.
      *
+     * @param allowed whether the rights of the client's plan include what it asks for
      * @throws RefusedException with the error response, if the request is refused
      */
-    Client enter(Sender sender, Use use) {
-        Client client = counted(() -> admit(sender, use));
+    Client enter(Sender sender, Use use, Predicate<Rights> allowed) {
+        Client client = counted(() -> admit(sender, use, allowed));
         entered.accept(client);
         return client;
     }
 
-    private synchronized Client admit(Sender sender, Use use) {
+    private synchronized Client admit(Sender sender, Use use, Predicate<Rights> allowed) {
         Client client = table.find(sender);
         boolean idle = client.isIdle();
-        admissions.enter(client, use);
+        admissions.enter(client, use, allowed);
         if (idle) {
             table.busy(client);
         }

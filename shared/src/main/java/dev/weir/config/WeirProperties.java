@@ -66,7 +66,10 @@ public record WeirProperties(
             @DefaultValue("250ms") Duration chunkTime,
             @DefaultValue("100000") int maxClients) {}
 
-    /** The limits and rights of a client. If the capacity is null, it is one {@link dev.weir.throttle.Chunk}. */
+    /**
+     * The limits and rights of a client. If the capacity is null, it is one {@link dev.weir.throttle.Chunk}. An empty list
+     * of folders or topics stands for all.
+     */
     public record PlanProperties(
             @DefaultValue("200KB") DataSize rate,
             @Nullable DataSize capacity,
@@ -75,7 +78,10 @@ public record WeirProperties(
             @DefaultValue("64") int maxSubscribers,
             @DefaultValue("100") int requestsPerSecond,
             @DefaultValue("false") boolean blocked,
-            @DefaultValue("false") boolean publish) {}
+            @DefaultValue("false") boolean publish,
+            @DefaultValue List<String> readFolders,
+            @DefaultValue List<String> readTopics,
+            @DefaultValue List<String> publishTopics) {}
 
     /** Assigns a plan: either to the client with {@code key}, or to keyless clients of the network {@code address}. */
     public record ClientProperties(

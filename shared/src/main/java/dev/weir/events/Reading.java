@@ -2,6 +2,7 @@ package dev.weir.events;
 
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
+import dev.weir.rights.Rights;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -38,6 +39,11 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
         String id = id(lastEventId, query, "last_event_id");
         boolean resumed = id != null && !id.isEmpty();
         return new Reading(topics(query), cursor(log, id), Integer.MAX_VALUE, Duration.ZERO, resumed);
+    }
+
+    /** Returns this reading. If it wants all topics, returns one of those topics that a client with these rights may read. */
+    public Reading within(Rights rights) {
+        return topics.isAll() ? new Reading(Topics.of(rights.readTopics()), after, mostEvents, timeout, resumed) : this;
     }
 
     /**

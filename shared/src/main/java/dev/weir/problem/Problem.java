@@ -34,6 +34,7 @@ public enum Problem {
             "The plan allows no more subscribers at the same time",
             Map.of("Retry-After", "5")),
     OTHER_ORIGIN(403, "other-origin", "Pages of this origin may not read events"),
+    MAY_NOT_READ(403, "may-not-read", "This client may not read the topic"),
     BLOCKED(403, "blocked", "This client is blocked"),
     NOT_FOUND(404, "not-found", "No such file"),
     METHOD_NOT_ALLOWED(405, "method-not-allowed", "The method is not allowed here", Map.of("Allow", "GET, HEAD")),

@@ -11,6 +11,7 @@ public interface AnyTransportContract
                 RequestContract,
                 ForwardedContract,
                 SignedLinkContract,
+                RightsContract,
                 ListingContract,
                 OperatingContract,
                 SecurityContract,

@@ -137,7 +137,8 @@ public enum Fault {
             "c05_anotherKeyDoesNotSign",
             "c05_linksOfOnePlanAreOneClientAtAnAddress",
             "c05_signingKeysAreNotLogged",
-            "c05_whatWasSignedMustMakeSense"),
+            "c05_whatWasSignedMustMakeSense",
+            "c06_aLinkHasTheRightsOfItsPlan"),
     /** The server takes a link for good, whatever its signature is. */
     LINK_IS_NOT_VERIFIED(
             "c05_aChangedLinkIsRefused",
@@ -145,6 +146,14 @@ public enum Fault {
             "c05_anotherKeyDoesNotSign",
             "c05_signingKeysAreNotLogged",
             "c05_whatWasSignedMustMakeSense"),
+    /** The server gives a client whose plan names folders and topics all of them. */
+    RIGHTS_ARE_IGNORED(
+            "c06_aFileElsewhereIsNotFound",
+            "c06_theListHasOnlyTheFilesOfTheFolders",
+            "c06_aTopicElsewhereIsRefused",
+            "c06_withoutATopicItIsThoseOfThePlan",
+            "c06_theCursorMovesPastOtherTopics",
+            "c06_onlyTheTopicsOfThePlanAreWritten"),
     /** The server writes twice as many bytes as were granted. */
     GRANT_IS_EXCEEDED(
             "t05_aStalledClientGoesOnWhereItStalled",

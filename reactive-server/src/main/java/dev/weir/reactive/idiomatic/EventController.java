@@ -38,7 +38,9 @@ class EventController {
         Exchange exchange = new Exchange(web);
         return Mono.fromSupplier(() -> {
                     Reading reading = Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query);
-                    return feeds.stream(exchange, subscribe(exchange), reading);
+                    Admission admission = subscribe(exchange);
+                    Reading allowed = reading.within(admission.rights());
+                    return feeds.stream(exchange, admission, allowed);
                 })
                 .onErrorResume(RefusedException.class, e -> feeds.comeBack(exchange, e));
     }
@@ -47,7 +49,11 @@ class EventController {
     Mono<ResponseEntity<byte[]>> next(ServerWebExchange web) {
         Exchange exchange = new Exchange(web);
         Reading reading = Reading.poll(log, exchange.field("Last-Event-ID"), exchange::query);
-        return Mono.defer(() -> feeds.next(subscribe(exchange), reading));
+        return Mono.defer(() -> {
+            Admission admission = subscribe(exchange);
+            Reading allowed = reading.within(admission.rights());
+            return feeds.next(admission, allowed);
+        });
     }
 
     // admit the client

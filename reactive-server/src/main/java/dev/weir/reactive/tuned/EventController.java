@@ -36,7 +36,9 @@ class EventController {
         Exchange exchange = new Exchange(web);
         return Mono.defer(() -> {
                     Reading reading = Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query);
-                    return feeds.stream(exchange, subscribe(exchange), reading);
+                    Admission admission = subscribe(exchange);
+                    Reading allowed = reading.within(admission.rights());
+                    return feeds.stream(exchange, admission, allowed);
                 })
                 .onErrorResume(RefusedException.class, e -> feeds.comeBack(exchange, e));
     }
@@ -45,7 +47,11 @@ class EventController {
     Mono<Void> next(ServerWebExchange web) {
         Exchange exchange = new Exchange(web);
         Reading reading = Reading.poll(log, exchange.field("Last-Event-ID"), exchange::query);
-        return Mono.defer(() -> feeds.next(exchange, subscribe(exchange), reading));
+        return Mono.defer(() -> {
+            Admission admission = subscribe(exchange);
+            Reading allowed = reading.within(admission.rights());
+            return feeds.next(exchange, admission, allowed);
+        });
     }
 
     // admit the client

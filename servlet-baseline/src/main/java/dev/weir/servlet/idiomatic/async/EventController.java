@@ -38,7 +38,9 @@ class EventController {
         Exchange exchange = new Exchange(request, response);
         try {
             Reading reading = Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query);
-            return feeds.stream(exchange, subscribe(exchange), reading);
+            Admission admission = subscribe(exchange);
+            Reading allowed = reading.within(admission.rights());
+            return feeds.stream(exchange, admission, allowed);
         } catch (RefusedException e) {
             return feeds.comeBack(e);
         }
@@ -48,7 +50,9 @@ class EventController {
     DeferredResult<ResponseEntity<byte[]>> next(HttpServletRequest request, HttpServletResponse response) {
         Exchange exchange = new Exchange(request, response);
         Reading reading = Reading.poll(log, exchange.field("Last-Event-ID"), exchange::query);
-        return feeds.next(subscribe(exchange), reading);
+        Admission admission = subscribe(exchange);
+        Reading allowed = reading.within(admission.rights());
+        return feeds.next(admission, allowed);
     }
 
     // admit the client

@@ -36,7 +36,9 @@ class EventController {
         Exchange exchange = new Exchange(request, response);
         try {
             Reading reading = Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query);
-            feeds.stream(exchange, subscribe(exchange), reading);
+            Admission admission = subscribe(exchange);
+            Reading allowed = reading.within(admission.rights());
+            feeds.stream(exchange, admission, allowed);
         } catch (RefusedException e) {
             feeds.comeBack(exchange, e);
         }
@@ -46,7 +48,9 @@ class EventController {
     void next(HttpServletRequest request, HttpServletResponse response) throws IOException {
         Exchange exchange = new Exchange(request, response);
         Reading reading = Reading.poll(log, exchange.field("Last-Event-ID"), exchange::query);
-        feeds.next(exchange, subscribe(exchange), reading);
+        Admission admission = subscribe(exchange);
+        Reading allowed = reading.within(admission.rights());
+        feeds.next(exchange, admission, allowed);
     }
 
     // admit the client
