@@ -134,8 +134,8 @@ public final class FileCatalog implements AutoCloseable {
     }
 
     /**
-     * Returns whether the requested file is in one of the folders. Also true for the listing, which leaves out the files
-     * of other folders itself. Does not look at the file system.
+     * Returns whether the requested file is in one of the folders. Also true for the listing, which leaves out the
+     * files of other folders itself. Does not look at the file system.
      *
      * @param target the path of the request, as in {@link #open}
      */

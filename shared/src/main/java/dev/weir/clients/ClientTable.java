@@ -36,7 +36,8 @@ final class ClientTable {
     }
 
     /**
-     * Returns the client of a sender. Creates a client for a new address. Applies the current limits of the plan to the client.
+     * Returns the client of a sender. Creates a client for a new address. Applies the current limits of the plan to the
+     * client.
      *
      * @throws RefusedException if no client has this key, no plan has this name, or there is no room for a new address
      */

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * Finds the client of a request, and admits or refuses the request. Thread-safe. Each method holds a lock only briefly
  * and does no I/O, so an event loop may call it.
  *
- * <p>A client without an API key is identified by its IPv4 address, or by the /64 network of its IPv6 address, and by the
- * plan that a signed link grants. The number of these clients is limited. At the limit, a new client replaces an idle
- * one or is refused.
+ * <p>A client without an API key is identified by its IPv4 address, or by the /64 network of its IPv6 address, and by
+ * the plan that a signed link grants. The number of these clients is limited. At the limit, a new client replaces an
+ * idle one or is refused.
  *
  * <p>The lock also guards the rate limiters of requests. Without the lock, a rate limiter could put a thread to sleep
  * while another thread uses the same rate limiter.

@@ -67,8 +67,8 @@ public record WeirProperties(
             @DefaultValue("100000") int maxClients) {}
 
     /**
-     * The limits and rights of a client. If the capacity is null, it is one {@link dev.weir.throttle.Chunk}. An empty list
-     * of folders or topics stands for all.
+     * The limits and rights of a client. If the capacity is null, it is one {@link dev.weir.throttle.Chunk}. An empty
+     * list of folders or topics stands for all.
      */
     public record PlanProperties(
             @DefaultValue("200KB") DataSize rate,

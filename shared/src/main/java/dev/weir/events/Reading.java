@@ -41,7 +41,10 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
         return new Reading(topics(query), cursor(log, id), Integer.MAX_VALUE, Duration.ZERO, resumed);
     }
 
-    /** Returns this reading. If it wants all topics, returns one of those topics that a client with these rights may read. */
+    /**
+     * Returns this reading if it names topics. Otherwise returns a reading of the topics that a client with these rights
+     * may read.
+     */
     public Reading within(Rights rights) {
         return topics.isAll() ? new Reading(Topics.of(rights.readTopics()), after, mostEvents, timeout, resumed) : this;
     }

@@ -5,8 +5,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * A set of folders with everything below them, or all folders. Immutable. The names are relative to the root and decoded,
- * with {@code /} between the segments.
+ * A set of folders with everything below them, or all folders. Immutable. The names are relative to the root and
+ * decoded, with {@code /} between the segments.
  */
 public final class Folders {
     /** All folders, and the files outside of every folder. */

@@ -9,11 +9,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A signed link: the target of a request whose query ends with the field {@code sig}. The signature covers the target up
- * to there, byte for byte.
+ * A signed link: the target of a request whose query ends with the field {@code sig}. The signature covers the target
+ * up to there, byte for byte.
  *
  * @param target the signed part: the path and the query without {@code sig}
- * @param fields the values of {@code exp}, {@code kid}, {@code plan} and {@code addr} in the target, as they stand there
+ * @param fields the values of {@code exp}, {@code kid}, {@code plan} and {@code addr} in the target, as they stand
+ * there
  */
 record SignedLink(String target, Map<String, String> fields, String signature) {
     static final String EXPIRES = "exp";

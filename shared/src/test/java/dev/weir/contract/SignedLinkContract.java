@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Signed links: C05, and C04 for their clients.
  *
- * <p>A link to the plan {@code blocked} is refused with {@link Problem#BLOCKED} if the server takes it for good, and with
- * {@link Problem#INVALID_LINK} otherwise.
+ * <p>A link to the plan {@code blocked} is refused with {@link Problem#BLOCKED} if the server takes it for good, and
+ * with {@link Problem#INVALID_LINK} otherwise.
  */
 public interface SignedLinkContract extends ServerUnderTest {
     String FILE = "/files/text.txt";
