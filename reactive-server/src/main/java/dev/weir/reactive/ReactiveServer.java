@@ -2,6 +2,7 @@ package dev.weir.reactive;
 
 import dev.weir.config.SharedConfiguration;
 import dev.weir.config.cluster.ClusterConfiguration;
+import dev.weir.signing.SignCommand;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
@@ -19,6 +20,7 @@ import org.springframework.context.annotation.Import;
 @Import({SharedConfiguration.class, ClusterConfiguration.class, EventLoops.class, Styles.class})
 public class ReactiveServer {
     public static void main(String[] args) {
+        SignCommand.runIfNamed(args);
         SpringApplication.run(ReactiveServer.class, args);
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.contract.EventStreamContract;
 import dev.weir.contract.Fault;
+import dev.weir.contract.RightsContract;
+import dev.weir.contract.SignedLinkContract;
 import dev.weir.contract.StartedServer;
 import dev.weir.contract.SwiftContract;
 import io.netty.buffer.ByteBuf;
@@ -11,8 +13,10 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import io.netty.util.ReferenceCountUtil;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +31,7 @@ import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
+import org.springframework.web.util.UriComponentsBuilder;
 import reactor.core.publisher.Mono;
 
 /** Plants faults in a server. The tests of the contract that belong to the fault must fail, and no others. */
@@ -37,7 +42,7 @@ class PlantedFaultTest {
     @ParameterizedTest
     @EnumSource(
             mode = Mode.MATCH_NONE,
-            names = {"ONE_BYTE_IS_CHANGED", "HEAD_TAKES_TOKENS", "(EVENTS?|GRANT)_.*"
+            names = {"ONE_BYTE_IS_CHANGED", "HEAD_TAKES_TOKENS", "(EVENTS?|GRANT|LINK|RIGHTS)_.*"
             }) // the servlet server's test plants these
     void exactlyTheTestsOfItsRuleFail(Fault fault) {
         assertThat(fault.plant(Faulty.class)).containsOnlyKeys(fault.tests());
@@ -47,6 +52,19 @@ class PlantedFaultTest {
     @EnumSource(names = "EVENT_HEARTBEAT_IS_MISSING") // not on Tomcat, where other tests would fail, too
     void exactlyTheTestsOfEventsFail(Fault fault) {
         assertThat(fault.plant(FaultyEvents.class)).containsOnlyKeys(fault.tests());
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = Mode.MATCH_ALL, names = "(LINK|RIGHTS)_.*")
+    void exactlyTheTestsOfLinksFail(Fault fault) {
+        assertThat(fault.plant(FaultyLinks.class)).containsOnlyKeys(fault.tests());
+    }
+
+    static final class FaultyLinks implements SignedLinkContract, RightsContract {
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
     }
 
     static final class Faulty implements SwiftContract {
@@ -110,6 +128,7 @@ class PlantedFaultTest {
         ServerHttpRequest request = exchange.getRequest()
                 .mutate()
                 .headers(fields -> hide(fault, fields))
+                .uri(seen(fault, exchange.getRequest().getURI()))
                 .build();
         ServerHttpResponse response = exchange.getResponse();
         response.beforeCommit(() -> Mono.fromRunnable(() -> spoil(fault, request, response.getHeaders())));
@@ -120,6 +139,16 @@ class PlantedFaultTest {
             return response.writeWith(Mono.just(response.bufferFactory().wrap(content)));
         }
         return chain.filter(exchange.mutate().request(request).build());
+    }
+
+    private static URI seen(Fault fault, URI uri) {
+        String query = fault.query(uri.getRawPath(), uri.getRawQuery());
+        return Objects.equals(query, uri.getRawQuery())
+                ? uri
+                : UriComponentsBuilder.fromUri(uri)
+                        .replaceQuery(query)
+                        .build(true)
+                        .toUri();
     }
 
     private static void hide(Fault fault, HttpHeaders fields) {

@@ -6,6 +6,7 @@ import dev.weir.servlet.connector.ConnectorConfiguration;
 import dev.weir.servlet.connector.http2.Http2Streams;
 import dev.weir.servlet.connector.tls.TlsSetup;
 import dev.weir.servlet.web.WebConfiguration;
+import dev.weir.signing.SignCommand;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -28,6 +29,7 @@ import org.springframework.context.annotation.Import;
 })
 public class ServletServer {
     public static void main(String[] args) {
+        SignCommand.runIfNamed(args);
         SpringApplication.run(ServletServer.class, args);
     }
 }

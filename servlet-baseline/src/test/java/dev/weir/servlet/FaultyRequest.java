@@ -26,6 +26,11 @@ final class FaultyRequest extends HttpServletRequestWrapper {
     }
 
     @Override
+    public @Nullable String getQueryString() {
+        return fault.query(getRequestURI(), super.getQueryString());
+    }
+
+    @Override
     public Enumeration<String> getHeaders(String name) {
         String seen = getHeader(name);
         return Collections.enumeration(seen == null ? List.of() : List.of(seen));

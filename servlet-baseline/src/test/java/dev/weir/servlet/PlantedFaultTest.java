@@ -8,6 +8,8 @@ import dev.weir.contract.Fault;
 import dev.weir.contract.PollContract;
 import dev.weir.contract.PublishContract;
 import dev.weir.contract.ResumeContract;
+import dev.weir.contract.RightsContract;
+import dev.weir.contract.SignedLinkContract;
 import dev.weir.contract.StartedServer;
 import dev.weir.contract.SubscriberContract;
 import dev.weir.contract.SwiftContract;
@@ -30,7 +32,7 @@ class PlantedFaultTest {
             StartedServer.of(ServletServer.class, "--weir.model=virtual").with(Faults.class);
 
     @ParameterizedTest
-    @EnumSource(mode = Mode.MATCH_NONE, names = "(EVENTS?|GRANT)_.*")
+    @EnumSource(mode = Mode.MATCH_NONE, names = "(EVENTS?|GRANT|LINK|RIGHTS)_.*")
     void exactlyTheTestsOfItsRuleFail(Fault fault) {
         assertThat(fault.plant(Faulty.class)).containsOnlyKeys(fault.tests());
     }
@@ -45,6 +47,19 @@ class PlantedFaultTest {
     @EnumSource(mode = Mode.MATCH_ALL, names = "EVENTS_.*")
     void exactlyTheTestsOfEventsFail(Fault fault) {
         assertThat(fault.plant(FaultyEvents.class)).containsOnlyKeys(fault.tests());
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = Mode.MATCH_ALL, names = "(LINK|RIGHTS)_.*")
+    void exactlyTheTestsOfLinksFail(Fault fault) {
+        assertThat(fault.plant(FaultyLinks.class)).containsOnlyKeys(fault.tests());
+    }
+
+    static final class FaultyLinks implements SignedLinkContract, RightsContract {
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
     }
 
     static final class Faulty implements SwiftContract {

@@ -2,6 +2,7 @@ package dev.weir.catalog;
 
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
+import dev.weir.rights.Folders;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -109,6 +110,11 @@ public final class FileCatalog implements AutoCloseable {
         return isReadable() ? Problem.NOT_FOUND : Problem.FILES_GONE;
     }
 
+    /** Returns whether a file or folder can have this name, relative to the root. */
+    public static boolean isName(String name) {
+        return RequestPath.isPlain(name);
+    }
+
     public boolean isReadable() {
         return Files.isDirectory(root) && Files.isReadable(root);
     }
@@ -128,14 +134,28 @@ public final class FileCatalog implements AutoCloseable {
     }
 
     /**
-     * Returns a listing of all files. The caller must close it.
+     * Returns whether the requested file is in one of the folders. Also true for the listing, which leaves out the
+     * files of other folders itself. Does not look at the file system.
+     *
+     * @param target the path of the request, as in {@link #open}
+     */
+    public static boolean isIn(String target, Folders folders) {
+        if (folders.isAll() || !target.startsWith(PREFIX)) {
+            return true;
+        }
+        String name = RequestPath.decode(target.substring(PREFIX.length()));
+        return name != null && folders.hasFile(name);
+    }
+
+    /**
+     * Returns a listing of the files in some folders. The caller must close it.
      *
      * @throws RefusedException with {@link Problem#FILES_GONE} if the root cannot be read, or
      *     {@link Problem#OVERLOADED} if no file descriptor is left
      */
-    public Listing list() {
+    public Listing list(Folders folders) {
         try {
-            return new Listing(root, hidden);
+            return new Listing(root, hidden, folders);
         } catch (IOException e) {
             throw new RefusedException(isDescriptorsOut(e) ? Problem.OVERLOADED : Problem.FILES_GONE);
         }

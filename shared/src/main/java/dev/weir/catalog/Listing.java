@@ -1,5 +1,6 @@
 package dev.weir.catalog;
 
+import dev.weir.rights.Folders;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -19,8 +20,9 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Lists all regular files under a root folder as one JSON array, in the order of the file system. {@link #next} returns
- * the text in blocks. The listing holds one block in memory, and keeps one file descriptor open per level of folders.
+ * Lists the regular files under a root folder, or in some of its folders, as one JSON array, in the order of the file
+ * system. {@link #next} returns the text in blocks. The listing holds one block in memory, and keeps one file
+ * descriptor open per level of folders.
  *
  * <p>It omits files that clients cannot request, and files whose attributes cannot be read. Not thread-safe. Blocks on
  * the file system. The caller must close it.
@@ -39,6 +41,7 @@ public final class Listing implements AutoCloseable {
 
     private final Path root;
     private final boolean hidden;
+    private final Folders chosen;
     private final Deque<Folder> folders = new ArrayDeque<>();
     private final ByteArrayOutputStream block = new ByteArrayOutputStream(BLOCK_BYTES + 1024);
     private final JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), block);
@@ -46,9 +49,10 @@ public final class Listing implements AutoCloseable {
 
     private record Folder(DirectoryStream<Path> stream, Iterator<Path> entries) {}
 
-    Listing(Path root, boolean hidden) throws IOException {
+    Listing(Path root, boolean hidden, Folders chosen) throws IOException {
         this.root = root;
         this.hidden = hidden;
+        this.chosen = chosen;
         enter(root);
         json.writeStartArray();
     }
@@ -84,12 +88,13 @@ public final class Listing implements AutoCloseable {
         try {
             BasicFileAttributes attributes =
                     Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            if (attributes.isDirectory()) {
+            String name = name(path);
+            if (attributes.isDirectory() && chosen.hasSomeIn(name)) {
                 enter(path);
-            } else if (attributes.isRegularFile()) {
+            } else if (attributes.isRegularFile() && chosen.hasFile(name)) {
                 write(new CatalogFile(
                         path,
-                        name(path),
+                        name,
                         attributes.size(),
                         attributes.lastModifiedTime().toInstant()));
             }

@@ -4,15 +4,15 @@ import static java.util.Comparator.comparingLong;
 
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
-import java.net.InetAddress;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeSet;
-import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
- * A bounded table of the clients without an API key, by address. Callers must hold the lock of {@link Clients}.
+ * A bounded table of the clients without an API key, by address and granted plan. Callers must hold the lock of
+ * {@link Clients}.
  *
  * <p>If the table is full, a new client replaces an idle client whose token bucket is full. If the replaced client
  * returns, it gets a new bucket. A new bucket starts empty.
@@ -29,16 +29,15 @@ final class AddressedClients {
     }
 
     /**
-     * Returns the client with this address. Creates the client with {@code maker} if it is new.
+     * Returns the client with this name. Creates the client with {@code maker} if it is new.
      *
      * @throws RefusedException if the table is full and no client can be replaced
      */
-    Client at(InetAddress remote, long nowNanos, Function<String, Client> maker) {
-        String name = Network.client(remote);
+    Client named(String name, long nowNanos, Supplier<Client> maker) {
         Client client = all.get(name);
         if (client == null) {
             makeRoom(nowNanos);
-            client = maker.apply(name);
+            client = maker.get();
             all.put(name, client);
             idle.add(client);
         }

@@ -1,5 +1,6 @@
 package dev.weir.clients;
 
+import dev.weir.rights.Rights;
 import dev.weir.throttle.SlowReaders;
 
 /**
@@ -36,6 +37,11 @@ public final class Admission implements AutoCloseable {
 
     public Client client() {
         return client;
+    }
+
+    /** Returns the rights of the client's plan. */
+    public Rights rights() {
+        return client.plan().rights();
     }
 
     /**

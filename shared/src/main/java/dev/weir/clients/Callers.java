@@ -1,62 +1,109 @@
 package dev.weir.clients;
 
+import dev.weir.catalog.FileCatalog;
+import dev.weir.network.Network;
+import dev.weir.network.Proxies;
+import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
+import dev.weir.rights.Rights;
+import dev.weir.signing.SignedLinks;
 import java.net.InetAddress;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the client of a request by the API key, or without a key by the address ({@link Proxies}). Admits or refuses
- * the request. Thread-safe. Does no I/O, so an event loop may call it.
+ * Finds the client of a request: by the API key, by the plan that a signed link grants, or by the address
+ * ({@link Proxies}). Admits or refuses the request. Thread-safe. Does no I/O, so an event loop may call it.
+ *
+ * <p>A request has one sender. A request with both an API key and a signed link is therefore refused.
+ *
+ * <p>The client of a link with a plan is this plan at the sender's address. Links that differ only in the file, the key
+ * or the expiry share one bucket at an address, so that a client gains no bandwidth by collecting links. Each address
+ * that uses a link has a bucket of its own, as it has without a link. A link without a plan pays from the bucket that
+ * the address has anyway.
  */
-public record Callers(Clients clients, Proxies proxies) {
+public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
+    /** Creates an object that refuses all signed links. */
+    public Callers(Clients clients, Proxies proxies) {
+        this(clients, proxies, SignedLinks.none());
+    }
+
     /**
      * Admits one download. The caller must call {@link Admission#leave} when the download ends.
      *
-     * @param field looks up a request header field; returns null if absent, and joins repeated fields by commas
      * @throws RefusedException with the error response, if the download is refused
      */
-    public Admission download(Function<String, @Nullable String> field, InetAddress remote) {
-        return enter(field, remote, Use.DOWNLOAD);
+    public Admission download(ClientRequest request) {
+        return enter(request, Use.DOWNLOAD, rights -> FileCatalog.isIn(request.path(), rights.readFolders()));
     }
 
     /**
      * Admits one subscription to events. The caller must call {@link Admission#leave} when the subscription ends.
      *
-     * @param field looks up a request header field; returns null if absent, and joins repeated fields by commas
      * @throws RefusedException with the error response, if the subscription is refused
      */
-    public Admission subscription(Function<String, @Nullable String> field, InetAddress remote) {
-        return enter(field, remote, Use.SUBSCRIPTION);
+    public Admission subscription(ClientRequest request) {
+        return enter(request, Use.SUBSCRIPTION, rights -> rights.mayReadTopics(request.query("topic")));
     }
 
-    private Admission enter(Function<String, @Nullable String> field, InetAddress remote, Use use) {
-        return new Admission(clients, clients.enter(key(field), proxies.client(field, remote), use), use);
-    }
-
-    /**
-     * Admits one request to publish an event, and returns the client.
-     *
-     * @param field looks up a request header field; returns null if absent, and joins repeated fields by commas
-     * @throws RefusedException with the error response, if the request is refused
-     */
-    public Client publish(Function<String, @Nullable String> field, InetAddress remote) {
-        return clients.publisher(key(field), proxies.client(field, remote));
+    private Admission enter(ClientRequest request, Use use, Predicate<Rights> allowed) {
+        Sender sender = clients.counted(() -> reader(request));
+        return new Admission(clients, clients.enter(sender, use, allowed), use);
     }
 
     /**
-     * Admits one SOAP request or one request for the WSDL, and returns the client.
+     * Admits one request to publish an event, and returns the client. Ignores a signed link, because it only grants
+     * reading.
      *
-     * @param field looks up a request header field; returns null if absent, and joins repeated fields by commas
      * @throws RefusedException with the error response, if the request is refused
      */
-    public Client call(Function<String, @Nullable String> field, InetAddress remote) {
-        return clients.caller(key(field), proxies.client(field, remote));
+    public Client publish(ClientRequest request) {
+        return clients.publisher(writer(request));
     }
 
-    private static @Nullable String key(Function<String, @Nullable String> field) {
-        return ApiKey.presented(field.apply("Authorization"), field.apply("X-API-Key"));
+    /**
+     * Admits one SOAP request or one request for the WSDL, and returns the client. Ignores a signed link.
+     *
+     * @throws RefusedException with the error response, if the request is refused
+     */
+    public Client call(ClientRequest request) {
+        return clients.caller(writer(request));
+    }
+
+    /** Returns the sender of a request to which signed links do not apply. */
+    private Sender writer(ClientRequest request) {
+        return new Sender(key(request), address(request), null);
+    }
+
+    private Sender reader(ClientRequest request) {
+        String query = request.rawQuery();
+        if (!SignedLinks.isLink(query)) {
+            return writer(request);
+        }
+        SignedLinks.Grant grant = links.verify(request.path(), Objects.requireNonNull(query));
+        InetAddress address = address(request);
+        if (key(request) != null || !isFor(address, grant)) {
+            throw new RefusedException(Problem.INVALID_LINK);
+        }
+        return new Sender(null, address, grant.plan());
+    }
+
+    private InetAddress address(ClientRequest request) {
+        return proxies.client(request::field, request.remote());
+    }
+
+    private static @Nullable String key(ClientRequest request) {
+        return ApiKey.presented(request.field("Authorization"), request.field("X-API-Key"));
+    }
+
+    private static boolean isFor(InetAddress address, SignedLinks.Grant grant) {
+        try {
+            return grant.address() == null || Network.parse(grant.address()).contains(address);
+        } catch (IllegalArgumentException e) {
+            return false; // no address
+        }
     }
 
     /** Returns the header fields {@code RateLimit} and {@code RateLimit-Policy}, or none if there is no rate limit. */

@@ -12,6 +12,15 @@ import java.time.Duration;
  * <p>Any thread may call the public methods. Changes of the client need the lock of {@link Clients}.
  */
 public final class Client {
+    /**
+     * The state of a client, for the management endpoint.
+     *
+     * @param active the number of open downloads
+     * @param waiting the number of downloads that wait until the rate limit lets them send
+     * @param granted the bytes granted to the client, minus the bytes that its downloads gave back
+     */
+    public record Status(String name, String plan, int active, int waiting, long granted) {}
+
     private static final Duration REQUEST_PERIOD = Duration.ofSeconds(1);
     /** The longest time to fill a bucket, in nanoseconds. It can be added to a clock value without an overflow. */
     private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
@@ -81,9 +90,8 @@ public final class Client {
         elsewhere = new Uses(downloads, subscriptions);
     }
 
-    Clients.Status status() {
-        return new Clients.Status(
-                name, plan.name(), active.of(Use.DOWNLOAD), share.waitingDownloads(), share.grantedBytes());
+    Status status() {
+        return new Status(name, plan.name(), active.of(Use.DOWNLOAD), share.waitingDownloads(), share.grantedBytes());
     }
 
     boolean isIdle() {

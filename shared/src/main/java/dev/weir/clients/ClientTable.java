@@ -1,5 +1,6 @@
 package dev.weir.clients;
 
+import dev.weir.network.Network;
 import dev.weir.problem.RefusedException;
 import dev.weir.throttle.Share;
 import dev.weir.throttle.Throttle;
@@ -17,11 +18,12 @@ final class ClientTable {
     private final KeyedClients keyed = new KeyedClients();
     private final AddressedClients addressed;
 
-    ClientTable(Throttle throttle, List<Clients.Rule> rules, Plan others, int maxClients, LongSupplier nanoClock) {
+    ClientTable(
+            Throttle throttle, Plans plans, List<Clients.Rule> rules, Clients.Limits limits, LongSupplier nanoClock) {
         this.throttle = throttle;
-        this.plans = new Plans(rules, others);
+        this.plans = plans;
         this.nanoClock = nanoClock;
-        this.addressed = new AddressedClients(maxClients);
+        this.addressed = new AddressedClients(limits.maxClients());
         for (Clients.Rule rule : rules) {
             if (rule.key() != null) {
                 keyed.add(rule.key(), newClient(rule.name(), rule.plan()));
@@ -34,21 +36,30 @@ final class ClientTable {
     }
 
     /**
-     * Returns the client with this API key, or the client with this address if the request has no key. Creates a client
-     * for a new address. Applies the current limits of the plan to the client.
+     * Returns the client of a sender. Creates a client for a new address. Applies the current limits of the plan to the
+     * client.
      *
-     * @param digest the SHA-256 digest of the API key, or null
-     * @throws RefusedException if no client has this key, or if there is no room for a new address
+     * @throws RefusedException if no client has this key, no plan has this name, or there is no room for a new address
      */
-    Client find(byte @Nullable [] digest, InetAddress remote) {
-        Client client = digest == null
-                ? addressed.at(remote, nanoClock.getAsLong(), name -> newClient(name, planAt(remote)))
-                : keyed.of(digest);
+    Client find(Sender sender) {
+        Client client = sender.digest == null ? addressed(sender.address, sender.granted) : keyed.of(sender.digest);
         Plan plan = plans.current(client.plan());
         if (!client.plan().equals(plan)) {
             throttle.change(List.of(client.change(plan)), plan.limits());
         }
         return client;
+    }
+
+    private Client addressed(InetAddress remote, @Nullable String granted) {
+        long nowNanos = nanoClock.getAsLong();
+        String name = Network.client(remote);
+        if (granted == null) {
+            return addressed.named(name, nowNanos, () -> newClient(name, planAt(remote)));
+        }
+        Plan plan = plans.granted(granted);
+        // No two clients have this name, because an address has no '@'.
+        String grantee = granted + "@" + name;
+        return addressed.named(grantee, nowNanos, () -> newClient(grantee, plan));
     }
 
     Plan planAt(InetAddress remote) {

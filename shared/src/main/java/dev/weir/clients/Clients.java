@@ -1,7 +1,9 @@
 package dev.weir.clients;
 
+import dev.weir.network.Network;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
+import dev.weir.rights.Rights;
 import dev.weir.throttle.Share;
 import dev.weir.throttle.Throttle;
 import java.net.InetAddress;
@@ -11,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * Finds the client of a request, and admits or refuses the request. Thread-safe. Each method holds a lock only briefly
  * and does no I/O, so an event loop may call it.
  *
- * <p>A client without an API key is identified by its IPv4 address, or by the /64 network of its IPv6 address. The
- * number of these clients is limited. At the limit, a new client replaces an idle one or is refused.
+ * <p>A client without an API key is identified by its IPv4 address, or by the /64 network of its IPv6 address, and by
+ * the plan that a signed link grants. The number of these clients is limited. At the limit, a new client replaces an
+ * idle one or is refused.
  *
  * <p>The lock also guards the rate limiters of requests. Without the lock, a rate limiter could put a thread to sleep
  * while another thread uses the same rate limiter.
@@ -38,15 +42,6 @@ public final class Clients {
      */
     public record Limits(int maxClients, int maxDownloads, int maxSubscribers) {}
 
-    /**
-     * The state of a client, for the management endpoint.
-     *
-     * @param active the number of open downloads
-     * @param waiting the number of downloads that wait until the rate limit lets them send
-     * @param granted the bytes granted to the client, minus the bytes that its downloads gave back
-     */
-    public record Status(String name, String plan, int active, int waiting, long granted) {}
-
     private final Throttle throttle;
     private final LongSupplier nanoClock;
     private final ClientTable table;
@@ -54,30 +49,39 @@ public final class Clients {
     private final LongAdder refused = new LongAdder();
     private volatile Consumer<Client> entered = _ -> {};
 
+    /** Creates a table in which signed links grant no plan. */
     public Clients(Throttle throttle, List<Rule> rules, Plan others, Limits limits, LongSupplier nanoClock) {
+        this(throttle, rules, new Plans(rules, others, List.of()), limits, nanoClock);
+    }
+
+    public Clients(Throttle throttle, List<Rule> rules, Plans plans, Limits limits, LongSupplier nanoClock) {
         this.throttle = throttle;
         this.nanoClock = nanoClock;
-        this.table = new ClientTable(throttle, rules, others, limits.maxClients(), nanoClock);
+        this.table = new ClientTable(throttle, plans, rules, limits, nanoClock);
         this.admissions = new Admissions(limits);
+    }
+
+    /** Admits a request without a signed link, for something that every plan includes. */
+    public Client enter(@Nullable String key, InetAddress remote, Use use) {
+        return enter(new Sender(key, remote, null), use, _ -> true);
     }
 
     /**
      * Admits a download or subscription. The caller must call {@link #leave} when the download or subscription ends.
      *
-     * @param key the API key in the request, or null
+     * @param allowed whether the rights of the client's plan include what it asks for
      * @throws RefusedException with the error response, if the request is refused
      */
-    public Client enter(@Nullable String key, InetAddress remote, Use use) {
-        byte[] digest = key == null ? null : ApiKey.sha256(key);
-        Client client = counted(() -> enter(digest, remote, use));
+    Client enter(Sender sender, Use use, Predicate<Rights> allowed) {
+        Client client = counted(() -> admit(sender, use, allowed));
         entered.accept(client);
         return client;
     }
 
-    private synchronized Client enter(byte @Nullable [] digest, InetAddress remote, Use use) {
-        Client client = table.find(digest, remote);
+    private synchronized Client admit(Sender sender, Use use, Predicate<Rights> allowed) {
+        Client client = table.find(sender);
         boolean idle = client.isIdle();
-        admissions.enter(client, use);
+        admissions.enter(client, use, allowed);
         if (idle) {
             table.busy(client);
         }
@@ -87,34 +91,30 @@ public final class Clients {
     /**
      * Admits a request to publish an event, and returns the client.
      *
-     * @param key the API key in the request, or null
      * @throws RefusedException with the error response, if the request is refused
      */
-    public Client publisher(@Nullable String key, InetAddress remote) {
-        byte[] digest = key == null ? null : ApiKey.sha256(key);
-        return counted(() -> publisher(digest, remote));
+    Client publisher(Sender sender) {
+        return counted(() -> admitPublisher(sender));
     }
 
-    private synchronized Client publisher(byte @Nullable [] digest, InetAddress remote) {
-        if (digest == null && !table.planAt(remote).publish()) {
+    private synchronized Client admitPublisher(Sender sender) {
+        if (sender.digest == null && !table.planAt(sender.address).publish()) {
             throw new RefusedException(Problem.NO_KEY);
         }
-        return asked(digest, remote, Admissions::publish);
+        return asked(sender, Admissions::publish);
     }
 
     /**
      * Admits a SOAP request, and returns the client.
      *
-     * @param key the API key in the request, or null
      * @throws RefusedException with the error response, if the request is refused
      */
-    public Client caller(@Nullable String key, InetAddress remote) {
-        byte[] digest = key == null ? null : ApiKey.sha256(key);
-        return counted(() -> asked(digest, remote, Admissions::call));
+    Client caller(Sender sender) {
+        return counted(() -> asked(sender, Admissions::call));
     }
 
-    private synchronized Client asked(byte @Nullable [] digest, InetAddress remote, Consumer<Client> admission) {
-        Client client = table.find(digest, remote);
+    private synchronized Client asked(Sender sender, Consumer<Client> admission) {
+        Client client = table.find(sender);
         try {
             admission.accept(client);
         } finally {
@@ -127,7 +127,8 @@ public final class Clients {
         return client;
     }
 
-    private Client counted(Supplier<Client> admission) {
+    /** Returns the result of an admission, and counts it if it is refused. */
+    <T extends @Nullable Object> T counted(Supplier<T> admission) {
         try {
             return admission.get();
         } catch (RefusedException e) {
@@ -173,7 +174,7 @@ public final class Clients {
     }
 
     /** Returns at most {@code most} clients, ordered by the number of open downloads, the highest first. */
-    public synchronized List<Status> busiest(int most) {
+    public synchronized List<Client.Status> busiest(int most) {
         return table.all()
                 .sorted(Comparator.comparingInt((Client client) -> client.active(Use.DOWNLOAD))
                         .reversed())

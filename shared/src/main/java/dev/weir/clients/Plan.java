@@ -1,5 +1,6 @@
 package dev.weir.clients;
 
+import dev.weir.rights.Rights;
 import dev.weir.throttle.Chunk;
 import dev.weir.throttle.ShareLimits;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.time.Duration;
  * @param requestsPerSecond the most downloads, published events and SOAP requests per second, all counted together
  * @param blocked whether every request of the client is refused
  * @param publish whether the client may publish events
+ * @param rights the folders and topics that the client may use
  */
 public record Plan(
         String name,
@@ -26,11 +28,36 @@ public record Plan(
         int maxSubscribers,
         int requestsPerSecond,
         boolean blocked,
-        boolean publish) {
+        boolean publish,
+        Rights rights) {
     /** The upper limit for rates (bytes per second) and capacities (bytes). So low that their sums do not overflow. */
     private static final long MOST_BYTES = 1L << 50;
 
     private static final int MOST_WEIGHT = 1000;
+
+    /** Creates a plan whose clients may use all folders and topics. */
+    public Plan(
+            String name,
+            long rate,
+            long capacity,
+            int weight,
+            int maxDownloads,
+            int maxSubscribers,
+            int requestsPerSecond,
+            boolean blocked,
+            boolean publish) {
+        this(
+                name,
+                rate,
+                capacity,
+                weight,
+                maxDownloads,
+                maxSubscribers,
+                requestsPerSecond,
+                blocked,
+                publish,
+                Rights.ALL);
+    }
 
     /**
      * Checks that all limits are in range, and returns this plan.
@@ -85,32 +112,78 @@ public record Plan(
                 maxSubscribers,
                 requestsPerSecond,
                 blocked,
-                publish);
+                publish,
+                rights);
     }
 
     public Plan withWeight(int weight) {
         return new Plan(
-                name, rate, capacity, weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked, publish);
+                name,
+                rate,
+                capacity,
+                weight,
+                maxDownloads,
+                maxSubscribers,
+                requestsPerSecond,
+                blocked,
+                publish,
+                rights);
     }
 
     public Plan withMaxDownloads(int maxDownloads) {
         return new Plan(
-                name, rate, capacity, weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked, publish);
+                name,
+                rate,
+                capacity,
+                weight,
+                maxDownloads,
+                maxSubscribers,
+                requestsPerSecond,
+                blocked,
+                publish,
+                rights);
     }
 
     public Plan withMaxSubscribers(int maxSubscribers) {
         return new Plan(
-                name, rate, capacity, weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked, publish);
+                name,
+                rate,
+                capacity,
+                weight,
+                maxDownloads,
+                maxSubscribers,
+                requestsPerSecond,
+                blocked,
+                publish,
+                rights);
     }
 
     public Plan withRequestsPerSecond(int requestsPerSecond) {
         return new Plan(
-                name, rate, capacity, weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked, publish);
+                name,
+                rate,
+                capacity,
+                weight,
+                maxDownloads,
+                maxSubscribers,
+                requestsPerSecond,
+                blocked,
+                publish,
+                rights);
     }
 
     public Plan withBlocked(boolean blocked) {
         return new Plan(
-                name, rate, capacity, weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked, publish);
+                name,
+                rate,
+                capacity,
+                weight,
+                maxDownloads,
+                maxSubscribers,
+                requestsPerSecond,
+                blocked,
+                publish,
+                rights);
     }
 
     private static void bytes(String limit, long bytes) {

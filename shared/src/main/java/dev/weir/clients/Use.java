@@ -4,14 +4,14 @@ import dev.weir.problem.Problem;
 
 /** The kinds of long-lived requests. A {@link Plan} limits the simultaneous requests of each kind. */
 public enum Use {
-    DOWNLOAD(Problem.TOO_MANY_DOWNLOADS) {
+    DOWNLOAD(Problem.TOO_MANY_DOWNLOADS, Problem.NOT_FOUND) {
         @Override
         int most(Plan plan) {
             return plan.maxDownloads();
         }
     },
     /** An event stream or a long poll. */
-    SUBSCRIPTION(Problem.TOO_MANY_SUBSCRIBERS) {
+    SUBSCRIPTION(Problem.TOO_MANY_SUBSCRIBERS, Problem.MAY_NOT_READ) {
         @Override
         int most(Plan plan) {
             return plan.maxSubscribers();
@@ -19,14 +19,21 @@ public enum Use {
     };
 
     private final Problem tooMany;
+    private final Problem noRight;
 
-    Use(Problem tooMany) {
+    Use(Problem tooMany, Problem noRight) {
         this.tooMany = tooMany;
+        this.noRight = noRight;
     }
 
     abstract int most(Plan plan);
 
     Problem tooMany() {
         return tooMany;
+    }
+
+    /** Returns the error response if the plan does not include what the client asks for. */
+    Problem noRight() {
+        return noRight;
     }
 }

@@ -45,7 +45,7 @@ public final class RedisPublisher implements Publisher {
 
     @Override
     public CompletableFuture<String> publish(Client client, Publication what, @Nullable String idempotencyKey) {
-        Publisher.check(idempotencyKey);
+        Publisher.check(client, what, idempotencyKey);
         List<String> arguments = new ArrayList<>(List.of(
                 SharedLog.newEpoch(),
                 Integer.toString(mostEvents),

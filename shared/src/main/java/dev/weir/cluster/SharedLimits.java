@@ -107,7 +107,7 @@ public final class SharedLimits {
         if (name.equals(LiveLimits.GLOBAL)) {
             limits.changeGlobal(_ -> new LiveLimits.Bucket(values.get(0), values.get(1)));
         } else {
-            limits.change(name, plan -> plan(name, values));
+            limits.change(name, plan -> plan(plan, values));
         }
     }
 
@@ -125,9 +125,10 @@ public final class SharedLimits {
                 .collect(Collectors.joining(" "));
     }
 
-    private static Plan plan(String name, List<Long> values) {
+    /** Returns a plan with the given limits. Its rights stay those of this node's configuration. */
+    private static Plan plan(Plan before, List<Long> values) {
         return new Plan(
-                name,
+                before.name(),
                 values.get(0),
                 values.get(1),
                 Math.toIntExact(values.get(2)),
@@ -135,6 +136,7 @@ public final class SharedLimits {
                 Math.toIntExact(values.get(4)),
                 Math.toIntExact(values.get(5)),
                 values.get(6) == 1,
-                values.get(7) == 1);
+                values.get(7) == 1,
+                before.rights());
     }
 }

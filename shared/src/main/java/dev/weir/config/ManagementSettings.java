@@ -2,15 +2,20 @@ package dev.weir.config;
 
 import java.util.List;
 import java.util.regex.Pattern;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 
-/** Checks the configuration keys {@code weir.management.*}. */
-final class ManagementSettings {
+/**
+ * The settings {@code weir.management.*}, which protect the management port against foreign web pages
+ * ({@link dev.weir.browser.ManagementGuard}).
+ *
+ * @param hosts the accepted {@code Host} values without a port; the connection's local address is always accepted
+ */
+public record ManagementSettings(
+        @DefaultValue({"localhost", "127.0.0.1", "[::1]"}) List<String> hosts) {
     /** Matches a host name, an IPv4 address, or an IPv6 address in brackets. */
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+]");
 
-    private ManagementSettings() {}
-
-    static void check(List<String> hosts) {
+    void check() {
         for (String host : hosts) {
             if (!HOST.matcher(host).matches()) {
                 throw new BadSettingException(

@@ -1,11 +1,15 @@
 package dev.weir.config;
 
+import dev.weir.catalog.FileCatalog;
 import dev.weir.clients.ApiKey;
 import dev.weir.clients.Clients;
 import dev.weir.clients.LiveLimits;
-import dev.weir.clients.Network;
 import dev.weir.clients.Plan;
 import dev.weir.config.management.WeirEndpoint;
+import dev.weir.events.Publication;
+import dev.weir.network.Network;
+import dev.weir.rights.Folders;
+import dev.weir.rights.Rights;
 import dev.weir.throttle.Chunk;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -98,8 +102,33 @@ final class PlanSettings {
                                 plan.maxSubscribers(),
                                 plan.requestsPerSecond(),
                                 plan.blocked(),
-                                plan.publish())
+                                plan.publish(),
+                                rights(key, plan))
                         .check(chunkTime));
+    }
+
+    private static Rights rights(String key, WeirProperties.PlanProperties plan) {
+        List<String> folders = new ArrayList<>();
+        for (String name : plan.readFolders()) {
+            String folder = name.endsWith("/") ? name.substring(0, name.length() - 1) : name;
+            if (!FileCatalog.isName(folder)) {
+                throw new BadSettingException(key + ".read-folders", "'" + name + "' is no folder, like reports/2026");
+            }
+            folders.add(folder);
+        }
+        return new Rights(
+                Folders.of(folders),
+                topics(key + ".read-topics", plan.readTopics()),
+                topics(key + ".publish-topics", plan.publishTopics()));
+    }
+
+    private static Set<String> topics(String key, List<String> names) {
+        for (String name : names) {
+            if (!Publication.isName(name)) {
+                throw new BadSettingException(key, "'" + name + "' is no topic: 1 to 128 characters without controls");
+            }
+        }
+        return Set.copyOf(names);
     }
 
     private Clients.Rule rule(String key, WeirProperties.ClientProperties client) {

@@ -3,15 +3,17 @@ package dev.weir.config;
 import dev.weir.clients.ApiKey;
 import dev.weir.clients.BadLimitException;
 import dev.weir.clients.Clients;
-import dev.weir.clients.Network;
 import dev.weir.clients.Plan;
-import dev.weir.clients.Proxies;
 import dev.weir.connection.ConnectionLimits;
+import dev.weir.network.Network;
+import dev.weir.network.Proxies;
+import dev.weir.signing.SignedLinks;
 import dev.weir.throttle.Chunk;
 import dev.weir.tls.TlsProvider;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +33,7 @@ public final class Settings {
     private final ConnectionLimits connections;
     private final EventSettings events;
     private final PlanSettings plans;
+    private final SignedLinks links;
     private final List<Network> proxies = new ArrayList<>();
 
     public Settings(WeirProperties properties) {
@@ -54,7 +57,11 @@ public final class Settings {
         atLeastOne("weir.http2.max-concurrent-streams", properties.http2().maxConcurrentStreams());
         checkRoot(properties.files().root());
         connections = ConnectionSettings.limits(properties.connections());
-        ManagementSettings.check(properties.management().hosts());
+        properties.management().check();
+        links = SignedLinks.of(
+                properties.signing(),
+                InstantSource.system(),
+                (id, reason) -> new BadSettingException("weir.signing.keys." + id, reason));
         read("weir.redis.uri", properties.redis().uri(), properties.redis()::parse);
         events = new EventSettings(properties.events());
         plans = new PlanSettings(properties, events.token());
@@ -106,6 +113,10 @@ public final class Settings {
 
     public Map<String, Plan> plans() {
         return plans.byName();
+    }
+
+    public SignedLinks links() {
+        return links;
     }
 
     public Proxies proxies() {

@@ -7,6 +7,7 @@ import dev.weir.clients.ApiKey;
 import dev.weir.clients.Callers;
 import dev.weir.clients.Clients;
 import dev.weir.clients.LiveLimits;
+import dev.weir.clients.Plans;
 import dev.weir.config.management.ChangeCheck;
 import dev.weir.config.management.HealthConfiguration;
 import dev.weir.config.management.JmxLimits;
@@ -63,7 +64,8 @@ public class SharedConfiguration {
     Clients clients(Settings settings, Throttle throttle) {
         List<Clients.Rule> rules = new ArrayList<>(settings.rules());
         rules.add(settings.publisher(publisherKey(settings)));
-        return new Clients(throttle, rules, settings.others(), settings.limits(), System::nanoTime);
+        Plans plans = new Plans(rules, settings.others(), settings.plans().values());
+        return new Clients(throttle, rules, plans, settings.limits(), System::nanoTime);
     }
 
     private static ApiKey publisherKey(Settings settings) {
@@ -80,7 +82,7 @@ public class SharedConfiguration {
 
     @Bean
     Callers callers(Settings settings, Clients clients) {
-        return new Callers(clients, settings.proxies());
+        return new Callers(clients, settings.proxies(), settings.links());
     }
 
     @Bean

@@ -1,6 +1,7 @@
 package dev.weir.config;
 
 import dev.weir.cluster.RedisSettings;
+import dev.weir.signing.SigningSettings;
 import dev.weir.tls.TlsSettings;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,7 +15,7 @@ import org.springframework.util.unit.DataSize;
 /**
  * The unchecked values of the configuration keys {@code weir.*}. {@link Settings} checks them.
  *
- * @param trustedProxies the addresses and networks of trusted proxies ({@link dev.weir.clients.Proxies})
+ * @param trustedProxies the addresses and networks of trusted proxies ({@link dev.weir.network.Proxies})
  * @param model the threading model of the servlet server
  * @param tuning switches for single optimizations of the style {@code tuned}
  */
@@ -24,13 +25,14 @@ public record WeirProperties(
         @DefaultValue ThrottleProperties throttle,
         @DefaultValue Map<String, PlanProperties> plans,
         @DefaultValue List<ClientProperties> clients,
+        @DefaultValue SigningSettings signing,
         @DefaultValue List<String> trustedProxies,
         @DefaultValue Events events,
         @DefaultValue Soap soap,
         @DefaultValue Http2 http2,
         @DefaultValue TlsSettings tls,
         @DefaultValue ConnectionProperties connections,
-        @DefaultValue Management management,
+        @DefaultValue ManagementSettings management,
         @DefaultValue RedisSettings redis,
         @DefaultValue("async") Model model,
         @DefaultValue("tuned") Style style,
@@ -65,7 +67,10 @@ public record WeirProperties(
             @DefaultValue("1s") Duration maxChunkTime,
             @DefaultValue("100000") int maxClients) {}
 
-    /** The limits and rights of a client. If the capacity is null, it is one {@link dev.weir.throttle.Chunk}. */
+    /**
+     * The limits and rights of a client. If the capacity is null, it is one {@link dev.weir.throttle.Chunk}. An empty
+     * list of folders or topics stands for all.
+     */
     public record PlanProperties(
             @DefaultValue("200KB") DataSize rate,
             @Nullable DataSize capacity,
@@ -74,7 +79,10 @@ public record WeirProperties(
             @DefaultValue("64") int maxSubscribers,
             @DefaultValue("100") int requestsPerSecond,
             @DefaultValue("false") boolean blocked,
-            @DefaultValue("false") boolean publish) {}
+            @DefaultValue("false") boolean publish,
+            @DefaultValue List<String> readFolders,
+            @DefaultValue List<String> readTopics,
+            @DefaultValue List<String> publishTopics) {}
 
     /** Assigns a plan: either to the client with {@code key}, or to keyless clients of the network {@code address}. */
     public record ClientProperties(
@@ -157,15 +165,6 @@ public record WeirProperties(
             @DefaultValue("10s") Duration bodyTimeout,
             @DefaultValue("16KB") DataSize bodyRate,
             @DefaultValue("64KB") DataSize sendBuffer) {}
-
-    /**
-     * The protection of the management port against foreign web pages ({@link dev.weir.browser.ManagementGuard}).
-     *
-     * @param hosts the accepted {@code Host} values without a port; the connection's local address is always accepted
-     */
-    public record Management(
-            @DefaultValue({"localhost", "127.0.0.1", "[::1]"})
-            List<String> hosts) {}
 
     public enum Model {
         ASYNC,

@@ -1,7 +1,7 @@
 package dev.weir.connection;
 
-import dev.weir.clients.Network;
-import dev.weir.clients.Proxies;
+import dev.weir.network.Network;
+import dev.weir.network.Proxies;
 import java.net.InetAddress;
 import java.util.concurrent.ConcurrentHashMap;
 

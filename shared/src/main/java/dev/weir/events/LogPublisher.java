@@ -26,7 +26,7 @@ public final class LogPublisher implements Publisher {
 
     @Override
     public CompletableFuture<String> publish(Client client, Publication what, @Nullable String idempotencyKey) {
-        Publisher.check(idempotencyKey);
+        Publisher.check(client, what, idempotencyKey);
         return CompletableFuture.completedFuture(
                 idempotencyKey == null
                         ? append(what)

@@ -175,7 +175,7 @@ public record Publication(String topic, @Nullable String type, String data) {
      * Returns whether the text is a valid name for a topic or type. Control characters and white space at either end
      * are invalid, because an event stream would change them.
      */
-    static boolean isName(String text) {
+    public static boolean isName(String text) {
         return !text.isEmpty()
                 && text.length() <= LONGEST_NAME
                 && text.indexOf(UNREADABLE) < 0

@@ -22,16 +22,19 @@ public interface Publisher {
      * @param idempotencyKey null if the request has none
      * @return a future with the id of the new event, or of the earlier event with the same key. It completes when the
      *     event is stored. It fails with a {@link RefusedException} if storing the event has failed or may have failed.
-     * @throws RefusedException if the key is blank or too long
+     * @throws RefusedException if the client may not publish to this topic, or if the key is blank or too long
      */
     CompletableFuture<String> publish(Client client, Publication what, @Nullable String idempotencyKey);
 
     /**
-     * Checks an idempotency key. Accepts null.
+     * Checks the client's right to publish to the topic, and an idempotency key. Accepts null as the key.
      *
-     * @throws RefusedException if the key is blank or longer than {@link #LONGEST_KEY}
+     * @throws RefusedException if the client has no right, or if the key is blank or longer than {@link #LONGEST_KEY}
      */
-    static void check(@Nullable String idempotencyKey) {
+    static void check(Client client, Publication what, @Nullable String idempotencyKey) {
+        if (!client.plan().rights().mayPublish(what.topic())) {
+            throw new RefusedException(Problem.MAY_NOT_PUBLISH);
+        }
         if (idempotencyKey != null && (idempotencyKey.isBlank() || idempotencyKey.length() > LONGEST_KEY)) {
             throw new RefusedException(Problem.MALFORMED_EVENT);
         }

@@ -2,6 +2,7 @@ package dev.weir.events;
 
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
+import dev.weir.rights.Rights;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -35,9 +36,17 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
      * @throws RefusedException if the request is invalid, or if this node cannot know yet whether the cursor is valid
      */
     public static Reading stream(EventLog log, @Nullable String lastEventId, Function<String, List<String>> query) {
-        String id = lastEventId == null || lastEventId.isEmpty() ? first(query, "last_event_id") : lastEventId;
+        String id = id(lastEventId, query, "last_event_id");
         boolean resumed = id != null && !id.isEmpty();
         return new Reading(topics(query), cursor(log, id), Integer.MAX_VALUE, Duration.ZERO, resumed);
+    }
+
+    /**
+     * Returns this reading if it names topics. Otherwise returns a reading of the topics that a client with these rights
+     * may read.
+     */
+    public Reading within(Rights rights) {
+        return topics.isAll() ? new Reading(Topics.of(rights.readTopics()), after, mostEvents, timeout, resumed) : this;
     }
 
     /**
@@ -49,12 +58,14 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
     }
 
     /**
-     * Parses a request for a long poll.
+     * Parses a request for a long poll. A cursor in the header takes precedence over a cursor in the query, which a
+     * signed link cannot change.
      *
+     * @param lastEventId the {@code Last-Event-ID} field, or null
      * @param query returns all values of a query parameter
      * @throws RefusedException if the request is invalid, or if this node cannot know yet whether the cursor is valid
      */
-    public static Reading poll(EventLog log, Function<String, List<String>> query) {
+    public static Reading poll(EventLog log, @Nullable String lastEventId, Function<String, List<String>> query) {
         String max = first(query, "max");
         String timeout = first(query, "timeout");
         require(max == null || COUNT.matcher(max).matches());
@@ -62,10 +73,15 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
         require(most >= 1);
         return new Reading(
                 topics(query),
-                cursor(log, first(query, "after")),
+                cursor(log, id(lastEventId, query, "after")),
                 Math.min(most, MOST_EVENTS),
                 timeout == null ? TIMEOUT : duration(timeout),
                 false);
+    }
+
+    private static @Nullable String id(
+            @Nullable String lastEventId, Function<String, List<String>> query, String parameter) {
+        return lastEventId == null || lastEventId.isEmpty() ? first(query, parameter) : lastEventId;
     }
 
     /**

@@ -21,6 +21,10 @@ public final class Topics {
         return names.isEmpty() ? ALL : new Topics(Set.copyOf(names));
     }
 
+    boolean isAll() {
+        return names.isEmpty();
+    }
+
     /**
      * Returns whether the subscriber reads this topic. Always true for null, the topic of events that the server itself
      * creates.

@@ -11,6 +11,7 @@ import tools.jackson.core.io.JsonStringEncoder;
 public enum Problem {
     UNKNOWN_KEY(401, "unknown-key", "No client has this key", Map.of("WWW-Authenticate", "Bearer")),
     NO_KEY(401, "no-key", "Publishing needs a key", Map.of("WWW-Authenticate", "Bearer")),
+    INVALID_LINK(403, "invalid-link", "The signed link has expired, was changed, or is not for this request"),
     MAY_NOT_PUBLISH(403, "may-not-publish", "This client may not publish"),
     MALFORMED_QUERY(400, "malformed-query", "The query is invalid"),
     MALFORMED_EVENT(400, "malformed-event", "The event is invalid"),
@@ -34,6 +35,7 @@ public enum Problem {
             "The plan allows no more subscribers at the same time",
             Map.of("Retry-After", "5")),
     OTHER_ORIGIN(403, "other-origin", "Pages of this origin may not read events"),
+    MAY_NOT_READ(403, "may-not-read", "This client may not read the topic"),
     BLOCKED(403, "blocked", "This client is blocked"),
     NOT_FOUND(404, "not-found", "No such file"),
     METHOD_NOT_ALLOWED(405, "method-not-allowed", "The method is not allowed here", Map.of("Allow", "GET, HEAD")),

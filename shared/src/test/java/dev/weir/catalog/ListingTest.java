@@ -2,6 +2,7 @@ package dev.weir.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.rights.Folders;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +32,7 @@ class ListingTest {
         }
         int blocks = 0;
         try (FileCatalog catalog = new FileCatalog(root, false);
-                Listing listing = catalog.list()) {
+                Listing listing = catalog.list(Folders.ALL)) {
             for (byte[] block = listing.next(); block != null; block = listing.next()) {
                 assertThat(block.length).isLessThan(20_000);
                 blocks++;
@@ -56,7 +57,7 @@ class ListingTest {
     private List<String> names() throws IOException {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         try (FileCatalog catalog = new FileCatalog(root, false);
-                Listing listing = catalog.list()) {
+                Listing listing = catalog.list(Folders.ALL)) {
             for (byte[] block = listing.next(); block != null; block = listing.next()) {
                 all.write(block);
             }

@@ -2,7 +2,7 @@ package dev.weir.clients;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.InetAddress;
+import dev.weir.network.Proxies;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,7 @@ class AdmissionTest extends ClientsOnManualTime {
 
     @BeforeEach
     void admit() {
-        admission = callers.download(_ -> null, InetAddress.ofLiteral("192.0.2.1"));
+        admission = callers.download(TestRequest.of("192.0.2.1"));
     }
 
     @Test
@@ -31,7 +31,7 @@ class AdmissionTest extends ClientsOnManualTime {
 
     @Test
     void aTailThatIsWrittenInPiecesGivesThePlaceBackOnce() {
-        callers.download(_ -> null, InetAddress.ofLiteral("192.0.2.1"));
+        callers.download(TestRequest.of("192.0.2.1"));
 
         assertThat(admission.next(2, 2)).isEqualTo(2);
         assertThat(admission.next(1, 1)).isEqualTo(1);

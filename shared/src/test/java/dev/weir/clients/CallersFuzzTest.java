@@ -3,6 +3,8 @@ package dev.weir.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.weir.network.Network;
+import dev.weir.network.Proxies;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import java.net.InetAddress;
@@ -65,7 +67,7 @@ class CallersFuzzTest extends ClientsOnManualTime {
         time.moveTo(time.getAsLong() + Duration.ofSeconds(2).toNanos()); // enough for all idle clients to be forgotten
         Admission admission;
         try {
-            admission = callers.download(fields::get, remote);
+            admission = callers.download(new TestRequest("/files/any", null, fields, remote));
         } catch (RefusedException e) {
             assertThat(e.problem()).isIn(Problem.UNKNOWN_KEY, Problem.BLOCKED);
             return;

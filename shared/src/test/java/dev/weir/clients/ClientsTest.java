@@ -3,6 +3,7 @@ package dev.weir.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.network.Network;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import java.net.InetAddress;

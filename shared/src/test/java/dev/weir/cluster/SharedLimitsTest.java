@@ -7,6 +7,8 @@ import dev.weir.clients.Clients;
 import dev.weir.clients.LiveLimits;
 import dev.weir.clients.Plan;
 import dev.weir.contract.RedisServer;
+import dev.weir.rights.Folders;
+import dev.weir.rights.Rights;
 import dev.weir.throttle.Chunk;
 import dev.weir.throttle.Throttle;
 import dev.weir.throttle.TokenBucket;
@@ -14,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,7 +25,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** T06 on several nodes: changed limits on Redis outlive the node that changed them. */
 class SharedLimitsTest {
     private static final Duration CHUNK_TIME = Duration.ofMillis(100);
-    private static final Plan PLAN = new Plan("plan", 0, 0, 1, 9, 9, 9, false, true);
+    private static final Plan PLAN = new Plan(
+            "plan", 0, 0, 1, 9, 9, 9, false, true, new Rights(Folders.of(List.of("a")), Set.of("b"), Set.of("c")));
 
     @RegisterExtension
     static final RedisServer REDIS = RedisServer.start();

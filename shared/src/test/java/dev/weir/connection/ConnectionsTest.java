@@ -2,8 +2,8 @@ package dev.weir.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.clients.Network;
-import dev.weir.clients.Proxies;
+import dev.weir.network.Network;
+import dev.weir.network.Proxies;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;

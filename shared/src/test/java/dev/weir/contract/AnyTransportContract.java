@@ -10,6 +10,8 @@ public interface AnyTransportContract
                 SmallFileContract,
                 RequestContract,
                 ForwardedContract,
+                SignedLinkContract,
+                RightsContract,
                 ListingContract,
                 OperatingContract,
                 SecurityContract,

@@ -126,6 +126,34 @@ public enum Fault {
             "p01_aRepeatAnswersTheFirstId",
             "p02_aClientThatMayNotPublishIsRefused",
             "p04_overThePlansRequestsASecondIsRefused"),
+    /** The server serves a signed link as if its query had no link. */
+    LINK_IS_IGNORED(
+            "c05_aChangedLinkIsRefused",
+            "c05_aLinkHasThePlanThatItNames",
+            "c05_aLinkIsForItsAddress",
+            "c05_aLinkIsForOnePath",
+            "c05_aLinkWithoutAPlanIsTheClientAtItsAddress",
+            "c05_aRequestHasEitherAKeyOrALink",
+            "c05_anotherKeyDoesNotSign",
+            "c05_linksOfOnePlanAreOneClientAtAnAddress",
+            "c05_signingKeysAreNotLogged",
+            "c05_whatWasSignedMustMakeSense",
+            "c06_aLinkHasTheRightsOfItsPlan"),
+    /** The server takes a link for good, whatever its signature is. */
+    LINK_IS_NOT_VERIFIED(
+            "c05_aChangedLinkIsRefused",
+            "c05_aLinkIsForOnePath",
+            "c05_anotherKeyDoesNotSign",
+            "c05_signingKeysAreNotLogged",
+            "c05_whatWasSignedMustMakeSense"),
+    /** The server gives a client whose plan names folders and topics all of them. */
+    RIGHTS_ARE_IGNORED(
+            "c06_aFileElsewhereIsNotFound",
+            "c06_theListHasOnlyTheFilesOfTheFolders",
+            "c06_aTopicElsewhereIsRefused",
+            "c06_withoutATopicItIsThoseOfThePlan",
+            "c06_theCursorMovesPastOtherTopics",
+            "c06_onlyTheTopicsOfThePlanAreWritten"),
     /** The server writes twice as many bytes as were granted. */
     GRANT_IS_EXCEEDED(
             "t05_aStalledClientGoesOnWhereItStalled",
@@ -174,6 +202,15 @@ public enum Fault {
             case NOT_FOUND_SHOWS_THE_BAIT -> target.contains("bait") ? SuiteFiles.BAIT : null;
             default -> null;
         };
+    }
+
+    /**
+     * Returns the query of a request that the application gets.
+     *
+     * @param query the query that the client has sent, or null
+     */
+    public @Nullable String query(String path, @Nullable String query) {
+        return query == null ? null : LinkFaults.seen(this, path, query);
     }
 
     public int shownStatus() {

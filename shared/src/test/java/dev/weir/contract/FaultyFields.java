@@ -33,6 +33,7 @@ final class FaultyFields {
             case IF_RANGE_IS_IGNORED -> name.equalsIgnoreCase("If-Range");
             case UNKNOWN_KEY_IS_A_FRESH_CLIENT ->
                 key && SuiteSettings.KEYS.stream().noneMatch(value::endsWith);
+            case RIGHTS_ARE_IGNORED -> key && value.endsWith(SuiteSettings.GUEST_KEY);
             case BLOCKED_CLIENT_PASSES -> key && value.endsWith(SuiteSettings.BLOCKED_KEY);
             case EVENTS_IGNORE_THE_ORIGIN -> name.equalsIgnoreCase("Origin");
             case EVENTS_ARE_PUBLISHED_AGAIN -> name.equalsIgnoreCase("Idempotency-Key");

@@ -31,7 +31,11 @@ final class Pause implements AutoCloseable {
     }
 
     void hold(String from, String... fields) {
-        Connection connection = server.connect(from).send("GET", "/files/large.bin", fields);
+        holdTarget(from, "/files/large.bin", fields);
+    }
+
+    void holdTarget(String from, String target, String... fields) {
+        Connection connection = server.connect(from).send("GET", target, fields);
         held.add(connection);
         connection.head().assertStatus(200, 206);
     }

@@ -2,6 +2,7 @@ package dev.weir.contract;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -61,6 +62,15 @@ final class SuiteFiles implements AutoCloseable {
         byte[] content = Arrays.copyOf(data, SMALL_BYTES);
         old(name, content, 0);
         return content;
+    }
+
+    /** Writes a file outside of the served folder. */
+    Path secret(String name, String content) {
+        try {
+            return Files.writeString(base.resolve(name), content);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     Path log() {

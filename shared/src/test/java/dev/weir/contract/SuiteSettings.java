@@ -25,8 +25,25 @@ final class SuiteSettings {
 
     static final String PUBLISHER_KEY = "key-of-publisher-2a8c";
 
+    /** The key that signs links under the id {@code new}. */
+    static final String SIGNING_KEY = "signing-key-of-the-suite-5f0e9c31d7";
+
+    /** A key that signed links before, under the id {@code old}. The configuration names a file with it. */
+    static final String OLD_SIGNING_KEY = "old-signing-key-of-the-suite-a1b2c3";
+
+    /** The key of a client that may read one folder and two topics, and publish to one topic. */
+    static final String GUEST_KEY = "key-of-guest-1e6f";
+
     static final List<String> KEYS = List.of(
-            FAST_KEY, SLOW_KEY, CRAWLING_KEY, BLOCKED_KEY, HASHED_BLOCKED_KEY, FEW_KEY, SELDOM_KEY, PUBLISHER_KEY);
+            FAST_KEY,
+            SLOW_KEY,
+            CRAWLING_KEY,
+            BLOCKED_KEY,
+            HASHED_BLOCKED_KEY,
+            FEW_KEY,
+            SELDOM_KEY,
+            PUBLISHER_KEY,
+            GUEST_KEY);
 
     /** A network whose addresses each are a client with two downloads at once. */
     static final String FEW_NETWORK = "127.0.7.0/24";
@@ -73,6 +90,12 @@ final class SuiteSettings {
             Map.entry("weir.plans.few.max-downloads", "2"),
             Map.entry("weir.plans.few.max-subscribers", "2"),
             Map.entry("weir.plans.few.requests-per-second", "1000000"),
+            Map.entry("weir.plans.guest.rate", "0"),
+            Map.entry("weir.plans.guest.requests-per-second", "1000000"),
+            Map.entry("weir.plans.guest.publish", "true"),
+            Map.entry("weir.plans.guest.read-folders", "sub/deep,none/at/all/"),
+            Map.entry("weir.plans.guest.read-topics", "open,free"),
+            Map.entry("weir.plans.guest.publish-topics", "open"),
             Map.entry("weir.plans.seldom.rate", "0"),
             Map.entry("weir.plans.seldom.publish", "true"),
             Map.entry("weir.plans.seldom.requests-per-second", "3"));
@@ -88,6 +111,7 @@ final class SuiteSettings {
                     "plan",
                     "blocked"),
             Map.of("key", FEW_KEY, "plan", "few"),
+            Map.of("key", GUEST_KEY, "plan", "guest"),
             Map.of("key", SELDOM_KEY, "plan", "seldom"),
             Map.of("address", FEW_NETWORK, "plan", "few"),
             Map.of("address", BLOCKED_ADDRESS, "plan", "blocked"));
@@ -107,6 +131,8 @@ final class SuiteSettings {
             String client = "--weir.clients[" + i + "].";
             CLIENTS.get(i).forEach((key, value) -> arguments.add(client + key + "=" + value));
         }
+        arguments.add("--weir.signing.keys.new=" + SIGNING_KEY);
+        arguments.add("--weir.signing.keys.old=file:" + files.secret("old.key", OLD_SIGNING_KEY + "\n"));
         Path keys = TestKeys.get().folder();
         arguments.add("--weir.soap.key-store=" + keys.resolve("server.p12"));
         arguments.add("--weir.soap.key-store-password=" + TestKeys.PASSWORD);

@@ -56,6 +56,8 @@ class ReadingTest {
         assertThat(stream("", Map.of("last_event_id", "e-1")).after())
                 .as("an empty field does not count")
                 .isEqualTo(1);
+        assertThat(poll("e-2", Map.of("after", "e-1")).after()).isEqualTo(2);
+        assertThat(poll("", Map.of("after", "e-1")).after()).isEqualTo(1);
     }
 
     @Test
@@ -174,11 +176,16 @@ class ReadingTest {
     }
 
     private Reading ofTopics(List<String> names) {
-        return Reading.poll(log, field -> field.equals("topic") ? names : List.of());
+        return Reading.poll(log, null, field -> field.equals("topic") ? names : List.of());
     }
 
     private Reading poll(Map<String, String> query) {
-        return Reading.poll(log, name -> query.containsKey(name) ? List.of(query.getOrDefault(name, "")) : List.of());
+        return poll(null, query);
+    }
+
+    private Reading poll(@Nullable String lastEventId, Map<String, String> query) {
+        return Reading.poll(
+                log, lastEventId, name -> query.containsKey(name) ? List.of(query.getOrDefault(name, "")) : List.of());
     }
 
     private Reading stream(@Nullable String lastEventId, Map<String, String> query) {

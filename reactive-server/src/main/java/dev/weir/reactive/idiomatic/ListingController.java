@@ -37,7 +37,7 @@ class ListingController {
 
     // admit the client
     private Admission enter(Exchange exchange) {
-        return callers.download(exchange::field, exchange.remote());
+        return callers.download(exchange);
     }
 
     // write the response

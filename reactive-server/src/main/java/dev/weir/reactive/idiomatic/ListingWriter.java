@@ -34,7 +34,8 @@ class ListingWriter {
     Mono<ResponseEntity<Flux<DataBuffer>>> write(Exchange exchange, Admission admission) {
         DataBufferFactory buffers = exchange.response().bufferFactory();
         // The generator closes the listing itself, so it never closes it during a read. It runs only on file threads.
-        Flux<DataBuffer> list = Flux.generate(catalog::list, ListingWriter::next, Listing::close)
+        Flux<DataBuffer> list = Flux.generate(
+                        () -> catalog.list(admission.rights().readFolders()), ListingWriter::next, Listing::close)
                 .flatMapIterable(block -> pieces(block, buffers), 1)
                 .subscribeOn(fileThreads)
                 .cancelOn(fileThreads)

@@ -36,7 +36,9 @@ class EventController {
         Exchange exchange = new Exchange(web);
         return Mono.defer(() -> {
                     Reading reading = Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query);
-                    return feeds.stream(exchange, subscribe(exchange), reading);
+                    Admission admission = subscribe(exchange);
+                    Reading allowed = reading.within(admission.rights());
+                    return feeds.stream(exchange, admission, allowed);
                 })
                 .onErrorResume(RefusedException.class, e -> feeds.comeBack(exchange, e));
     }
@@ -44,12 +46,16 @@ class EventController {
     @GetMapping("/events/next")
     Mono<Void> next(ServerWebExchange web) {
         Exchange exchange = new Exchange(web);
-        Reading reading = Reading.poll(log, exchange::query);
-        return Mono.defer(() -> feeds.next(exchange, subscribe(exchange), reading));
+        Reading reading = Reading.poll(log, exchange.field("Last-Event-ID"), exchange::query);
+        return Mono.defer(() -> {
+            Admission admission = subscribe(exchange);
+            Reading allowed = reading.within(admission.rights());
+            return feeds.next(exchange, admission, allowed);
+        });
     }
 
     // admit the client
     private Admission subscribe(Exchange exchange) {
-        return callers.subscription(exchange::field, exchange.remote());
+        return callers.subscription(exchange);
     }
 }

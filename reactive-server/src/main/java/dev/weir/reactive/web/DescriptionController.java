@@ -40,6 +40,6 @@ class DescriptionController {
 
     // admit the client
     private void admit(Exchange exchange) {
-        callers.call(exchange::field, exchange.remote());
+        callers.call(exchange);
     }
 }

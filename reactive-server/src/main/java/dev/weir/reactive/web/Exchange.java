@@ -1,5 +1,6 @@
 package dev.weir.reactive.web;
 
+import dev.weir.clients.ClientRequest;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -16,7 +17,7 @@ import reactor.core.publisher.Mono;
  *
  * <p>Any thread may read the request. Only one thread at a time may change the response.
  */
-public record Exchange(ServerWebExchange web) {
+public record Exchange(ServerWebExchange web) implements ClientRequest {
     public ServerHttpRequest request() {
         return web.getRequest();
     }
@@ -29,18 +30,25 @@ public record Exchange(ServerWebExchange web) {
         return request().getMethod().name();
     }
 
-    /** Returns the path as the client sent it, still percent-encoded. */
+    @Override
     public String path() {
         return request().getURI().getRawPath();
     }
 
+    @Override
+    public @Nullable String rawQuery() {
+        return request().getURI().getRawQuery();
+    }
+
     /** Returns the value of a header field, or null. Joins the values of several lines by commas (RFC 9110, 5.3). */
+    @Override
     public @Nullable String field(String name) {
         List<String> lines = request().getHeaders().get(name);
         return lines == null ? null : lines.size() == 1 ? lines.getFirst() : String.join(", ", lines);
     }
 
     /** Returns the values of a query parameter, or an empty list. A parameter without {@code =} has an empty value. */
+    @Override
     public List<String> query(String name) {
         return request().getQueryParams().getOrDefault(name, List.of()).stream()
                 .map(value -> value == null ? "" : value)
@@ -52,7 +60,7 @@ public record Exchange(ServerWebExchange web) {
         return values.isEmpty() ? null : values.getFirst();
     }
 
-    /** Returns the address of the connection's other end: the client or the last proxy. */
+    @Override
     public InetAddress remote() {
         return Objects.requireNonNull(request().getRemoteAddress()).getAddress();
     }

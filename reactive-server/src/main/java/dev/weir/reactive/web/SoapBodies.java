@@ -41,7 +41,7 @@ class SoapBodies {
      */
     Mono<ResponseEntity<byte[]>> read(
             Exchange exchange, Function<IncomingMessage, CompletableFuture<SoapAnswer>> call) {
-        Client client = callers.call(exchange::field, exchange.remote());
+        Client client = callers.call(exchange);
         Sinks.Empty<Void> eviction = Sinks.empty();
         EventLoop loop =
                 Outflow.channel(exchange.response()).eventLoop(); // another connection's loop may evict the message

@@ -42,7 +42,7 @@ public final class SoapMessages {
      * @throws IOException if the sender has left or the body is malformed
      */
     public IncomingMessage read(Exchange exchange, InputStream body) throws IOException {
-        Client client = callers.call(exchange::field, exchange.remote());
+        Client client = callers.call(exchange);
         // The callback is empty, since another thread cannot end a blocked read. The next block ends the reading.
         IncomingMessage message = pool.read(client.name(), exchange::field, () -> {});
         try {

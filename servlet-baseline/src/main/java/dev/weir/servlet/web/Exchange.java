@@ -1,5 +1,6 @@
 package dev.weir.servlet.web;
 
+import dev.weir.clients.ClientRequest;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.net.InetAddress;
@@ -15,17 +16,23 @@ import org.jspecify.annotations.Nullable;
  * <p>Only one thread at a time may use it. It must not be used after the request has ended, because Tomcat then reuses
  * both objects for another request.
  */
-public record Exchange(HttpServletRequest request, HttpServletResponse response) {
+public record Exchange(HttpServletRequest request, HttpServletResponse response) implements ClientRequest {
     public String method() {
         return request.getMethod();
     }
 
-    /** Returns the path as the client sent it, still percent-encoded. */
+    @Override
     public String path() {
         return request.getRequestURI();
     }
 
+    @Override
+    public @Nullable String rawQuery() {
+        return request.getQueryString();
+    }
+
     /** Returns a header field's value, or null if it is absent. Joins several field lines by commas (RFC 9110, 5.3). */
+    @Override
     public @Nullable String field(String name) {
         Enumeration<String> lines = request.getHeaders(name);
         if (!lines.hasMoreElements()) {
@@ -35,7 +42,7 @@ public record Exchange(HttpServletRequest request, HttpServletResponse response)
         return lines.hasMoreElements() ? first + ", " + String.join(", ", Collections.list(lines)) : first;
     }
 
-    /** Returns all values of a query parameter. The list is empty if the request has no such parameter. */
+    @Override
     public List<String> query(String name) {
         String[] values = request.getParameterValues(name);
         return values == null ? List.of() : List.of(values);
@@ -46,7 +53,7 @@ public record Exchange(HttpServletRequest request, HttpServletResponse response)
         return values.isEmpty() ? null : values.getFirst();
     }
 
-    /** Returns the address of the peer, which is the client or the last proxy. */
+    @Override
     public InetAddress remote() {
         return InetAddress.ofLiteral(request.getRemoteAddr());
     }

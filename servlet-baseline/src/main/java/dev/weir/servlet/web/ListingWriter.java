@@ -36,7 +36,7 @@ class ListingWriter {
 
     /** Writes the list and ends the request. The caller must hold the {@link ContainerLock}. */
     private void write(AsyncContext context, Admission admission) {
-        try (Listing listing = catalog.list()) {
+        try (Listing listing = catalog.list(admission.rights().readFolders())) {
             boolean whole = send(listing, context);
             admission.leave(); // before the client can read the end
             TomcatStream stream = TomcatStream.of(context.getRequest());

@@ -40,7 +40,7 @@ class PublishController {
 
     // admit the client
     private Client admit(Exchange exchange) {
-        return callers.publish(exchange::field, exchange.remote());
+        return callers.publish(exchange);
     }
 
     // append the event

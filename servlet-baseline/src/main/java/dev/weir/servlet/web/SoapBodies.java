@@ -44,7 +44,7 @@ public final class SoapBodies {
             Function<IncomingMessage, CompletableFuture<SoapAnswer>> call)
             throws IOException {
         Exchange exchange = new Exchange(request, response);
-        Client client = callers.call(exchange::field, exchange.remote());
+        Client client = callers.call(exchange);
         Eviction eviction = new Eviction();
         IncomingMessage message = pool.read(client.name(), exchange::field, eviction);
         boolean begun = false;

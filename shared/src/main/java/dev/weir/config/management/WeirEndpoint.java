@@ -1,6 +1,7 @@
 package dev.weir.config.management;
 
 import dev.weir.clients.BadLimitException;
+import dev.weir.clients.Client;
 import dev.weir.clients.Clients;
 import dev.weir.clients.LiveLimits;
 import dev.weir.clients.Plan;
@@ -39,7 +40,7 @@ public final class WeirEndpoint {
     }
 
     /** The response to a GET request. Sizes are in bytes, rates in bytes per second. */
-    public record ServerState(GlobalState global, Map<String, PlanState> plans, List<Clients.Status> clients) {}
+    public record ServerState(GlobalState global, Map<String, PlanState> plans, List<Client.Status> clients) {}
 
     public record GlobalState(long rate, long capacity, long chunk, long waiting, long active) {}
 

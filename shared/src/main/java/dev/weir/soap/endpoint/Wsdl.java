@@ -2,7 +2,7 @@ package dev.weir.soap.endpoint;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.weir.clients.Proxies;
+import dev.weir.network.Proxies;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

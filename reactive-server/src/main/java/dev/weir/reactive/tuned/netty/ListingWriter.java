@@ -34,7 +34,8 @@ public class ListingWriter {
      */
     public Mono<Void> write(Exchange exchange, Admission admission) {
         // The generator closes the listing itself, so it never closes it during a read. It runs only on file threads.
-        Flux<byte[]> list = Flux.generate(catalog::list, ListingWriter::next, Listing::close)
+        Flux<byte[]> list = Flux.generate(
+                        () -> catalog.list(admission.rights().readFolders()), ListingWriter::next, Listing::close)
                 .subscribeOn(fileThreads)
                 .cancelOn(fileThreads)
                 .doOnComplete(admission::leave);

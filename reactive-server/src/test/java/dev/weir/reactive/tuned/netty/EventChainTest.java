@@ -61,7 +61,7 @@ class EventChainTest {
     }
 
     private Admission subscribe() {
-        return site.callers.subscription(exchange::field, exchange.remote());
+        return site.callers.subscription(exchange);
     }
 
     private Mono<Void> stream() {
@@ -70,7 +70,8 @@ class EventChainTest {
 
     private Mono<Void> poll() {
         Map<String, List<String>> query = Map.of("timeout", List.of("10s"));
-        return feeds.next(exchange, subscribe(), Reading.poll(site.log, name -> query.getOrDefault(name, List.of())));
+        return feeds.next(
+                exchange, subscribe(), Reading.poll(site.log, null, name -> query.getOrDefault(name, List.of())));
     }
 
     /** Returns the status of the answer and its cursor, or null before there is an answer. */

@@ -10,11 +10,11 @@ import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.OpenFile;
 import dev.weir.clients.Admission;
+import dev.weir.clients.TestRequest;
 import dev.weir.reactive.VirtualSite;
 import dev.weir.throttle.SlowReaders;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -32,8 +32,6 @@ import reactor.test.StepVerifier.FirstStep;
 
 /** T05, T08, D10, D11: a tuned body, write by write in virtual time. The test completes each write. */
 class ThrottledBodyTest {
-    private static final InetAddress CLIENT = InetAddress.ofLiteral("192.0.2.1");
-
     enum Kind {
         REGION,
         FRAMED
@@ -65,7 +63,7 @@ class ThrottledBodyTest {
     private FirstStep<Void> body(Kind kind, FileCatalog catalog) {
         return StepVerifier.withVirtualTime(
                 () -> Mono.using(
-                        () -> site.callers.download(name -> null, CLIENT),
+                        () -> site.callers.download(TestRequest.of("192.0.2.1")),
                         admission -> Mono.using(
                                 () -> catalog.open(TARGET), file -> body(kind, admission, file), OpenFile::close),
                         Admission::leave),

@@ -38,7 +38,9 @@ class EventController {
         Exchange exchange = new Exchange(request, response);
         try {
             Reading reading = Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query);
-            return feeds.stream(exchange, subscribe(exchange), reading);
+            Admission admission = subscribe(exchange);
+            Reading allowed = reading.within(admission.rights());
+            return feeds.stream(exchange, admission, allowed);
         } catch (RefusedException e) {
             return feeds.comeBack(e);
         }
@@ -47,12 +49,14 @@ class EventController {
     @GetMapping("/events/next")
     DeferredResult<ResponseEntity<byte[]>> next(HttpServletRequest request, HttpServletResponse response) {
         Exchange exchange = new Exchange(request, response);
-        Reading reading = Reading.poll(log, exchange::query);
-        return feeds.next(subscribe(exchange), reading);
+        Reading reading = Reading.poll(log, exchange.field("Last-Event-ID"), exchange::query);
+        Admission admission = subscribe(exchange);
+        Reading allowed = reading.within(admission.rights());
+        return feeds.next(admission, allowed);
     }
 
     // admit the client
     private Admission subscribe(Exchange exchange) {
-        return callers.subscription(exchange::field, exchange.remote());
+        return callers.subscription(exchange);
     }
 }

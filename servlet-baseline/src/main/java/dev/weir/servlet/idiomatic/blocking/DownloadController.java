@@ -40,7 +40,7 @@ class DownloadController {
 
     // admit the client
     private Admission enter(Exchange exchange) {
-        return callers.download(exchange::field, exchange.remote());
+        return callers.download(exchange);
     }
 
     // open the file

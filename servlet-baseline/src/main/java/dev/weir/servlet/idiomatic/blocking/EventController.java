@@ -37,8 +37,9 @@ class EventController {
         Exchange exchange = new Exchange(request, response);
         try {
             Reading reading = Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query);
-            try (Admission _ = subscribe(exchange)) {
-                feeds.stream(exchange, reading);
+            try (Admission admission = subscribe(exchange)) {
+                Reading allowed = reading.within(admission.rights());
+                feeds.stream(exchange, allowed);
             }
         } catch (RefusedException e) {
             EventAnswers.comeBack(exchange, e);
@@ -48,14 +49,15 @@ class EventController {
     @GetMapping("/events/next")
     ResponseEntity<byte[]> next(HttpServletRequest request, HttpServletResponse response) throws IOException {
         Exchange exchange = new Exchange(request, response);
-        Reading reading = Reading.poll(log, exchange::query);
-        try (Admission _ = subscribe(exchange)) {
-            return feeds.next(reading);
+        Reading reading = Reading.poll(log, exchange.field("Last-Event-ID"), exchange::query);
+        try (Admission admission = subscribe(exchange)) {
+            Reading allowed = reading.within(admission.rights());
+            return feeds.next(allowed);
         }
     }
 
     // admit the client
     private Admission subscribe(Exchange exchange) {
-        return callers.subscription(exchange::field, exchange.remote());
+        return callers.subscription(exchange);
     }
 }

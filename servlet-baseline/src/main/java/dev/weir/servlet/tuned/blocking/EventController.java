@@ -36,7 +36,9 @@ class EventController {
         Exchange exchange = new Exchange(request, response);
         try {
             Reading reading = Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query);
-            feeds.stream(exchange, subscribe(exchange), reading);
+            Admission admission = subscribe(exchange);
+            Reading allowed = reading.within(admission.rights());
+            feeds.stream(exchange, admission, allowed);
         } catch (RefusedException e) {
             feeds.comeBack(exchange, e);
         }
@@ -45,12 +47,14 @@ class EventController {
     @GetMapping("/events/next")
     void next(HttpServletRequest request, HttpServletResponse response) throws IOException {
         Exchange exchange = new Exchange(request, response);
-        Reading reading = Reading.poll(log, exchange::query);
-        feeds.next(exchange, subscribe(exchange), reading);
+        Reading reading = Reading.poll(log, exchange.field("Last-Event-ID"), exchange::query);
+        Admission admission = subscribe(exchange);
+        Reading allowed = reading.within(admission.rights());
+        feeds.next(exchange, admission, allowed);
     }
 
     // admit the client
     private Admission subscribe(Exchange exchange) {
-        return callers.subscription(exchange::field, exchange.remote());
+        return callers.subscription(exchange);
     }
 }

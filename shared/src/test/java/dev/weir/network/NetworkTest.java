@@ -1,4 +1,4 @@
-package dev.weir.clients;
+package dev.weir.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

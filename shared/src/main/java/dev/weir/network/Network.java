@@ -1,4 +1,4 @@
-package dev.weir.clients;
+package dev.weir.network;
 
 import java.net.InetAddress;
 import java.util.Arrays;

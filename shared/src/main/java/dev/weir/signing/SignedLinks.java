@@ -1,0 +1,77 @@
+package dev.weir.signing;
+
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Verifies signed links with the configured keys. Immutable. Does no I/O, so an event loop may call it. */
+public final class SignedLinks {
+    private final Map<String, SigningKey> keys;
+    private final InstantSource clock;
+
+    /**
+     * What a valid link grants.
+     *
+     * @param plan the name of the plan, or null if the link names none
+     * @param address the address or network that may use the link, or null if every address may
+     */
+    public record Grant(@Nullable String plan, @Nullable String address) {}
+
+    private SignedLinks(Map<String, SigningKey> keys, InstantSource clock) {
+        this.keys = keys;
+        this.clock = clock;
+    }
+
+    /** Returns an object without keys, which refuses every link. */
+    public static SignedLinks none() {
+        return new SignedLinks(Map.of(), InstantSource.system());
+    }
+
+    /**
+     * Reads the configured keys. Blocks if they are in files.
+     *
+     * @param clock the clock of the links' expiry
+     * @param failure makes the exception to throw from the id of a bad key and the reason; the reason does not contain
+     *     the key
+     */
+    public static SignedLinks of(
+            SigningSettings settings, InstantSource clock, BiFunction<String, String, RuntimeException> failure) {
+        Map<String, SigningKey> keys = new TreeMap<>();
+        settings.keys().forEach((id, text) -> {
+            if (!SignedLink.ID.matcher(id).matches()) {
+                throw failure.apply(id, "an id has 1 to 64 letters, digits, '-' and '_'");
+            }
+            try {
+                keys.put(id, SigningKey.parse(text));
+            } catch (IllegalArgumentException e) {
+                throw failure.apply(id, String.valueOf(e.getMessage()));
+            }
+        });
+        return new SignedLinks(keys, clock);
+    }
+
+    /** Returns whether a request with this query claims to be a signed link. The query may be null. */
+    public static boolean isLink(@Nullable String query) {
+        return query != null && SignedLink.isIn(query);
+    }
+
+    /**
+     * Verifies the signature and the expiry of a link.
+     *
+     * @param path the path of the request as the client sent it
+     * @param query the query of the request as the client sent it
+     * @throws RefusedException with {@link Problem#INVALID_LINK} if the link is malformed, changed, expired or signed
+     *     with an unknown key
+     */
+    public Grant verify(String path, String query) {
+        SignedLink link = SignedLink.parse(path, query);
+        SigningKey key = keys.get(link.key());
+        SignedLink.require(key != null && key.isSignature(link.signature(), link.target()));
+        SignedLink.require(!link.isExpired(clock.instant()));
+        return link.grant();
+    }
+}

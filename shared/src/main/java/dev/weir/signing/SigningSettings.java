@@ -1,0 +1,16 @@
+package dev.weir.signing;
+
+import java.util.Map;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The settings {@code weir.signing.*}.
+ *
+ * @param keys the keys that sign links, by id: each the key itself, or {@code file:} and the path of a file
+ */
+public record SigningSettings(@DefaultValue Map<String, String> keys) {
+    @Override
+    public String toString() {
+        return "SigningSettings[keys=" + keys.keySet() + "]"; // hides the keys
+    }
+}

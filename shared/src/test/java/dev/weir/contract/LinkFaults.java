@@ -1,0 +1,34 @@
+package dev.weir.contract;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plants those of the {@link Fault}s that change how a server takes signed links to files. A link to a stream would end
+ * no test, because the stream would not end.
+ */
+final class LinkFaults {
+    private LinkFaults() {}
+
+    static @Nullable String seen(Fault fault, String path, String query) {
+        if (!path.startsWith("/files")) {
+            return query;
+        }
+        return switch (fault) {
+            case LINK_IS_IGNORED -> without(query, "(sig|exp|kid)(=.*)?");
+            case LINK_IS_NOT_VERIFIED -> query.contains("kid=new&") ? signed(path, without(query, "sig=.*")) : query;
+            default -> query;
+        };
+    }
+
+    private static String signed(String path, String query) {
+        return TestLink.sign(path + "?" + query, SuiteSettings.SIGNING_KEY).substring(path.length() + 1);
+    }
+
+    private static String without(String query, String field) {
+        return Arrays.stream(query.split("&", -1))
+                .filter(each -> !each.matches(field))
+                .collect(Collectors.joining("&"));
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of networks and proxies. */
+@NullMarked
+package dev.weir.network;
+
+import org.jspecify.annotations.NullMarked;

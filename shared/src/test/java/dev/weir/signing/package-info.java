@@ -1,0 +1,5 @@
+/** Tests of signed links. */
+@NullMarked
+package dev.weir.signing;
+
+import org.jspecify.annotations.NullMarked;
