@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 /** Tests several nodes on one Redis ({@link ClusterCheck}). */
 @Command(
         name = "cluster-check",
-        description = "Runs nodes on one Redis under load; ends, pauses and slows parts; checks their promises.")
+        description = "Runs nodes on one Redis under load, disturbs nodes or Redis, and checks what clients notice.")
 final class ClusterCommand extends FolderOptions implements Callable<Integer> {
     @Option(
             names = "--parts",

@@ -110,7 +110,7 @@ public final class FileCatalog implements AutoCloseable {
         return isReadable() ? Problem.NOT_FOUND : Problem.FILES_GONE;
     }
 
-    /** Returns whether a file or folder can have this name, relative to the root. */
+    /** Returns whether {@code name} is a valid path of a file or folder relative to the root. Does no I/O. */
     public static boolean isName(String name) {
         return RequestPath.isPlain(name);
     }
@@ -134,8 +134,8 @@ public final class FileCatalog implements AutoCloseable {
     }
 
     /**
-     * Returns whether the requested file is in one of the folders. Also true for the listing, which leaves out the
-     * files of other folders itself. Does not look at the file system.
+     * Returns whether the requested file is in one of the folders. Also returns true for a request for the listing,
+     * because {@link #list} leaves out the other folders itself. Does not look at the file system.
      *
      * @param target the path of the request, as in {@link #open}
      */
@@ -148,7 +148,7 @@ public final class FileCatalog implements AutoCloseable {
     }
 
     /**
-     * Returns a listing of the files in some folders. The caller must close it.
+     * Returns a listing of the files in these folders. The caller must close it.
      *
      * @throws RefusedException with {@link Problem#FILES_GONE} if the root cannot be read, or
      *     {@link Problem#OVERLOADED} if no file descriptor is left

@@ -20,9 +20,9 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Lists the regular files under a root folder, or in some of its folders, as one JSON array, in the order of the file
- * system. {@link #next} returns the text in blocks. The listing holds one block in memory, and keeps one file
- * descriptor open per level of folders.
+ * Lists the regular files in some folders below a root as one JSON array, in the order of the file system.
+ * {@link #next} returns the text in blocks. The listing holds one block in memory, and keeps one file descriptor open
+ * per level of folders.
  *
  * <p>It omits files that clients cannot request, and files whose attributes cannot be read. Not thread-safe. Blocks on
  * the file system. The caller must close it.

@@ -20,8 +20,8 @@ final class Admissions {
     /**
      * Admits and counts one download or subscription.
      *
-     * @param allowed whether the rights of the client's plan include what it asks for
-     * @throws RefusedException if the client is blocked, a limit is reached, or the client has no right
+     * @param allowed returns whether the rights of the client's plan allow the request
+     * @throws RefusedException if the client is blocked, a limit is reached, or the rights do not allow the request
      */
     void enter(Client client, Use use, Predicate<Rights> allowed) {
         refuseIf(client.plan().blocked(), Problem.BLOCKED);

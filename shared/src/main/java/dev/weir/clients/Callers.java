@@ -17,15 +17,14 @@ import org.jspecify.annotations.Nullable;
  * Finds the client of a request: by the API key, by the plan that a signed link grants, or by the address
  * ({@link Proxies}). Admits or refuses the request. Thread-safe. Does no I/O, so an event loop may call it.
  *
- * <p>A request has one sender. A request with both an API key and a signed link is therefore refused.
+ * <p>A request belongs to one client. A request with both an API key and a signed link is therefore refused.
  *
- * <p>The client of a link with a plan is this plan at the sender's address. Links that differ only in the file, the key
- * or the expiry share one bucket at an address, so that a client gains no bandwidth by collecting links. Each address
- * that uses a link has a bucket of its own, as it has without a link. A link without a plan pays from the bucket that
- * the address has anyway.
+ * <p>All requests from one address with links of one plan belong to the same client, and share its token bucket. So
+ * nobody gains bandwidth by collecting links. Each address that uses a link has a bucket of its own. A request with a
+ * link without a plan belongs to the client that the address has without a link.
  */
 public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
-    /** Creates an object that refuses all signed links. */
+    /** Creates an instance that refuses all signed links. */
     public Callers(Clients clients, Proxies proxies) {
         this(clients, proxies, SignedLinks.none());
     }
@@ -54,8 +53,8 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
     }
 
     /**
-     * Admits one request to publish an event, and returns the client. Ignores a signed link, because it only grants
-     * reading.
+     * Admits one request to publish an event, and returns the client. Ignores a signed link, because a link permits
+     * only reading.
      *
      * @throws RefusedException with the error response, if the request is refused
      */
@@ -102,7 +101,7 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
         try {
             return grant.address() == null || Network.parse(grant.address()).contains(address);
         } catch (IllegalArgumentException e) {
-            return false; // no address
+            return false; // the link's field is not an address or network
         }
     }
 

@@ -4,7 +4,10 @@ import java.net.InetAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The parts of a request that tell who sent it and what it asks for. Each server has an implementation. */
+/**
+ * The parts of a request by which {@link Callers} finds the client and decides what it may do. Each server implements
+ * it. {@link Callers} uses it only during a call, on the caller's thread.
+ */
 public interface ClientRequest {
     /** Returns the path as the client sent it, still percent-encoded. */
     String path();

@@ -36,10 +36,11 @@ final class ClientTable {
     }
 
     /**
-     * Returns the client of a sender. Creates a client for a new address. Applies the current limits of the plan to the
-     * client.
+     * Returns the client of a sender. Creates a client if the address is new, or is new with the granted plan. Applies
+     * the plan's current limits to the client.
      *
-     * @throws RefusedException if no client has this key, no plan has this name, or there is no room for a new address
+     * @throws RefusedException if no client has this key, no plan has the granted name, or the table has no room for a
+     *     new client
      */
     Client find(Sender sender) {
         Client client = sender.digest == null ? addressed(sender.address, sender.granted) : keyed.of(sender.digest);

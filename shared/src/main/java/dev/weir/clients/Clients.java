@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * Finds the client of a request, and admits or refuses the request. Thread-safe. Each method holds a lock only briefly
  * and does no I/O, so an event loop may call it.
  *
- * <p>A client without an API key is identified by its IPv4 address, or by the /64 network of its IPv6 address, and by
- * the plan that a signed link grants. The number of these clients is limited. At the limit, a new client replaces an
- * idle one or is refused.
+ * <p>A client without an API key is identified by its IPv4 address, or by the /64 network of its IPv6 address. If a
+ * signed link grants a plan, the client is identified by the address together with this plan. The number of these
+ * clients is limited. At the limit, a new client replaces an idle one or is refused.
  *
  * <p>The lock also guards the rate limiters of requests. Without the lock, a rate limiter could put a thread to sleep
  * while another thread uses the same rate limiter.
@@ -61,7 +61,13 @@ public final class Clients {
         this.admissions = new Admissions(limits);
     }
 
-    /** Admits a request without a signed link, for something that every plan includes. */
+    /**
+     * Admits a download or subscription without a signed link. Does not check the rights of the client's plan. The
+     * caller must call {@link #leave} when the download or subscription ends.
+     *
+     * @param key the API key, or null
+     * @throws RefusedException with the error response, if the request is refused
+     */
     public Client enter(@Nullable String key, InetAddress remote, Use use) {
         return enter(new Sender(key, remote, null), use, _ -> true);
     }
@@ -69,7 +75,7 @@ public final class Clients {
     /**
      * Admits a download or subscription. The caller must call {@link #leave} when the download or subscription ends.
      *
-     * @param allowed whether the rights of the client's plan include what it asks for
+     * @param allowed returns whether the rights of the client's plan allow the request
      * @throws RefusedException with the error response, if the request is refused
      */
     Client enter(Sender sender, Use use, Predicate<Rights> allowed) {
@@ -127,7 +133,7 @@ public final class Clients {
         return client;
     }
 
-    /** Returns the result of an admission, and counts it if it is refused. */
+    /** Returns the result of {@code admission}. If it throws a {@link RefusedException}, counts the refusal. */
     <T extends @Nullable Object> T counted(Supplier<T> admission) {
         try {
             return admission.get();

@@ -43,7 +43,7 @@ public final class LiveLimits {
     }
 
     /**
-     * @param chunkTime the time that determines the size of a grant
+     * @param chunkTime determines the size of a grant
      * @param global the configured limits of the global token bucket
      * @param plans the configured plans by name
      */
@@ -72,7 +72,7 @@ public final class LiveLimits {
         listener = names;
     }
 
-    /** Returns the time that determines the size of a grant. */
+    /** Returns the chunk time, which determines the size of a grant. */
     public Chunk.Time chunkTime() {
         return chunkTime;
     }

@@ -8,7 +8,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Finds the plan for an address, and the current version of a plan. Callers must hold the lock of {@link Clients}. */
+/**
+ * Finds the plan for an address or for a signed link, and the current version of a plan. Callers must hold the lock of
+ * {@link Clients}.
+ */
 public final class Plans {
     private final List<Clients.Rule> networks;
     private final Plan others;
@@ -26,7 +29,7 @@ public final class Plans {
     }
 
     /**
-     * Returns the plan that a signed link grants.
+     * Returns the current version of the plan that a signed link grants.
      *
      * @throws RefusedException if there is no plan with this name
      */

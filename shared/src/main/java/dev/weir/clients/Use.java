@@ -32,7 +32,7 @@ public enum Use {
         return tooMany;
     }
 
-    /** Returns the error response if the plan does not include what the client asks for. */
+    /** Returns the error response for a request that the rights of the client's plan do not allow. */
     Problem noRight() {
         return noRight;
     }

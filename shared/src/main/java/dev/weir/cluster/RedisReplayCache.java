@@ -40,8 +40,8 @@ public final class RedisReplayCache implements ReplayGuard {
     private final RedisLink link;
     private final boolean durable;
     /**
-     * The name of the start of Redis that this process saw at its first connect; empty before that. A restart gets a
-     * new name, unless Redis is durable. Each command sends this name. If Redis then has another name, it may have lost
+     * The name that Redis had when this process first connected; empty before that. A restart gives Redis a new name,
+     * unless Redis is durable. Each command sends this name. If Redis then has another name, it may have lost
      * data.
      */
     private volatile String seen = "";

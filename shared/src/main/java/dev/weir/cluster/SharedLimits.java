@@ -125,7 +125,7 @@ public final class SharedLimits {
                 .collect(Collectors.joining(" "));
     }
 
-    /** Returns a plan with the given limits. Its rights stay those of this node's configuration. */
+    /** Returns the plan with new limits. Keeps its rights, which come from this node's configuration. */
     private static Plan plan(Plan before, List<Long> values) {
         return new Plan(
                 before.name(),

@@ -112,7 +112,8 @@ final class PlanSettings {
         for (String name : plan.readFolders()) {
             String folder = name.endsWith("/") ? name.substring(0, name.length() - 1) : name;
             if (!FileCatalog.isName(folder)) {
-                throw new BadSettingException(key + ".read-folders", "'" + name + "' is no folder, like reports/2026");
+                throw new BadSettingException(
+                        key + ".read-folders", "'" + name + "' is no folder name, such as reports/2026");
             }
             folders.add(folder);
         }
@@ -125,7 +126,8 @@ final class PlanSettings {
     private static Set<String> topics(String key, List<String> names) {
         for (String name : names) {
             if (!Publication.isName(name)) {
-                throw new BadSettingException(key, "'" + name + "' is no topic: 1 to 128 characters without controls");
+                throw new BadSettingException(
+                        key, "'" + name + "' is no topic: use 1 to 128 characters without control characters");
             }
         }
         return Set.copyOf(names);

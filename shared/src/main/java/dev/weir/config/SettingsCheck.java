@@ -8,8 +8,8 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Checks all keys and settings before Spring creates any bean. So an unknown key or an invalid value causes one error
- * message, not several.
+ * Checks all keys and settings before Spring creates any bean. So an unknown key or an invalid value causes only one
+ * error message.
  */
 final class SettingsCheck implements ApplicationContextInitializer<ConfigurableApplicationContext> {
     @Override

@@ -57,7 +57,8 @@ public record WeirProperties(
      * The global token bucket, which all clients share.
      *
      * @param rate bytes per second; 0 means no limit
-     * @param chunkTime the usual time between two sends of a download; grows to {@code maxChunkTime} for many clients
+     * @param chunkTime the usual time between two sends of a download
+     * @param maxChunkTime the longest time between two sends, while many clients wait
      * @param maxClients the most clients without an API key that the server remembers
      */
     public record ThrottleProperties(
@@ -68,8 +69,8 @@ public record WeirProperties(
             @DefaultValue("100000") int maxClients) {}
 
     /**
-     * The limits and rights of a client. If the capacity is null, it is one {@link dev.weir.throttle.Chunk}. An empty
-     * list of folders or topics stands for all.
+     * The limits and rights of a client. A null capacity means one {@link dev.weir.throttle.Chunk}. An empty list of
+     * folders or topics means all.
      */
     public record PlanProperties(
             @DefaultValue("200KB") DataSize rate,

@@ -42,8 +42,8 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
     }
 
     /**
-     * Returns this reading if it names topics. Otherwise returns a reading of the topics that a client with these rights
-     * may read.
+     * Returns this reading if it names topics. Otherwise returns a reading of all topics that these rights allow. The
+     * caller has already checked that the client may read the named topics.
      */
     public Reading within(Rights rights) {
         return topics.isAll() ? new Reading(Topics.of(rights.readTopics()), after, mostEvents, timeout, resumed) : this;
@@ -58,8 +58,8 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
     }
 
     /**
-     * Parses a request for a long poll. A cursor in the header takes precedence over a cursor in the query, which a
-     * signed link cannot change.
+     * Parses a request for a long poll. A cursor in the header takes precedence over a cursor in the query. So a client
+     * with a signed link, whose query it cannot change, can still send a new cursor.
      *
      * @param lastEventId the {@code Last-Event-ID} field, or null
      * @param query returns all values of a query parameter

@@ -78,7 +78,7 @@ public final class Proxies {
     }
 
     /**
-     * Returns the value that two header fields state for the same thing. Returns {@code otherwise} if both fields lack
+     * Returns a value that two header fields can state. Returns {@code otherwise} if both fields lack
      * it, if their values differ, or if the value does not match {@code form}.
      *
      * @param one the value in the first field, or null

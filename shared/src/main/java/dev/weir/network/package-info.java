@@ -1,4 +1,4 @@
-/** Network addresses, and the addresses of clients behind proxies. */
+/** Parses addresses and networks, and finds the addresses of clients behind proxies. */
 @NullMarked
 package dev.weir.network;
 

@@ -4,15 +4,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
-/** Chooses the problem for a request that Spring refuses on the management port. */
+/** Chooses the problem (RFC 9457) for a request that Spring refuses on the management port. Thread-safe. */
 public final class ManagementProblems {
     private ManagementProblems() {}
 
     /**
-     * Returns the body of the response.
+     * Returns the problem document for the response.
      *
-     * @param status the status that Spring has chosen
-     * @param failure why; if a value in a JSON body has a wrong form, the body names its field
+     * @param status the HTTP status that Spring has chosen
+     * @param failure the cause of the refusal, or null. If Spring could not parse a field of a JSON request, the
+     *     document names the field
      */
     public static String json(int status, @Nullable Throwable failure) {
         return switch (status) {

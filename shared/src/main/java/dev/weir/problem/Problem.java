@@ -6,7 +6,8 @@ import tools.jackson.core.io.JsonStringEncoder;
 
 /**
  * The errors that the servers report as {@code application/problem+json} (RFC 9457). Clients recognise a problem by its
- * type, a relative URI. All texts are constant, so a response reveals nothing about the host. Only the management port adds details.
+ * type, a relative URI. All texts are constant, so a response reveals nothing about the host. Only the management port
+ * adds details ({@link #json(String)}).
  */
 public enum Problem {
     UNKNOWN_KEY(401, "unknown-key", "No client has this key", Map.of("WWW-Authenticate", "Bearer")),
@@ -53,9 +54,9 @@ public enum Problem {
     MALFORMED_REQUEST(400, "malformed-request", "The request to the management port is invalid"),
     BAD_LIMIT(400, "bad-limit", "A field of the change is invalid"),
     UNKNOWN_PLAN(404, "unknown-plan", "There is no such plan"),
-    UNKNOWN_ENDPOINT(404, "unknown-endpoint", "The management port has nothing here"),
-    NOT_ACCEPTABLE(406, "not-acceptable", "The management port does not answer in an accepted media type"),
-    NOT_JSON(415, "not-json", "A change must be application/json"),
+    UNKNOWN_ENDPOINT(404, "unknown-endpoint", "The management port has no endpoint at this path"),
+    NOT_ACCEPTABLE(406, "not-acceptable", "The management port has no media type that the client accepts"),
+    NOT_JSON(415, "not-json", "The body of a change must be application/json"),
     INTERNAL(500, "internal", "The server failed"),
     TOO_MANY_CLIENTS(
             503,
@@ -96,7 +97,11 @@ public enum Problem {
         return json("/problems/" + type, title, status);
     }
 
-    /** Returns the body of a response that also says what is wrong in this request (RFC 9457, 3.1.4). */
+    /**
+     * Returns the body of a response whose {@code detail} says what is wrong in this request (RFC 9457, 3.1.4).
+     *
+     * @param detail plain text; this method escapes it for JSON
+     */
     public String json(String detail) {
         String quoted = new String(JsonStringEncoder.getInstance().quoteAsCharArray(detail));
         String json = json();

@@ -5,15 +5,15 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * A set of folders with everything below them, or all folders. Immutable. The names are relative to the root and
- * decoded, with {@code /} between the segments.
+ * A set of folders with everything below them, or the whole root. Immutable. All names are percent-decoded paths
+ * relative to the root, such as {@code reports/2026}.
  */
 public final class Folders {
-    /** All folders, and the files outside of every folder. */
+    /** The whole root, including the files that lie directly in it. */
     public static final Folders ALL = new Folders(Set.of());
 
     private final Set<String> names;
-    /** The folders that contain a folder of {@link #names}. */
+    /** All folders above a folder of {@link #names}, except the root. */
     private final Set<String> parents = new HashSet<>();
 
     private Folders(Set<String> names) {
@@ -25,21 +25,22 @@ public final class Folders {
         }
     }
 
-    /** Returns these folders, or all folders if {@code names} is empty. */
+    /** Returns the set of these folders, or {@link #ALL} if {@code names} is empty. */
     public static Folders of(Collection<String> names) {
         return names.isEmpty() ? ALL : new Folders(Set.copyOf(names));
     }
 
+    /** Returns whether this is the whole root. */
     public boolean isAll() {
         return names.isEmpty();
     }
 
-    /** Returns whether the file is in one of the folders, however deep. */
+    /** Returns whether the file is in one of the folders, at any depth. */
     public boolean hasFile(String name) {
         return isAll() || isBelow(name);
     }
 
-    /** Returns whether this folder may contain files of the set. */
+    /** Returns whether this folder can contain files for which {@link #hasFile} returns true. */
     public boolean hasSomeIn(String folder) {
         return isAll() || names.contains(folder) || parents.contains(folder) || isBelow(folder);
     }

@@ -1,4 +1,4 @@
-/** Which folders and topics a plan opens to its clients. */
+/** The folders and topics that the clients of a plan may use. */
 @NullMarked
 package dev.weir.rights;
 

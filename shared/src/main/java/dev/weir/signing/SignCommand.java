@@ -20,7 +20,7 @@ import org.springframework.boot.convert.DurationStyle;
 public final class SignCommand {
     private static final String NAME = "sign";
     private static final String USAGE = """
-            usage: weir sign --key-id ID --key-file FILE --expires 3600s [--plan NAME] [--address IP] TARGET
+            usage: weir sign --key-id ID --key-file FILE --expires 3600s [--plan NAME] [--address ADDRESS] TARGET
             Prints TARGET with a signature. TARGET is /files, /files/..., /events or /events/next, percent-encoded as a
             client sends it, with or without a query. See docs/signed-urls.md.""";
 
@@ -35,16 +35,19 @@ public final class SignCommand {
     private static final Set<String> OPTIONS = Set.of(KEY_ID, KEY_FILE, EXPIRES, PLAN, ADDRESS);
 
     private static final Duration LONGEST = Duration.ofDays(3650);
-    /** The names of plans that stand in a query as they are. */
+    /** Matches the names of plans that a query can contain without percent-encoding. */
     private static final Pattern PLAN_NAME = Pattern.compile("[A-Za-z0-9._~-]{1,128}");
 
     private static final String ENCODED = "%[0-9A-Fa-f]{2}";
-    /** Excludes the apostrophe from the query, because browsers encode it there (WHATWG URL, 1.3). */
+    /**
+     * Matches the targets that this command signs. Excludes the apostrophe from the query, because browsers encode it
+     * there (WHATWG URL, 1.3).
+     */
     private static final Pattern LINKABLE =
             Pattern.compile("(/files(/(" + ENCODED + "|[A-Za-z0-9._~!$&'()*+,;=:@/-])*)?" + "|/events(/next)?)(\\?("
                     + ENCODED + "|[A-Za-z0-9._~!$&()*+,;=:@/?-])*)?");
 
-    /** Matches a segment that browsers remove before they send the path. */
+    /** Matches a segment {@code .} or {@code ..}, which browsers remove before they send the path. */
     private static final Pattern DOTS = Pattern.compile("/(\\.|%2[Ee]){1,2}(/|\\?|$)");
 
     private final InstantSource clock;
@@ -53,7 +56,7 @@ public final class SignCommand {
         this.clock = clock;
     }
 
-    /** If the arguments begin with the command's name, runs the command and ends the process. */
+    /** If the arguments begin with {@code sign}, runs the command and ends the process. Otherwise does nothing. */
     public static void runIfNamed(String... arguments) {
         if (arguments.length > 0 && arguments[0].equals(NAME)) {
             List<String> own = List.of(arguments).subList(1, arguments.length);
@@ -61,7 +64,11 @@ public final class SignCommand {
         }
     }
 
-    /** Runs the command and returns the exit status of the process. */
+    /**
+     * Prints the link to {@code out}, or the error and the usage to {@code err}.
+     *
+     * @return the exit status of the process
+     */
     int run(List<String> arguments, PrintStream out, PrintStream err) {
         try {
             out.println(link(parse(arguments)));
@@ -73,7 +80,7 @@ public final class SignCommand {
         }
     }
 
-    /** Returns the options by name, and the target under {@link #TARGET}. */
+    /** Returns the values of the options by name. The target has the name {@link #TARGET}. */
     private static Map<String, String> parse(List<String> arguments) {
         Map<String, String> given = new HashMap<>();
         for (int i = 0; i < arguments.size(); i++) {
@@ -99,7 +106,7 @@ public final class SignCommand {
         String id = required(given, KEY_ID);
         require(
                 SignedLink.ID.matcher(id).matches(),
-                KEY_ID + ": '" + id + "' is no id of letters, digits, '-' and '_'");
+                KEY_ID + ": '" + id + "' is not an id of 1 to 64 letters, digits, '-' and '_'");
         StringBuilder link = new StringBuilder(target)
                 .append(target.contains("?") ? '&' : '?')
                 .append("exp=")
@@ -110,7 +117,7 @@ public final class SignCommand {
         if (plan != null) {
             require(
                     PLAN_NAME.matcher(plan).matches(),
-                    PLAN + ": the name '" + plan + "' has characters that a link cannot carry");
+                    PLAN + ": the name '" + plan + "' must be 1 to 128 letters, digits and . _ ~ -");
             link.append("&plan=").append(plan);
         }
         String address = given.get(ADDRESS);
@@ -120,7 +127,7 @@ public final class SignCommand {
         }
         SigningKey key = read(KEY_FILE, required(given, KEY_FILE), file -> SigningKey.read(Path.of(file)));
         String unsigned = link.toString();
-        require(SignedLink.isUnambiguous(unsigned), "the query has a field of a signed link already");
+        require(SignedLink.isUnambiguous(unsigned), TARGET + ": the query already has exp, kid, plan, addr or sig");
         return unsigned + "&sig=" + key.sign(unsigned);
     }
 
@@ -143,7 +150,7 @@ public final class SignCommand {
         try {
             return reader.apply(text);
         } catch (InvalidPathException e) {
-            throw new BadUsageException(name + ": is no path of a file");
+            throw new BadUsageException(name + ": is not a path of a file");
         } catch (IllegalArgumentException e) {
             throw new BadUsageException(name + ": " + e.getMessage());
         }

@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A signed link: the target of a request whose query ends with the field {@code sig}. The signature covers the target
- * up to there, byte for byte.
+ * A signed link: the target of a request, whose query ends with the field {@code sig}. The signature covers all bytes
+ * of the target before {@code &sig=}. Immutable.
  *
  * @param target the signed part: the path and the query without {@code sig}
- * @param fields the values of {@code exp}, {@code kid}, {@code plan} and {@code addr} in the target, as they stand
- * there
+ * @param fields the values of {@code exp}, {@code kid}, {@code plan} and {@code addr} in the target, not decoded
+ * @param signature the value of {@code sig}, not decoded
  */
 record SignedLink(String target, Map<String, String> fields, String signature) {
     static final String EXPIRES = "exp";
@@ -31,10 +31,10 @@ record SignedLink(String target, Map<String, String> fields, String signature) {
 
     private static final Set<String> NAMES = Set.of(EXPIRES, KEY, PLAN, ADDRESS, SIGNATURE);
 
-    /** The fields that no other request has. A link that has lost its signature is still refused for them. */
+    /** The fields that only links have. By them, a link that has lost its signature is still recognized and refused. */
     private static final Set<String> MARKS = Set.of(EXPIRES, KEY, SIGNATURE);
 
-    /** Returns whether a request with this query claims to be a link. */
+    /** Returns whether the query has one of the {@link #MARKS}. */
     static boolean isIn(String query) {
         for (String field : query.split("&", -1)) {
             if (MARKS.contains(name(field))) {
@@ -49,7 +49,7 @@ record SignedLink(String target, Map<String, String> fields, String signature) {
      *
      * @param path the path as the client sent it
      * @param query the query as the client sent it
-     * @throws RefusedException if the last field is not {@code sig}, or if a field of a link comes twice
+     * @throws RefusedException if the last field is not {@code sig}, or if a field of a link occurs twice
      */
     static SignedLink parse(String path, String query) {
         int end = query.lastIndexOf('&');
@@ -61,9 +61,9 @@ record SignedLink(String target, Map<String, String> fields, String signature) {
     }
 
     /**
-     * Returns the fields of a link in a query.
+     * Returns those fields of a query that have a meaning in a link, by name.
      *
-     * @throws RefusedException if one comes twice
+     * @throws RefusedException if one of them occurs twice
      */
     static Map<String, String> fields(String query) {
         Map<String, String> fields = new HashMap<>();
@@ -75,7 +75,7 @@ record SignedLink(String target, Map<String, String> fields, String signature) {
         return fields;
     }
 
-    /** Returns whether each field of a link comes once at most in a target without {@code sig}. */
+    /** Returns whether a target without {@code sig} has each field of a link at most once. */
     static boolean isUnambiguous(String target) {
         try {
             return !fields(target.substring(target.indexOf('?') + 1)).containsKey(SIGNATURE);

@@ -26,17 +26,17 @@ public final class SignedLinks {
         this.clock = clock;
     }
 
-    /** Returns an object without keys, which refuses every link. */
+    /** Returns an instance without keys, which refuses every link. */
     public static SignedLinks none() {
         return new SignedLinks(Map.of(), InstantSource.system());
     }
 
     /**
-     * Reads the configured keys. Blocks if they are in files.
+     * Creates an instance with the configured keys. Blocks while it reads keys from files.
      *
-     * @param clock the clock of the links' expiry
-     * @param failure makes the exception to throw from the id of a bad key and the reason; the reason does not contain
-     *     the key
+     * @param clock decides whether a link has expired
+     * @param failure creates the exception to throw for an invalid key. Its arguments are the key's id and the reason,
+     *     which does not contain the key
      */
     public static SignedLinks of(
             SigningSettings settings, InstantSource clock, BiFunction<String, String, RuntimeException> failure) {
@@ -54,7 +54,7 @@ public final class SignedLinks {
         return new SignedLinks(keys, clock);
     }
 
-    /** Returns whether a request with this query claims to be a signed link. The query may be null. */
+    /** Returns whether a request with this query must be verified as a signed link. The query may be null. */
     public static boolean isLink(@Nullable String query) {
         return query != null && SignedLink.isIn(query);
     }

@@ -13,7 +13,7 @@ import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
-/** A secret key that signs links and verifies them, with HMAC-SHA-256 (RFC 2104). Immutable. Never shows the key. */
+/** A secret key that signs and verifies links with HMAC-SHA-256 (RFC 2104). Immutable. No message contains the key. */
 public final class SigningKey {
     private static final String FILE = "file:";
     private static final Pattern TEXT = Pattern.compile("[!-~]{32,512}");
@@ -41,7 +41,7 @@ public final class SigningKey {
         try {
             return read(Path.of(text.substring(FILE.length())));
         } catch (InvalidPathException e) {
-            throw new IllegalArgumentException("is no path of a file", e);
+            throw new IllegalArgumentException("is not a path of a file", e);
         }
     }
 
@@ -68,7 +68,7 @@ public final class SigningKey {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(secret);
-            // The word bounds what a link may do, so that a later kind of link cannot be taken for one that reads.
+            // With the word "read", a signature for another purpose is never valid for a link that permits reading.
             byte[] signature = mac.doFinal(("read\n" + target).getBytes(StandardCharsets.UTF_8));
             return Base64.getUrlEncoder().withoutPadding().encodeToString(signature);
         } catch (GeneralSecurityException e) {

@@ -1,9 +1,9 @@
 /**
- * Signed links: URLs that grant what a header would, for clients that cannot send headers.
+ * Signed links: URLs that permit a request, for clients that cannot send an API key in a header.
  *
- * <p>Rejected: to sign a canonical form of the target. Whoever signs and whoever verifies would have to agree on the
- * case of percent-encodings, on {@code +} and on the order of parameters, and an attacker gains from each disagreement.
- * The signature covers the bytes of the request line instead.
+ * <p>A signature covers the bytes of the request target as the client sends them. A signature of a canonical form was
+ * rejected. The signer and the server would have to agree on the case of percent-encodings, on {@code +} and on the
+ * order of parameters. An attacker could use each difference.
  */
 @NullMarked
 package dev.weir.signing;

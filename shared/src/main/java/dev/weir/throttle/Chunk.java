@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /**
  * Computes the chunk: the largest number of bytes that the throttle grants to a download at once. A chunk is what a
- * rate allows in the {@link Time}, but at least 4 KiB and at most 256 KiB.
+ * rate allows in the chunk time ({@link Time}), but at least 4 KiB and at most 256 KiB.
  */
 public final class Chunk {
     public static final long SMALLEST_BYTES = 4 * 1024;
@@ -16,7 +16,7 @@ public final class Chunk {
      * Returns the size of a chunk, which is the most bytes to grant at once to a download with this rate.
      *
      * @param rate bytes a second. 0 means no limit; the result is then {@link #LARGEST_BYTES}
-     * @param chunkTime the time for one chunk
+     * @param chunkTime the time in which the rate allows one chunk
      */
     public static long bytes(long rate, Duration chunkTime) {
         if (rate == 0) {
@@ -34,28 +34,31 @@ public final class Chunk {
     }
 
     /**
-     * The time whose bytes one grant allows. It grows in proportion to the number of waiting clients, up to a longest
-     * time. So thousands of clients get few large grants, not many small ones.
+     * The chunk time: a grant is at most what the rate allows in this time. It grows in proportion to the number of
+     * waiting clients, up to a longest time. So thousands of clients get few large grants, not many small ones.
+     * Immutable.
      *
-     * @param usual the time while few clients wait
-     * @param longest the time while very many clients wait; if it is not above {@code usual}, the time never grows
-     * @param crowd from this number of waiting clients on, the time grows
+     * @param usual the chunk time while few clients wait
+     * @param longest the upper limit of the chunk time; if it is not above {@code usual}, the chunk time never grows
+     * @param crowd the chunk time grows while more clients than this wait
      */
     public record Time(Duration usual, Duration longest, int crowd) {
         private static final int CROWD = 1_000;
 
+        /** Creates a chunk time that grows while more than 1,000 clients wait. */
         public Time(Duration usual, Duration longest) {
             this(usual, longest, CROWD);
         }
 
-        /** Returns a time that does not grow. */
+        /** Returns a chunk time that never grows. */
         public static Time fixed(Duration time) {
             return new Time(time, time);
         }
 
         /**
-         * Returns the time for the next grant of a client. The downloads of a client take turns, so each waits for
-         * several grants. Therefore, if the time has grown, {@code downloads} of it are at most {@link #longest}.
+         * Returns the chunk time for the next grant of a client. The downloads of a client take turns, so each waits
+         * for the grants of the others. Therefore a grown chunk time is at most {@link #longest} divided by
+         * {@code downloads}.
          *
          * @param clients the number of clients that have a waiting download
          * @param downloads the number of waiting downloads of this client; at least 1
@@ -70,19 +73,19 @@ public final class Chunk {
         }
 
         /**
-         * Returns the most bytes of one grant for a bucket. A capacity limits a grant. But a capacity of exactly one
-         * usual chunk is the default, so it does not limit a grant that has grown.
+         * Returns the most bytes of one grant for a bucket. The capacity limits a grant, unless it is exactly one usual
+         * chunk. That is the default capacity, which does not limit a grown grant.
          *
          * @param rate bytes a second; 0 means no limit
-         * @param capacity of the bucket, in bytes
-         * @param time one of the times that {@link #of} returns
+         * @param capacity the bucket's capacity in bytes
+         * @param time the chunk time from {@link #of}
          */
         long bytes(long rate, long capacity, Duration time) {
             long bytes = Chunk.bytes(rate, time);
             return rate == 0 || capacity == Chunk.bytes(rate, usual) ? bytes : Math.min(bytes, capacity);
         }
 
-        /** Returns the most bytes that one grant ever has for a bucket with this rate and this capacity. */
+        /** Returns the most bytes that one grant can have for a bucket, however many clients wait. */
         public long mostBytes(long rate, long capacity) {
             return bytes(rate, capacity, longest.compareTo(usual) > 0 ? longest : usual);
         }

@@ -9,8 +9,8 @@ import java.time.Duration;
  * configured chunk time, in proportion to the client's weight. The limits of a {@link Chunk} apply to this part. With
  * larger parts, a client would wait so long for its turn that its own bucket overflows.
  *
- * <p>While many clients wait, the next grant of each grows ({@link Chunk.Time}), but not beyond its part of a turn. The
- * size is fixed when the client is queued, because the time at which the client's bucket holds enough depends on it.
+ * <p>While many clients wait, the next grant of each client grows ({@link Chunk.Time}), but not beyond the client's
+ * part. The growth is fixed when the client is queued, because the time at which its bucket holds enough depends on it.
  */
 final class GrantSizer {
     private final TokenBucket global;
@@ -25,7 +25,7 @@ final class GrantSizer {
         this.chunkTime = chunkTime;
     }
 
-    /** Counts a client that begins to wait, and fixes how far its next grant grows. */
+    /** Counts a client that begins to wait, and sets {@link Share#grownBytes}. */
     void add(Share share, long nowNanos) {
         weights += share.weight;
         clients++;
@@ -42,7 +42,7 @@ final class GrantSizer {
         return Chunk.bytes(global, chunkTime.usual());
     }
 
-    /** Returns the most bytes that one grant has for a client with this rate and this capacity. */
+    /** Returns the most bytes that one grant can have for a client with this rate and capacity. */
     long mostBytes(long rate, long capacity) {
         return chunkTime.mostBytes(rate, capacity);
     }
@@ -61,7 +61,7 @@ final class GrantSizer {
         return Math.min(share.waiting.getFirst().wanted(), Math.max(chunk, share.grownBytes));
     }
 
-    /** Returns how many bytes the client may send at its next turn. Never more than its bucket holds then. */
+    /** Returns how many bytes the client may send at its next turn. At most {@link #alone}. */
     long bytes(Share share) {
         return global.rate() == 0 ? alone(share) : Math.min(alone(share), part(share));
     }
@@ -78,8 +78,9 @@ final class GrantSizer {
     }
 
     /**
-     * Returns the size to which the crowd of clients lets the next grant grow. A client in a hurry gets no more than
-     * its bucket holds, so it does not wait for the growth.
+     * Returns the size to which the next grant grows. The grant does not grow if this is less than a usual chunk. If
+     * the grant counts in {@link Share#hurried}, the size is at most what the client's bucket holds now. So the grant
+     * does not wait for growth.
      */
     private long grown(Share share, long nowNanos) {
         TokenBucket bucket = share.bucket;

@@ -33,9 +33,9 @@ public final class Share {
     State state = State.IDLE;
     /** The time at which the own bucket has enough for the first waiting download. Used only in {@link State#PACED}. */
     long readyNanos;
-    /** The size to which the next grant has grown since many clients wait ({@link GrantSizer}); 0 if it has not. */
+    /** The bytes to which the next grant grows while many clients wait. No effect below a usual chunk. */
     long grownBytes;
-    /** How many of the next grants are in a hurry, so that they do not wait until they have grown. */
+    /** How many of the next grants must not wait for growth, because the client has a new download or new limits. */
     int hurried;
     /** The client's place in the {@link FairQueue}. The smallest tag is served first. Kept while no download waits. */
     long tag;

@@ -35,7 +35,7 @@ public final class Throttle {
 
     /**
      * @param global the token bucket that all clients share; from now on only the throttle may use it
-     * @param chunkTime limits a grant to the bytes that the rate allows in this time
+     * @param chunkTime a grant is at most what the rate allows in this time
      * @param nanoClock a clock that never steps back, such as {@link System#nanoTime}
      */
     public Throttle(TokenBucket global, Chunk.Time chunkTime, Timer timer, LongSupplier nanoClock) {

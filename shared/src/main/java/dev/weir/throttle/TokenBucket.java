@@ -72,15 +72,15 @@ public final class TokenBucket {
     }
 
     /**
-     * Lets the bucket hold {@code bytes} above its capacity until the next {@link #take} or {@link #change}. Without
-     * this, tokens would be lost if the caller's timer fires late. In any period, callers can take at most
-     * {@code bytes} more than the rate and the capacity allow.
+     * Lets the bucket hold {@code bytes} above its capacity until the next {@link #take}. A {@link #change} may lower
+     * this number. Without this, tokens would be lost if the caller's timer fires late. In any period, callers can take
+     * at most {@code bytes} more than the rate and the capacity allow.
      */
     public void keepFor(long bytes) {
         claim = bytes;
     }
 
-    /** Returns how many bytes can be taken now from a bucket with a rate limit. */
+    /** Returns how many bytes can be taken now. Call it only if the rate is not 0. */
     long held(long nowNanos) {
         accrue(nowNanos);
         return level;
@@ -93,10 +93,10 @@ public final class TokenBucket {
     }
 
     /**
-     * Changes the rate and the capacity. The bucket keeps its bytes, up to the new capacity. If a caller waits
-     * ({@link #keepFor}), it keeps up to {@code mostClaim} bytes more, until this caller claims again.
+     * Changes the rate and the capacity. The bucket keeps its bytes, up to the new capacity. After {@link #keepFor}, it
+     * keeps up to {@code mostClaim} bytes above the new capacity, until the next {@link #keepFor} or {@link #take}.
      *
-     * @param mostClaim how much the waiting caller may claim at the new rate
+     * @param mostClaim the largest argument of {@link #keepFor} at the new rate, in bytes
      * @throws IllegalArgumentException if the rate is negative, or the capacity is too small
      */
     public void change(long newRate, long newCapacity, long mostClaim, long nowNanos) {
@@ -104,7 +104,7 @@ public final class TokenBucket {
         accrue(nowNanos);
         rate = newRate;
         capacity = newCapacity;
-        claim = Math.min(claim, mostClaim); // a claim from the old rate could be too large
+        claim = Math.min(claim, mostClaim); // a claim made at the old rate could be too large
         spill();
     }
 

@@ -34,8 +34,9 @@ final class WaitingShares {
     }
 
     /**
-     * Queues the client of a download that has asked for a grant. If the client waits for its own bucket already,
-     * queues it again if its next grant may come sooner. The first grant of a download never waits for grown grants.
+     * Queues the client of a download that has asked for a grant. A client that already waits for its own bucket is
+     * queued again if its next grant may then come sooner. If the download is new, the client's grants up to the
+     * download's first one do not wait for growth.
      *
      * @return false if the client's place in the queues stays the same
      */

@@ -16,8 +16,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
-/** A test of nodes on one Redis under load. The nodes and Redis are processes of their own, and end with the test. */
+/** A test of several nodes on one Redis under load. Starts the nodes and Redis as processes, and ends them. */
 public record ClusterCheck(String title, String description, Course course) {
+    /** The steps of a check. Runs on the calling thread, and blocks until all results are in {@code checks}. */
     interface Course {
         void run(Nodes nodes, Checks checks) throws IOException, InterruptedException;
     }

@@ -19,16 +19,16 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
-/** A {@link ClusterCheck}: many copies of a signed message reach all nodes at once, and one of them is executed. */
+/** A {@link ClusterCheck}: many copies of a signed message reach all nodes at once. Exactly one may be executed. */
 final class CopyCheck {
     private static final int COPIES_OF_EACH = 64;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     static final ClusterCheck COPIES =
             new ClusterCheck("Copies of one SOAP message (S05)", """
-            In each of --rounds rounds a message is signed, and %d copies of it are sent at once, to the nodes in turn. \
-            Exactly one must be accepted: its answer has status 200, a right signature and the right sum. The others get \
-            the fault of a replay (500), or 503 if the node's queue is full.\
+            In each of --rounds rounds, %d copies of one signed message are sent at once, to the nodes in turn. \
+            Exactly one copy must be accepted: its answer has status 200, a valid signature and the right sum. The \
+            other copies get the fault of a replay (500), or 503 if the node's queue is full.\
             """.formatted(COPIES_OF_EACH), CopyCheck::run);
 
     private static void run(Nodes nodes, Checks checks) throws IOException, InterruptedException {

@@ -60,7 +60,7 @@ final class Nodes implements AutoCloseable {
         return new ServerPlan(rateBytes, 0, Duration.ofMillis(250), ServerPlan.POOL, MOST_CONNECTIONS, cores);
     }
 
-    /** Starts a node of each kind, all on the Redis. The checks name their commands. */
+    /** Starts a node of each kind on the Redis, and waits until it is ready. The report shows the commands. */
     void start(ServerPlan plan) throws IOException, InterruptedException {
         for (Contender kind : setting.kinds()) {
             start(kind, plan, true);
@@ -88,7 +88,7 @@ final class Nodes implements AutoCloseable {
         return servers.size();
     }
 
-    /** Starts a node again, on its ports. */
+    /** Starts a node again on the same ports, and waits until it is ready. */
     void again(int node) throws IOException, InterruptedException {
         servers.set(node, servers.get(node).again(log("again-" + node)));
         servers.get(node).awaitReady(TO_START);
@@ -111,7 +111,7 @@ final class Nodes implements AutoCloseable {
                 .timeout(TO_ANSWER);
     }
 
-    /** Connects subscribers: the first to node 0, and each next one to the node {@code step} further. */
+    /** Connects subscribers: the first to node 0, each next one {@code step} nodes further. Waits for all answers. */
     NumberedStreams listen(String topic, int count, int step) throws InterruptedException {
         NumberedStreams load = new NumberedStreams(generator, addresses(), topic, 1, 0);
         Duration ramp = Duration.ofMillis(count);
@@ -124,7 +124,7 @@ final class Nodes implements AutoCloseable {
         return generator.ask(task);
     }
 
-    /** Waits until a condition holds on the generator's event loop. Throws if it does not. */
+    /** Waits until a condition, which runs on the generator's event loop, is true. Throws after {@code patience}. */
     void require(String what, Duration patience, Callable<Boolean> condition) throws InterruptedException {
         if (!Waiting.holds(patience, () -> ask(condition))) {
             throw new IllegalStateException("after %s this is still not true: %s".formatted(patience, what));

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** A {@link ClusterCheck}: Redis ends and starts again, pauses, and becomes slow, under every kind of load. */
+/** A {@link ClusterCheck}: Redis restarts, pauses and becomes slow under downloads, event streams and SOAP calls. */
 final class RedisCheck implements AutoCloseable {
     private static final String TOPIC = "all";
     private static final int RATE_BYTES = 200 << 10;
@@ -30,13 +30,14 @@ final class RedisCheck implements AutoCloseable {
     static final ClusterCheck REDIS = new ClusterCheck(
             "Redis ends, pauses, and becomes slow (A02)",
             """
-            %d clients download from every node at once, with %d KiB/s each over all nodes. %d subscribers, at the nodes in \
-            turn, get %d events a second. New SOAP messages are sent to the nodes in turn, and an accepted one is sent again and \
-            again. Redis is killed, and started again with its data after --outage seconds; it is paused by SIGSTOP for as long; \
-            and all that the nodes send to it is late by %d ms for as long. weir.redis.durable is set. The figures of a fault \
-            begin %d s after it, when the nodes have noticed. A connection keeps its share if it gets an equal part of its \
-            client's rate, within %.0f %% and a chunk. Recovery ends when each node acknowledges an event, accepts a message, \
-            and has a healthy Redis.\
+            %d clients download from all nodes at once, with %d KiB/s for each client over all nodes. %d subscribers, \
+            spread over the nodes, get %d events a second. New SOAP messages go to the nodes in turn. One accepted \
+            message is repeated again and again. There are three faults, each for --outage seconds: Redis is killed \
+            and then started again with its data, Redis is paused by SIGSTOP, and all bytes from the nodes to Redis are \
+            delayed by %d ms. weir.redis.durable is set. The figures of a fault count from %d s after its begin, when \
+            the nodes have noticed it. A connection keeps its share if it gets an equal part of its client's rate, \
+            within %.0f %% and a chunk. A node has recovered when it acknowledges an event, accepts a message, and \
+            reports that Redis is up.\
             """.formatted(
                             CLIENTS,
                             RATE_BYTES >> 10,

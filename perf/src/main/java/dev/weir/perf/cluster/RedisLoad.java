@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The load of {@link RedisCheck} besides events: clients that download from all nodes, and SOAP messages. */
+/** The downloads and the SOAP messages of a {@link RedisCheck}. Its fields may be read on any thread. */
 final class RedisLoad implements AutoCloseable {
     private static final Duration BETWEEN_CALLS = Duration.ofMillis(100);
 
@@ -32,7 +32,7 @@ final class RedisLoad implements AutoCloseable {
     private final AtomicInteger accepted = new AtomicInteger();
     private final AtomicInteger refused = new AtomicInteger();
     private final AtomicInteger keys = new AtomicInteger();
-    private final List<List<LongAdder>> bytes; // of each client, at each node
+    private final List<List<LongAdder>> bytes; // received, for each client and each node
     private final Thread calling = Thread.ofVirtual().unstarted(this::call);
 
     record Mark(long nanos, List<List<Long>> bytes, int accepted, int refused) {}
@@ -120,7 +120,7 @@ final class RedisLoad implements AutoCloseable {
         }
     }
 
-    /** Returns whether a node acknowledges an event and accepts a message now. */
+    /** Publishes an event and sends a SOAP message to a node. Returns whether the node accepts both. */
     boolean works(int node) throws InterruptedException {
         InetSocketAddress address = nodes.get(node).address();
         String key = "probe-" + keys.incrementAndGet();

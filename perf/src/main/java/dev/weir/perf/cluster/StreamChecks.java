@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
-/** Each {@link ClusterCheck} with subscribers at all nodes: a broadcast, a node that is killed, and a restart of all. */
+/** The {@link ClusterCheck}s with event streams: a broadcast, the loss of one node, and a restart of all nodes. */
 final class StreamChecks {
     private static final String ALL = "all";
     private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -33,30 +33,31 @@ final class StreamChecks {
 
     static final ClusterCheck STREAMS = new ClusterCheck(
             "A broadcast from and to all nodes (E03)", """
-            The nodes have --subscribers streams together, each from its own address, in a process of the generator for \
-            each node. Every %d s an event of 100 bytes is published, at the nodes in turn. Every stream must get every \
-            event once and in order. Delivery counts from the planned time of the publication. It is cross-node if the event \
-            was published at another node. The first third of the events is a warm-up. All processes share both cores.\
+            All nodes together have --subscribers streams, each from its own address. One process per node opens them. \
+            Every %d s one event of 100 bytes is published, at the nodes in turn. Every stream must get every event \
+            once and in order. Delivery time counts from the planned time of publication. A delivery is cross-node if the \
+            event was published at another node. The first third of the events is a warm-up. All processes share both \
+            cores.\
             """.formatted(PERIOD_SECONDS), StreamChecks::streams);
 
     static final ClusterCheck KILL = new ClusterCheck(
             "A node is killed, and its subscribers resume at another (P05)",
             """
-            --returning subscribers at the first node get %.0f events a second of one topic. %d events a second are published \
-            on %d other topics, with %d subscribers each, at all nodes. If each subscriber got all events, two cores could not \
-            send them. All publishers use the nodes in turn, and repeat an event with its Idempotency-Key until it is \
-            acknowledged. Then SIGKILL ends the first node. Its subscribers come to another node within a second, with the id \
-            of their last event. Every event must arrive once and in order. When nothing is published any more, all \
-            subscribers of the first topic reset their connections, and resume with the id with which they began. Redis counts \
-            its commands for %d s without and with that.\
+            --returning subscribers at the first node get %.0f events a second of one topic. %d events a second are \
+            published on %d other topics, each with %d subscribers at all nodes, because two cores could not send all \
+            events to all subscribers. The publishers use the nodes in turn, and repeat an event with its \
+            Idempotency-Key until it is acknowledged. Then SIGKILL ends the first node. Within a second, its \
+            subscribers reconnect to another node with the id of their last event. Every event must arrive once and in \
+            order. After the last event, all subscribers of the first topic reset their connections, and resume from \
+            their first id. The commands that Redis runs are counted for %d s without and with these resumes.\
             """.formatted(SLOW_PER_SECOND, FAST_PER_SECOND, FAST_TOPICS, FAST_SUBSCRIBERS, RESUMING.toSeconds()),
             StreamChecks::kill);
 
     static final ClusterCheck RESTART =
             new ClusterCheck("All nodes restart (E03)", """
-            --resuming subscribers, at the nodes in turn, get %d events a second. SIGTERM ends all nodes, and they start \
-            again. The subscribers and the publisher come back. Every event must arrive once and in order, and the ids must \
-            go on in their epoch.\
+            --resuming subscribers, spread over the nodes, get %d events a second. SIGTERM ends all nodes. They start \
+            again, and the subscribers and the publisher reconnect. Every event must arrive once and in order, and the \
+            ids must stay in the same epoch.\
             """.formatted(RESTART_PER_SECOND), StreamChecks::restart);
 
     private static void streams(Nodes nodes, Checks checks) throws IOException, InterruptedException {
@@ -167,7 +168,7 @@ final class StreamChecks {
         }
     }
 
-    /** Waits until the subscribers of each topic have all events, or for some time. Returns what they have seen. */
+    /** Waits for some time until the subscribers of each topic have all events. Returns what they have seen. */
     static List<Seen> seen(Nodes nodes, Map<String, NumberedStreams> loads, NumberedPublishers publishers)
             throws InterruptedException {
         List<Seen> all = new ArrayList<>();

@@ -16,8 +16,8 @@ import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * {@link NumberedStreams} at one node, in a JVM of its own: one process may not open enough connections for all nodes.
- * It ends with this JVM.
+ * Runs {@link NumberedStreams} at one node in another JVM, because one process may not open enough connections for all
+ * nodes. That JVM ends with this one, as its standard input then ends.
  */
 final class StreamProcess implements AutoCloseable {
     private final Process process;
@@ -30,7 +30,7 @@ final class StreamProcess implements AutoCloseable {
         out = process.outputWriter(StandardCharsets.US_ASCII);
     }
 
-    /** See {@link NumberedStreams} for the last three arguments. */
+    /** Starts the process. The last three arguments are those of {@link NumberedStreams}. */
     static StreamProcess start(InetSocketAddress node, int count, String topic, int publishers, int measuredFrom)
             throws IOException {
         return new StreamProcess(new ProcessBuilder(Cores.SHARED.java(
@@ -44,7 +44,7 @@ final class StreamProcess implements AutoCloseable {
                 .start());
     }
 
-    /** Asks what its subscribers have seen, when {@code published} events were published. */
+    /** Returns what the subscribers have seen, if {@code published} events were published. Blocks. */
     Seen seen(int published) throws IOException {
         out.append(published + "\n").flush();
         String line = in.readLine();

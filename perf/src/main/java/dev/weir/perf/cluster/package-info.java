@@ -1,4 +1,4 @@
-/** Runs several nodes on one Redis, ends or slows down parts of them, and checks what clients notice. */
+/** Runs several nodes on one Redis, ends or slows down nodes or Redis, and checks what clients notice. */
 @NullMarked
 package dev.weir.perf.cluster;
 

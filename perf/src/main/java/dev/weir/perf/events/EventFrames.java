@@ -25,7 +25,7 @@ final class EventFrames {
         /** Called for each event. Its data starts at {@code from} and ends before {@code to}. Copy what you keep. */
         void event(byte[] bytes, int from, int to);
 
-        /** Called when the server tells the client to come back. By default, that is an error. */
+        /** Called when the server ends the stream and tells the client to reconnect. By default, that is an error. */
         default void retry() {
             throw new IllegalStateException("the server tells the client to come back");
         }

@@ -44,14 +44,14 @@ public final class EventRecorder {
         window = ahead;
     }
 
-    /** Returns the text of an event: when it was due ({@link System#nanoTime()}), its number, and a filling. */
+    /** Returns the text of an event: when it is due ({@link System#nanoTime()}), its number, and filler. */
     public static byte[] text(long intendedNanos, int number) {
         return ("%019d %010d ".formatted(intendedNanos, number) + FILLING)
                 .substring(0, TEXT_BYTES)
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Returns the number in a text, or -1 if this is no {@link #text}. */
+    /** Returns the number in a text, or -1 if {@link #text} did not make it. */
     static int number(byte[] bytes, int from, int to) {
         boolean isText =
                 to - from == TEXT_BYTES && Arrays.equals(bytes, from + NUMBER_TO, to, TEXT, NUMBER_TO, TEXT_BYTES);

@@ -19,8 +19,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Publishers who each publish numbered events on a topic of their own, to the nodes in turn. Each repeats an event with
- * its {@code Idempotency-Key} until a node acknowledges it. So every number must arrive once, and in order.
+ * Publishers of numbered events. Each has a topic of its own, and uses the nodes in turn. It repeats an event with the
+ * same {@code Idempotency-Key} until a node acknowledges it. So subscribers must get every number once and in order.
+ * Each publisher runs on a virtual thread. The public fields and methods may be used on any thread.
  */
 public final class NumberedPublishers implements AutoCloseable {
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(100);
@@ -28,8 +29,10 @@ public final class NumberedPublishers implements AutoCloseable {
     private static final Duration AVOIDED = Duration.ofSeconds(1);
     private static final Pattern ID = Pattern.compile("\\{\"id\":\"([^\"]+)-(\\d+)\"}");
 
+    /** The number of answers with status 503. */
     public final AtomicInteger refused = new AtomicInteger();
     public final AtomicInteger withoutRetryAfter = new AtomicInteger();
+    /** The number of events whose id was not greater than the id of the topic's previous event. */
     public final AtomicInteger backwards = new AtomicInteger();
     public final Set<String> epochs = ConcurrentHashMap.newKeySet();
     public final Map<String, Long> errors = new ConcurrentHashMap<>();
@@ -47,6 +50,7 @@ public final class NumberedPublishers implements AutoCloseable {
                 nodes.stream().mapToLong(_ -> System.nanoTime()).toArray());
     }
 
+    /** Starts the publisher of a topic. It ends after {@code most} events. */
     public void start(String topic, double perSecond, int most) {
         Publisher publisher = new Publisher(topic, (long) (1e9 / perSecond), most);
         publishers.put(topic, publisher);
@@ -65,14 +69,19 @@ public final class NumberedPublishers implements AutoCloseable {
                 .sum();
     }
 
-    /** Returns whether each publisher has published all events that were due a moment ago. */
+    /** Returns whether no publisher is behind its schedule by {@link #BETWEEN_TRIES} or more. */
     public boolean areInTime() {
         long nowNanos = System.nanoTime();
         return publishers.values().stream()
                 .allMatch(publisher -> nowNanos - publisher.nextNanos < BETWEEN_TRIES.toNanos());
     }
 
-    /** Lets each publisher end with the event that it publishes now, or with its last. */
+    /**
+     * Waits until each publisher has ended.
+     *
+     * @param now whether each ends after its current event, or else after its last
+     * @throws IllegalStateException if a publisher still runs after {@code patience}
+     */
     public void finish(boolean now, Duration patience) throws InterruptedException {
         stopped = now;
         if (!Waiting.holds(patience, () -> threads.stream().noneMatch(Thread::isAlive))) {
@@ -80,7 +89,7 @@ public final class NumberedPublishers implements AutoCloseable {
         }
     }
 
-    /** Returns a request that publishes a text. A repetition with the same key adds no second event. */
+    /** Returns a request that publishes a text. A repeated request with the same key adds no second event. */
     public static HttpRequest request(InetSocketAddress node, String topic, byte[] text, String key) {
         return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + node.getPort() + "/events?topic=" + topic))
                 .timeout(TO_ANSWER)
@@ -132,7 +141,7 @@ public final class NumberedPublishers implements AutoCloseable {
             }
         }
 
-        /** Returns the node whose turn it is, or the one after it if it could not be reached a moment ago. */
+        /** Returns the index of the node whose turn it is, or of the next one while a failed node is avoided. */
         private int place(int turn) {
             int place = turn % nodes.size();
             return avoidedUntilNanos.get(place) - System.nanoTime() > 0 ? (place + 1) % nodes.size() : place;

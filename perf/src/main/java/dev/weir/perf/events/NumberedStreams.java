@@ -18,12 +18,12 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Subscribers of one topic who check the numbers in its texts ({@link EventRecorder#text}). A subscriber who loses the
- * connection comes back to the next server, with the id of the last event. Used only on the generator's event loop.
+ * Subscribers of one topic that check the numbers in its texts ({@link EventRecorder#text}). A subscriber that loses
+ * its connection reconnects to the next server with the id of its last event. Used only on the generator's event loop.
  */
 public final class NumberedStreams {
     private static final long MOST_MILLIS_AWAY = 1_000;
-    private static final String CONNECT = "connect: "; // begins the reason when no connection could be made
+    private static final String CONNECT = "connect: "; // the begin of the reason if connecting has failed
 
     private final Generator generator;
     private final List<InetSocketAddress> servers;
@@ -38,7 +38,13 @@ public final class NumberedStreams {
     private long twice;
     private long cutOff;
 
-    /** Creates a load without subscribers. It measures the delivery from event {@code measuredFrom} on. */
+    /**
+     * Creates a load without subscribers.
+     *
+     * @param topic the topic, or empty for all topics
+     * @param publishers the number of nodes to which events are published in turn
+     * @param measuredFrom the number of the first event whose delivery time is recorded
+     */
     public NumberedStreams(
             Generator generator, List<InetSocketAddress> servers, String topic, int publishers, int measuredFrom) {
         this.generator = generator;
@@ -48,21 +54,23 @@ public final class NumberedStreams {
         micros = IntStream.range(0, publishers).mapToObj(_ -> new Histogram(3)).toList();
     }
 
-    /** Connects subscribers: the first to the server with the index {@code place}, the next {@code step} further. */
+    /** Connects subscribers: the first to the server with index {@code place}, each next one {@code step} further. */
     public void start(int count, int place, int step, Duration ramp) {
         generator.spread(count, ramp, i -> subscribers.add(new Subscriber(place + i * step)));
     }
 
-    /** Lets all subscribers reset their connections, and come back with the id with which their first one began. */
+    /** Makes all subscribers reset their connections, and resume from the first id that they ever got. */
     public void again() {
         measuredFrom = Integer.MAX_VALUE;
         subscribers.forEach(Subscriber::again);
     }
 
+    /** Returns how many subscribers are connected and have an answer. */
     public int ready() {
         return ready;
     }
 
+    /** Returns how many deliveries are still missing, if {@code published} events were published. */
     public long missing(int published) {
         return subscribers.stream()
                 .mapToLong(subscriber -> published - subscriber.next)

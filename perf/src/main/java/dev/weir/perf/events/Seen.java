@@ -9,12 +9,13 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
- * What the subscribers of {@link NumberedStreams} have seen. An event is lost if a later one came, and missing if no
- * later one has come yet.
+ * What the subscribers of {@link NumberedStreams} have seen, counted in deliveries. A delivery is lost if the
+ * subscriber got a later event instead, and missing if it has got no later event yet.
  *
- * @param ready how many are connected and have an answer
+ * @param ready how many subscribers are connected and have an answer
+ * @param twice how many events came again
  * @param cutOff how many connections were lost, or could not be made
- * @param micros delivery times as {@link #micros(int)} decodes them, one histogram for each publishing node
+ * @param micros the encoded histograms of the delivery times, one for each publishing node ({@link #micros(int)})
  */
 public record Seen(
         int ready, long missing, long lost, long twice, long cutOff, Map<String, Long> errors, List<String> micros) {
@@ -36,6 +37,7 @@ public record Seen(
         return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
     }
 
+    /** Returns the delivery times, in microseconds, of the events that were published at this node. */
     public Histogram micros(int node) {
         ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(micros.get(node)));
         try {

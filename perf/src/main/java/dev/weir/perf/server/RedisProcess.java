@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A Redis that writes each command to its file before it answers. Its process ends with this JVM. */
+/** Runs a Redis that writes each change to its append-only file before it answers. The process ends with this JVM. */
 public final class RedisProcess implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int TIMEOUT_MILLIS = 5_000;
@@ -58,7 +58,10 @@ public final class RedisProcess implements AutoCloseable {
         return address;
     }
 
-    /** Returns how many commands that read events were called since the start, also by scripts, and how many scripts. */
+    /**
+     * Returns how often Redis has run a command that reads events, also within scripts, plus how often it has run a
+     * script. Counts from the start of Redis.
+     */
     public long reads() throws IOException {
         return READS.matcher(ask("INFO commandstats"))
                 .results()
@@ -70,7 +73,7 @@ public final class RedisProcess implements AutoCloseable {
         return Proc.cpuSeconds(process.pid());
     }
 
-    /** Sends a command, and reads its answer until Redis has answered a {@code QUIT}, too. */
+    /** Sends a command and {@code QUIT} on a connection of its own. Returns both answers. Blocks. */
     String ask(String command) throws IOException {
         try (Socket socket = new Socket()) {
             socket.setSoTimeout(TIMEOUT_MILLIS);
@@ -80,6 +83,7 @@ public final class RedisProcess implements AutoCloseable {
         }
     }
 
+    /** Ends the process with SIGKILL. Redis keeps its data on the disk. */
     public void kill() {
         process.close();
     }
@@ -89,7 +93,7 @@ public final class RedisProcess implements AutoCloseable {
         process = run();
     }
 
-    /** Stops the process without an end. Its connections stay open, and it answers nothing. */
+    /** Suspends the process (SIGSTOP). Its connections stay open, but it does not answer. */
     public void pause() {
         signal("-STOP");
     }

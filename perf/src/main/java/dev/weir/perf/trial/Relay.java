@@ -62,7 +62,7 @@ public final class Relay implements AutoCloseable {
         channels.add(server);
     }
 
-    /** Changes the delay of the bytes that come from now on. May be called on any thread. */
+    /** Sets the delay of all bytes that arrive from now on. May be called on any thread. */
     public void delay(Duration changed) {
         delay = changed;
     }

@@ -70,7 +70,7 @@ public record ServerPlan(
         return with(keys, options);
     }
 
-    /** Returns the most bytes of one grant while this many clients download. */
+    /** Returns the most bytes of one grant while this many clients download, each with one download. */
     public long chunkBytes(int clients) {
         return Chunk.bytes(rateBytes, new Chunk.Time(chunkTime, LONGEST_CHUNK_TIME).of(clients, 1));
     }

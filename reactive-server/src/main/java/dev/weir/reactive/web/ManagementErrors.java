@@ -11,7 +11,10 @@ import org.springframework.web.ErrorResponseException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
-/** Sends a problem (RFC 9457) for each request that Spring refuses on the management port. Thread-safe. */
+/**
+ * Sends a problem (RFC 9457) for each request that Spring refuses on the management port. Spring calls it on an event
+ * loop. Thread-safe.
+ */
 @ManagementContextConfiguration(value = ManagementContextType.CHILD, proxyBeanMethods = false)
 @RestControllerAdvice
 @Order(Ordered.HIGHEST_PRECEDENCE) // before Spring Boot's own advice, whose problems have no type

@@ -10,10 +10,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
-/** Lets the Tomcat of the management port write its refusals as problems (RFC 9457). */
+/** Makes Tomcat report its own errors on the management port as problems (RFC 9457). */
 @ManagementContextConfiguration(value = ManagementContextType.CHILD, proxyBeanMethods = false)
 class ManagementConnector {
-    /** Runs last, because Spring Boot adds a page for errors, which this customizer removes. */
+    /** Runs after Spring Boot's customizer, which adds an error page. This one removes the page. */
     @Bean
     @Order(Ordered.LOWEST_PRECEDENCE)
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> managementProblemValve() {

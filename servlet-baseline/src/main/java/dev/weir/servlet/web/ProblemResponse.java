@@ -13,6 +13,7 @@ import org.springframework.http.MediaType;
 public final class ProblemResponse {
     private ProblemResponse() {}
 
+    /** Writes a problem with its status and header fields. */
     public static void write(HttpServletResponse response, Problem problem) throws IOException {
         write(response, problem, problem.fields());
     }
@@ -23,7 +24,7 @@ public final class ProblemResponse {
         write(response, problem.status(), problem.json(), fields);
     }
 
-    /** Writes a problem of which the body is known. */
+    /** Writes the problem document {@code json} with the given status and header fields. */
     public static void write(HttpServletResponse response, int status, String json, Map<String, String> fields)
             throws IOException {
         byte[] body = json.getBytes(StandardCharsets.UTF_8);

@@ -7,14 +7,14 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 
 /**
- * A configuration key such as {@code weir.plans.*.rate}, whose placeholders match any name or any list index.
+ * A configuration key such as {@code weir.plans.*.rate}. A placeholder matches any name or any list index. Immutable.
  *
  * @param elements the elements of the key, with hyphens, in lower case
  */
 record KeyPattern(List<String> elements) {
-    /** Matches each key of a map. */
+    /** The placeholder that matches each key of a map. */
     static final String NAME = "*";
-    /** Matches each index of a list. */
+    /** The placeholder that matches each index of a list. */
     static final String INDEX = "[n]";
 
     KeyPattern then(String element) {
@@ -23,7 +23,10 @@ record KeyPattern(List<String> elements) {
         return new KeyPattern(longer);
     }
 
-    /** Returns the form in which Spring also reads the key from the environment: {@code MAX_CLIENTS}, not MAXCLIENTS. */
+    /**
+     * Returns this key with each hyphen as a border between elements. Spring also reads a key in this form from the
+     * environment: {@code MAX_CLIENTS} besides {@code MAXCLIENTS}.
+     */
     KeyPattern inWords() {
         return new KeyPattern(elements.stream()
                 .flatMap(element -> Stream.of(element.split("-")))
@@ -34,7 +37,7 @@ record KeyPattern(List<String> elements) {
         return elements.size() == name.getNumberOfElements() && begins(name);
     }
 
-    /** Returns whether this key is {@code name}, or lies below it. */
+    /** Returns whether this pattern matches {@code name}, or a key below {@code name}. */
     boolean isBelow(ConfigurationPropertyName name) {
         return elements.size() >= name.getNumberOfElements() && begins(name);
     }
@@ -56,7 +59,7 @@ record KeyPattern(List<String> elements) {
         };
     }
 
-    /** Returns this key with the names and indexes that {@code name} has in the same places. */
+    /** Returns this key as text. Fills its placeholders with the elements of {@code name} at the same positions. */
     String like(ConfigurationPropertyName name) {
         StringBuilder key = new StringBuilder();
         for (int i = 0; i < elements.size(); i++) {

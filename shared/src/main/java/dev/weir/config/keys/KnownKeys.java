@@ -18,15 +18,15 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * The configuration keys below a prefix. The components of a record name them.
+ * The known configuration keys below a prefix, from the components of a record. Finds unknown keys. Immutable.
  *
- * <p>Spring's own check ({@code ignoreUnknownFields = false}) passes over the environment and the system properties.
- * This one looks at each source. Immutable.
+ * <p>Spring's own check ({@code ignoreUnknownFields = false}) skips the environment and the system properties. This
+ * class checks every source.
  */
 public final class KnownKeys {
     /**
-     * Matches variables of the environment that are not meant for the server. The script {@code ./weir} reads
-     * {@code WEIR_AOT}. Kubernetes and Docker set the others in each container, if a service's name begins with
+     * Matches environment variables that are not meant for the server. The script {@code ./weir} reads
+     * {@code WEIR_AOT}. Kubernetes and Docker set the others in each container for a service whose name begins with
      * "weir".
      */
     private static final Pattern FOREIGN = Pattern.compile(
@@ -40,7 +40,7 @@ public final class KnownKeys {
      *
      * @param key the key as Spring reads it
      * @param nearest the known key that is most similar
-     * @param origin where the key stands; the text does not contain the value
+     * @param origin where the key was set; the text does not contain the value
      */
     public record UnknownKey(String key, String nearest, String origin) {}
 
@@ -53,7 +53,7 @@ public final class KnownKeys {
         this.patterns = patterns(new KeyPattern(List.of(prefix)), properties).toList();
     }
 
-    /** Returns the first key below the prefix that is not known, or nothing. */
+    /** Returns the first unknown key below the prefix, or empty if all are known. */
     public Optional<UnknownKey> firstUnknown(Iterable<ConfigurationPropertySource> sources) {
         for (ConfigurationPropertySource source : sources) {
             if (source instanceof IterableConfigurationPropertySource named) {
@@ -71,7 +71,7 @@ public final class KnownKeys {
         return Optional.empty();
     }
 
-    /** Returns all names. A variable of the environment may also have a name with dots, which Spring does not list. */
+    /** Returns all names. Adds those environment variables with dots in their names, which Spring does not list. */
     private static Stream<ConfigurationPropertyName> names(IterableConfigurationPropertySource source) {
         if (source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource environment) {
             Stream<ConfigurationPropertyName> dotted = Stream.of(environment.getPropertyNames())
@@ -120,7 +120,7 @@ public final class KnownKeys {
         }
         Type member = collection.getActualTypeArguments()[0];
         Stream<KeyPattern> members = patterns(above.then(KeyPattern.INDEX), member);
-        boolean commas = member == String.class; // one value may list all, with commas
+        boolean commas = member == String.class; // one value may contain the whole list, separated by commas
         return commas ? Stream.concat(Stream.of(above), members) : members;
     }
 
@@ -129,7 +129,7 @@ public final class KnownKeys {
                 above.then(DataObjectPropertyName.toDashedForm(component.getName())), component.getGenericType());
     }
 
-    /** Returns whether each component has a key of its own. A record with {@code valueOf} is one value. */
+    /** Returns whether a type's components have keys of their own. A record with {@code valueOf} is a single value. */
     private static boolean isGroup(Class<?> type) {
         return type.isRecord() && ReflectionUtils.findMethod(type, "valueOf", String.class) == null;
     }

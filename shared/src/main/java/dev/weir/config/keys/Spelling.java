@@ -4,11 +4,16 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** Finds the word that somebody may have meant who has misspelled it. */
+/** Suggests a known word for a misspelled one. */
 public final class Spelling {
     private Spelling() {}
 
-    /** Returns the known word with the least edit distance (Levenshtein) to {@code word}. */
+    /**
+     * Returns the known word with the least edit distance (Levenshtein) to {@code word}. Of several such words, returns
+     * the alphabetically first.
+     *
+     * @throws java.util.NoSuchElementException if {@code known} is empty
+     */
     public static String nearest(String word, Collection<String> known) {
         return known.stream()
                 .min(Comparator.comparingInt((String candidate) -> distance(word, candidate))

@@ -1,4 +1,4 @@
-/** Finds configuration keys that Weir does not have, and the key that an operator may have meant. */
+/** Finds unknown configuration keys, and suggests the known key that an operator may have meant. */
 @NullMarked
 package dev.weir.config.keys;
 

@@ -16,8 +16,9 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Refuses a change of limits that has an unknown field or a value of another type. Without this class, Spring would
- * ignore the field, and would not name the value's field. Thread-safe.
+ * Refuses a change of limits that has an unknown field or a value of the wrong type. The response has status 400 and
+ * names the field. Without this class, Spring would ignore an unknown field, and its error for a wrong value would not
+ * name the field. Thread-safe.
  */
 public final class ChangeCheck implements OperationInvokerAdvisor {
     private static final EndpointId WEIR = EndpointId.of("weir");

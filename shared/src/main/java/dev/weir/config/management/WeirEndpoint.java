@@ -83,10 +83,11 @@ public final class WeirEndpoint {
     }
 
     /**
-     * Changes the limits of the global token bucket or of a plan. A null parameter leaves its limit unchanged. A field
-     * of the request with the selector's name would override the path, so this name is one that no request has.
+     * Changes the limits of the global token bucket or of a plan. A null parameter leaves its limit unchanged.
      *
-     * @param planOrGlobal {@code global}, or the name of a plan
+     * @param planOrGlobal the last segment of the path: {@code global}, or the name of a plan. Spring would override it
+     *     by a field of the body with the same name. So it has a name that no client uses by accident, unlike
+     *     {@code name}
      * @return status 204 after the change; 404 if no plan has this name; 400 if a value is out of range. The name
      *     {@code global} takes only {@code rate} and {@code capacity}. Any other parameter gives 400
      */

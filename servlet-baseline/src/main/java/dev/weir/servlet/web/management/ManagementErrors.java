@@ -22,7 +22,10 @@ import org.springframework.web.ErrorResponse;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
 
-/** Sends a problem (RFC 9457) for each request that Spring refuses on the management port. Thread-safe. */
+/**
+ * Sends a problem (RFC 9457) for each request on the management port that Spring refuses, or that fails unexpectedly.
+ * Spring calls it on the request's thread. Thread-safe.
+ */
 @ManagementContextConfiguration(value = ManagementContextType.CHILD, proxyBeanMethods = false)
 class ManagementErrors {
     private static final Logger log = LoggerFactory.getLogger(ManagementErrors.class);

@@ -1,4 +1,4 @@
-/** Guards the management port, and gives its errors the form of all others. */
+/** Guards the management port, and reports its errors as problems (RFC 9457). */
 @NullMarked
 package dev.weir.servlet.web.management;
 
