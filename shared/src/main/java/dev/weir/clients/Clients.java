@@ -61,13 +61,7 @@ public final class Clients {
         this.admissions = new Admissions(limits);
     }
 
-    /**
-     * Admits a download or subscription without a signed link. Does not check the rights of the client's plan. The
-     * caller must call {@link #leave} when the download or subscription ends.
-     *
-     * @param key the API key, or null
-     * @throws RefusedException with the error response, if the request is refused
-     */
+    /** Like {@link #enter(Sender, Use, Predicate)}, but without a signed link, and with no check of rights. */
     public Client enter(@Nullable String key, InetAddress remote, Use use) {
         return enter(new Sender(key, remote, null), use, _ -> true);
     }

@@ -28,9 +28,9 @@ final class CpuCheck {
     static final ClusterCheck CPU = new ClusterCheck(
             "CPU of throttling on Redis", """
             Two servers of each kind run, one on Redis and one in memory. --downloads clients download at %d KiB/s \
-            each, first from one server and then from the other, --pairs times, in alternating order. The figure is the CPU \
-            time of all threads of the server except the JIT compilers in a window of %d s, divided by the bytes that \
-            the clients got in it. Both servers are warm, and run on a core without the generator.\
+            each, first from one server and then from the other, --pairs times, in alternating order. The figure is \
+            the CPU time of all threads of the server except the JIT compilers in a window of %d s, divided by the \
+            bytes that the clients got in it. Both servers are warm, and run on a core without the generator.\
             """.formatted(RATE_BYTES >> 10, WINDOW.toSeconds()), CpuCheck::run);
 
     private static void run(Nodes nodes, Checks checks) throws IOException, InterruptedException {

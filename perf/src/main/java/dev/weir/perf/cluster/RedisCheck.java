@@ -33,11 +33,11 @@ final class RedisCheck implements AutoCloseable {
             %d clients download from all nodes at once, with %d KiB/s for each client over all nodes. %d subscribers, \
             spread over the nodes, get %d events a second. New SOAP messages go to the nodes in turn. One accepted \
             message is repeated again and again. There are three faults, each for --outage seconds: Redis is killed \
-            and then started again with its data, Redis is paused by SIGSTOP, and all bytes from the nodes to Redis are \
-            delayed by %d ms. weir.redis.durable is set. The figures of a fault count from %d s after its begin, when \
-            the nodes have noticed it. A connection keeps its share if it gets an equal part of its client's rate, \
-            within %.0f %% and a chunk. A node has recovered when it acknowledges an event, accepts a message, and \
-            reports that Redis is up.\
+            and then started again with its data, Redis is paused by SIGSTOP, and all bytes from the nodes to Redis \
+            are delayed by %d ms. weir.redis.durable is set. The figures of a fault count from %d s after its begin, \
+            when the nodes have noticed it. A connection keeps its share if it gets an equal part of its client's \
+            rate, within %.0f %% and a chunk. A node has recovered when it acknowledges an event, accepts a message, \
+            and reports that Redis is up.\
             """.formatted(
                             CLIENTS,
                             RATE_BYTES >> 10,

@@ -31,9 +31,11 @@ public final class NumberedPublishers implements AutoCloseable {
 
     /** The number of answers with status 503. */
     public final AtomicInteger refused = new AtomicInteger();
+
     public final AtomicInteger withoutRetryAfter = new AtomicInteger();
     /** The number of events whose id was not greater than the id of the topic's previous event. */
     public final AtomicInteger backwards = new AtomicInteger();
+
     public final Set<String> epochs = ConcurrentHashMap.newKeySet();
     public final Map<String, Long> errors = new ConcurrentHashMap<>();
     private final HttpClient client;

@@ -38,13 +38,7 @@ public final class NumberedStreams {
     private long twice;
     private long cutOff;
 
-    /**
-     * Creates a load without subscribers.
-     *
-     * @param topic the topic, or empty for all topics
-     * @param publishers the number of nodes to which events are published in turn
-     * @param measuredFrom the number of the first event whose delivery time is recorded
-     */
+    /** Creates a load. The events come from {@code publishers} nodes in turn, timed from {@code measuredFrom} on. */
     public NumberedStreams(
             Generator generator, List<InetSocketAddress> servers, String topic, int publishers, int measuredFrom) {
         this.generator = generator;
@@ -65,12 +59,10 @@ public final class NumberedStreams {
         subscribers.forEach(Subscriber::again);
     }
 
-    /** Returns how many subscribers are connected and have an answer. */
     public int ready() {
         return ready;
     }
 
-    /** Returns how many deliveries are still missing, if {@code published} events were published. */
     public long missing(int published) {
         return subscribers.stream()
                 .mapToLong(subscriber -> published - subscriber.next)
