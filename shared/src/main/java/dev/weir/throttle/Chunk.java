@@ -42,6 +42,12 @@ public final class Chunk {
      * @param crowd from this number of waiting clients on, the time grows
      */
     public record Time(Duration usual, Duration longest, int crowd) {
+        /**
+         * No grant grows beyond this size. The socket's send buffer usually has room for so many bytes at once. So a
+         * client whose line is slow asks for its next grant as early as before, and loses no part of its rate.
+         */
+        public static final long LARGEST_GROWN_BYTES = 64 * 1024;
+
         private static final int CROWD = 1_000;
 
         public Time(Duration usual, Duration longest) {
@@ -78,8 +84,9 @@ public final class Chunk {
          * @param time one of the times that {@link #of} returns
          */
         long bytes(long rate, long capacity, Duration time) {
-            long bytes = Chunk.bytes(rate, time);
-            return rate == 0 || capacity == Chunk.bytes(rate, usual) ? bytes : Math.min(bytes, capacity);
+            long usualBytes = Chunk.bytes(rate, usual);
+            long bytes = Math.max(usualBytes, Math.min(Chunk.bytes(rate, time), LARGEST_GROWN_BYTES));
+            return rate == 0 || capacity == usualBytes ? bytes : Math.min(bytes, capacity);
         }
 
         /** Returns the most bytes that one grant ever has for a bucket with this rate and this capacity. */
