@@ -43,6 +43,12 @@ public final class Chunk {
      * @param crowd the chunk time grows while more clients than this wait
      */
     public record Time(Duration usual, Duration longest, int crowd) {
+        /**
+         * No grant grows beyond this size. The socket's send buffer usually has room for so many bytes at once. So a
+         * client whose line is slow asks for its next grant as early as before, and loses no part of its rate.
+         */
+        public static final long LARGEST_GROWN_BYTES = 64 * 1024;
+
         private static final int CROWD = 1_000;
 
         /** Creates a chunk time that grows while more than 1,000 clients wait. */
@@ -81,8 +87,9 @@ public final class Chunk {
          * @param time the chunk time from {@link #of}
          */
         long bytes(long rate, long capacity, Duration time) {
-            long bytes = Chunk.bytes(rate, time);
-            return rate == 0 || capacity == Chunk.bytes(rate, usual) ? bytes : Math.min(bytes, capacity);
+            long usualBytes = Chunk.bytes(rate, usual);
+            long bytes = Math.max(usualBytes, Math.min(Chunk.bytes(rate, time), LARGEST_GROWN_BYTES));
+            return rate == 0 || capacity == usualBytes ? bytes : Math.min(bytes, capacity);
         }
 
         /** Returns the most bytes that one grant can have for a bucket, however many clients wait. */

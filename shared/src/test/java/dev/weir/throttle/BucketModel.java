@@ -39,8 +39,9 @@ class BucketModel implements AnyBucket {
 
     /** Returns the size of a grant that has grown to what the bucket receives in this time. */
     long chunk(Duration time) {
-        boolean usualCapacity = capacity() == Chunk.bytes(rate.longValueExact(), AnyShaper.CHUNK_TIME);
-        long bytes = Chunk.bytes(rate.longValueExact(), time);
+        long usual = Chunk.bytes(rate.longValueExact(), AnyShaper.CHUNK_TIME);
+        boolean usualCapacity = capacity() == usual;
+        long bytes = Math.max(usual, Math.min(Chunk.bytes(rate.longValueExact(), time), 64 * 1024));
         return limited() && !usualCapacity ? Math.min(bytes, capacity()) : bytes;
     }
 

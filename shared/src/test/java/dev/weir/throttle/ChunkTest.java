@@ -41,10 +41,18 @@ class ChunkTest {
     @Test
     void aCapacityBoundsAGrantUnlessItIsTheUsualOne() {
         long usual = 50 * KIB;
-        assertThat(TIME.mostBytes(200 * KIB, usual)).isEqualTo(200 * KIB);
+        assertThat(TIME.mostBytes(200 * KIB, usual)).isEqualTo(64 * KIB);
         assertThat(TIME.mostBytes(200 * KIB, usual + 1)).isEqualTo(usual + 1);
-        assertThat(TIME.mostBytes(200 * KIB, 300 * KIB)).isEqualTo(200 * KIB);
+        assertThat(TIME.mostBytes(200 * KIB, 300 * KIB)).isEqualTo(64 * KIB);
         assertThat(TIME.mostBytes(0, 0)).isEqualTo(Chunk.LARGEST_BYTES);
+    }
+
+    @Test
+    void aGrownGrantFitsIntoASendBuffer() {
+        assertThat(TIME.mostBytes(30 * KIB, 15 * KIB / 2)).isEqualTo(30 * KIB);
+        assertThat(TIME.mostBytes(64 * KIB, 16 * KIB)).isEqualTo(64 * KIB);
+        assertThat(TIME.mostBytes(65 * KIB, 65 * KIB / 4)).isEqualTo(64 * KIB);
+        assertThat(TIME.mostBytes(400 * KIB, 100 * KIB)).isEqualTo(100 * KIB);
         assertThat(TIME.mostBytes(1024 * KIB, 1024 * KIB)).isEqualTo(Chunk.LARGEST_BYTES);
     }
 }

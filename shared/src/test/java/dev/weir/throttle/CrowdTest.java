@@ -88,6 +88,20 @@ class CrowdTest {
     }
 
     @Test
+    void t01_aClientThatHasCancelledSavesUpNoMoreThanItsCapacity() {
+        Share share = simulation.client(RATE, 1);
+        TestDownload first = simulation.download(share);
+        grownCrowd();
+        simulation.run(4 * SECOND);
+        simulation.stop(first);
+        simulation.run(10 * SECOND);
+        assertThat(share.bucket.held(simulation.now)).isEqualTo(USUAL);
+        simulation.shaper.change(share, RATE, USUAL, 1, simulation.now);
+        simulation.run(10 * SECOND);
+        assertThat(share.bucket.held(simulation.now)).isEqualTo(USUAL);
+    }
+
+    @Test
     void t07_theFirstGrantOfADownloadDoesNotWaitForTheGrowth() {
         grownCrowd();
         TestDownload only = simulation.download(simulation.client(RATE, 1));

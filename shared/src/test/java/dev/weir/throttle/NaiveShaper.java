@@ -67,6 +67,7 @@ class NaiveShaper implements AnyShaper {
         boolean waited = flow.waiting.remove(waiter);
         if (flow.waiting.isEmpty()) {
             flow.ready = false;
+            flow.bucket.keepFor(0);
         } else if (waited && !flow.ready) {
             file(flow, nowNanos);
         }
@@ -76,7 +77,7 @@ class NaiveShaper implements AnyShaper {
     @Override
     public void change(Share share, long rate, long capacity, int weight, long nowNanos) {
         NaiveFlow flow = flow(share);
-        flow.bucket.change(rate, capacity, mostBytes(rate, capacity), nowNanos);
+        flow.bucket.change(rate, capacity, flow.waiting.isEmpty() ? 0 : mostBytes(rate, capacity), nowNanos);
         flow.weight = weight;
         flow.hurried = flow.waiting.size();
         file(flow, nowNanos);

@@ -33,7 +33,7 @@ interface RateRules {
             long capacity = anyCapacity(rate, random);
             Simulation simulation = new Simulation(shapers(), rate, capacity);
             simulation.lateNanos = () -> random.nextInt(3) == 0 ? random.nextLong(300 * MILLISECOND) : 0;
-            Windows global = new Windows(rate, capacity, longest());
+            Windows global = new Windows(rate, capacity, AnyShaper.CHUNK_TIME);
             Map<Long, Windows> each = new HashMap<>();
             List<Share> shares = IntStream.rangeClosed(0, random.nextInt(5))
                     .mapToObj(client -> {

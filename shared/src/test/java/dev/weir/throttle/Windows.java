@@ -15,7 +15,8 @@ final class Windows {
     private record Setting(int afterGrants, long rate, long capacity, Duration longest) {
         long chunk() {
             boolean usualCapacity = capacity == Chunk.bytes(rate, AnyShaper.CHUNK_TIME);
-            long chunk = Chunk.bytes(rate, longest);
+            long grown = Math.min(Chunk.bytes(rate, longest), 64 * 1024);
+            long chunk = Math.max(Chunk.bytes(rate, AnyShaper.CHUNK_TIME), grown);
             return usualCapacity ? chunk : Math.min(chunk, capacity);
         }
     }
