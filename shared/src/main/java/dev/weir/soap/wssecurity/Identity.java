@@ -7,6 +7,7 @@ import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
+import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.ECPublicKey;
 import javax.security.auth.callback.CallbackHandler;
@@ -72,6 +73,14 @@ public final class Identity {
 
     public X509Certificate certificate() {
         return certificate;
+    }
+
+    byte[] encodedCertificate() {
+        try {
+            return certificate.getEncoded();
+        } catch (CertificateEncodingException e) {
+            throw new IllegalStateException(e); // cannot happen: the certificate was read from its encoded form
+        }
     }
 
     String alias() {

@@ -6,7 +6,6 @@ import dev.weir.soap.xml.XmlTree;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
-import java.security.cert.CertificateEncodingException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -25,32 +24,62 @@ import org.w3c.dom.Element;
  * rejected, because it builds a tree of the whole response first, and then canonicalizes each element.
  */
 public final class Responses {
-    private static final String WSU = " xmlns:wsu=\"" + Names.WSU + "\"";
-    private static final String WSSE = " xmlns:wsse=\"" + Names.WSSE + "\"";
-    private static final String DS = " xmlns:ds=\"" + Names.SIGNATURE + "\"";
+    private static final String TOKEN = named("""
+            <wsse:BinarySecurityToken xmlns:wsse="{WSSE}" xmlns:wsu="{WSU}" EncodingType="{BASE64}"\
+             ValueType="{X509}" wsu:Id="token">%s</wsse:BinarySecurityToken>""");
 
-    private static final String KEY_INFO = "<ds:KeyInfo><wsse:SecurityTokenReference><wsse:Reference URI=\"#token\""
-            + " ValueType=\"" + X509Security.X509_V3_TYPE + "\"></wsse:Reference></wsse:SecurityTokenReference>"
-            + "</ds:KeyInfo>";
-    private static final String REFERENCE = "\"><ds:Transforms><ds:Transform Algorithm=\"" + Names.EXCLUSIVE_C14N
-            + "\"></ds:Transform></ds:Transforms><ds:DigestMethod Algorithm=\"" + Names.SHA256
-            + "\"></ds:DigestMethod><ds:DigestValue>";
+    private static final String TIMESTAMP = named("""
+            <wsu:Timestamp xmlns:wsu="{WSU}" wsu:Id="timestamp"><wsu:Created>%s</wsu:Created>\
+            <wsu:Expires>%s</wsu:Expires></wsu:Timestamp>""");
+
+    private static final String CONFIRMATION = named("""
+            <wsse11:SignatureConfirmation xmlns:wsse11="{WSSE11}" xmlns:wsu="{WSU}" Value="%s"\
+             wsu:Id="confirmation"></wsse11:SignatureConfirmation>""");
+
+    private static final String SIGNED_INFO = named("""
+            <ds:SignedInfo xmlns:ds="{DS}"><ds:CanonicalizationMethod Algorithm="{C14N}"></ds:CanonicalizationMethod>\
+            <ds:SignatureMethod Algorithm="%s"></ds:SignatureMethod>%s%s%s%s</ds:SignedInfo>""");
+
+    private static final String REFERENCE = named("""
+            <ds:Reference URI="#%s">\
+            <ds:Transforms><ds:Transform Algorithm="{C14N}"></ds:Transform></ds:Transforms>\
+            <ds:DigestMethod Algorithm="{SHA256}"></ds:DigestMethod><ds:DigestValue>%s</ds:DigestValue>\
+            </ds:Reference>""");
+
+    private static final String ENVELOPE = named("""
+            <soap:Envelope xmlns:soap="{SOAP}"><soap:Header>\
+            <wsse:Security xmlns:wsse="{WSSE}" soap:mustUnderstand="1">%s\
+            <ds:Signature xmlns:ds="{DS}">%s<ds:SignatureValue>%s</ds:SignatureValue>\
+            <ds:KeyInfo><wsse:SecurityTokenReference>\
+            <wsse:Reference URI="#token" ValueType="{X509}"></wsse:Reference>\
+            </wsse:SecurityTokenReference></ds:KeyInfo></ds:Signature>%s%s\
+            </wsse:Security></soap:Header>%s</soap:Envelope>""");
 
     private final Identity signer;
     private final Duration timeToLive;
     /** The {@code BinarySecurityToken}, which is the same in all responses. */
     private final String token;
-    /** The beginning of all {@code SignedInfo} elements, up to and including the reference to the token. */
-    private final String signedInfo;
+
+    private final String tokenReference;
 
     /** @param timeToLive how long a response is valid */
     public Responses(Identity signer, Duration timeToLive) {
         this.signer = signer;
         this.timeToLive = timeToLive;
-        this.token = token(signer);
-        this.signedInfo = "<ds:SignedInfo" + DS + "><ds:CanonicalizationMethod Algorithm=\"" + Names.EXCLUSIVE_C14N
-                + "\"></ds:CanonicalizationMethod><ds:SignatureMethod Algorithm=\"" + signer.signatureMethod()
-                + "\"></ds:SignatureMethod>" + reference("token", token);
+        this.token = TOKEN.formatted(base64(signer.encodedCertificate()));
+        this.tokenReference = reference("token", token);
+    }
+
+    private static String named(String template) {
+        return template.replace("{SOAP}", Names.SOAP)
+                .replace("{WSSE}", Names.WSSE)
+                .replace("{WSSE11}", Names.WSSE11)
+                .replace("{WSU}", Names.WSU)
+                .replace("{DS}", Names.SIGNATURE)
+                .replace("{C14N}", Names.EXCLUSIVE_C14N)
+                .replace("{SHA256}", Names.SHA256)
+                .replace("{BASE64}", WSS4JConstants.BASE64_ENCODING)
+                .replace("{X509}", X509Security.X509_V3_TYPE);
     }
 
     /**
@@ -60,21 +89,17 @@ public final class Responses {
      * @param confirmed the signature of the request, which the response repeats
      */
     public byte[] answer(Element payload, byte[] confirmed, Instant now) {
+        Instant created = now.truncatedTo(ChronoUnit.MILLIS);
+        String timestamp = TIMESTAMP.formatted(created, created.plus(timeToLive));
+        String confirmation = CONFIRMATION.formatted(base64(confirmed));
         String body = body(payload);
-        String timestamp = timestamp(now.truncatedTo(ChronoUnit.MILLIS));
-        String confirmation = "<wsse11:SignatureConfirmation xmlns:wsse11=\"" + Names.WSSE11 + "\"" + WSU + " Value=\""
-                + base64(confirmed) + "\" wsu:Id=\"confirmation\"></wsse11:SignatureConfirmation>";
-        String signed = signedInfo
-                + reference("timestamp", timestamp)
-                + reference("confirmation", confirmation)
-                + reference("body", body)
-                + "</ds:SignedInfo>";
-        String envelope = "<soap:Envelope xmlns:soap=\"" + Names.SOAP + "\"><soap:Header><wsse:Security" + WSSE
-                + " soap:mustUnderstand=\"1\">" + token
-                + "<ds:Signature" + DS + ">" + signed
-                + "<ds:SignatureValue>" + signature(signed) + "</ds:SignatureValue>" + KEY_INFO + "</ds:Signature>"
-                + timestamp + confirmation + "</wsse:Security></soap:Header>" + body + "</soap:Envelope>";
-        return envelope.getBytes(StandardCharsets.UTF_8);
+        String signedInfo = SIGNED_INFO.formatted(
+                signer.signatureMethod(),
+                tokenReference,
+                reference("timestamp", timestamp),
+                reference("confirmation", confirmation),
+                reference("body", body));
+        return utf8(ENVELOPE.formatted(token, signedInfo, signature(signedInfo), timestamp, confirmation, body));
     }
 
     public byte[] fault(SoapFault fault, byte[] confirmed, Instant now) {
@@ -99,26 +124,11 @@ public final class Responses {
         return new String(XmlTree.canonical(body, Names.EXCLUSIVE_C14N), StandardCharsets.UTF_8);
     }
 
-    private static String token(Identity signer) {
-        try {
-            return "<wsse:BinarySecurityToken" + WSSE + WSU + " EncodingType=\"" + WSS4JConstants.BASE64_ENCODING
-                    + "\" ValueType=\"" + X509Security.X509_V3_TYPE + "\" wsu:Id=\"token\">"
-                    + base64(signer.certificate().getEncoded()) + "</wsse:BinarySecurityToken>";
-        } catch (CertificateEncodingException e) {
-            throw new IllegalStateException(e); // cannot happen: the certificate was read from its encoded form
-        }
-    }
-
-    private String timestamp(Instant now) {
-        return "<wsu:Timestamp" + WSU + " wsu:Id=\"timestamp\"><wsu:Created>" + now + "</wsu:Created><wsu:Expires>"
-                + now.plus(timeToLive) + "</wsu:Expires></wsu:Timestamp>";
-    }
-
     /** @param canonical the canonical form of the element whose {@code wsu:Id} is {@code id} */
     private static String reference(String id, String canonical) {
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(canonical.getBytes(StandardCharsets.UTF_8));
-            return "<ds:Reference URI=\"#" + id + REFERENCE + base64(digest) + "</ds:DigestValue></ds:Reference>";
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(utf8(canonical));
+            return REFERENCE.formatted(id, base64(digest));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e); // cannot happen: every JDK has SHA-256
         }
@@ -126,10 +136,14 @@ public final class Responses {
 
     private String signature(String canonical) {
         try {
-            return base64(signer.sign(canonical.getBytes(StandardCharsets.UTF_8)));
+            return base64(signer.sign(utf8(canonical)));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e); // cannot happen: the key and the algorithms are the server's own
         }
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     private static String base64(byte[] bytes) {
