@@ -13,7 +13,6 @@ import dev.weir.soap.wssecurity.Identity;
 import dev.weir.soap.wssecurity.ReplayGuard;
 import dev.weir.soap.wssecurity.Responses;
 import dev.weir.soap.wssecurity.SecurityHeader;
-import dev.weir.soap.wssecurity.Signing;
 import dev.weir.soap.wssecurity.Trust;
 import dev.weir.soap.wssecurity.Verifier;
 import dev.weir.soap.xml.MalformedXmlException;
@@ -64,7 +63,7 @@ public final class SoapGateway {
         this.freshness = new Freshness(timeToLive, replays.since(started));
         this.replays = replays;
         this.operations = operations;
-        this.responses = new Responses(new Signing(signer, timeToLive));
+        this.responses = new Responses(signer, timeToLive);
     }
 
     /**

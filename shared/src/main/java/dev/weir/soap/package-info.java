@@ -11,7 +11,7 @@
  *       -> {@link dev.weir.soap.wssecurity.Freshness}, {@link dev.weir.soap.wssecurity.ReplayCache} neither too old nor a replay
  *       -> {@link dev.weir.soap.wssecurity.Decryption} the content of one element
  *       -> {@link dev.weir.soap.endpoint.Operations} Spring-WS, on the same tree
- *       -> {@link dev.weir.soap.wssecurity.Signing} -> bytes
+ *       -> {@link dev.weir.soap.wssecurity.Responses} -> bytes
  * </pre>
  *
  * <p>{@code docs/soap.md} lists the elements, algorithms and sizes that a message may have.

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.wss4j.common.ext.WSSecurityException;
 import org.apache.wss4j.dom.message.WSSecHeader;
+import org.apache.wss4j.dom.message.WSSecSignatureConfirmation;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -46,9 +47,10 @@ final class ForgedResponse {
         security.insertSecurityHeader();
         List<Element> parts = new ArrayList<>(List.of(body, signing.stamp(security, now)));
         if (confirmed != null) {
-            Element confirmation = Signing.confirm(security, confirmed);
+            WSSecSignatureConfirmation confirmation = new WSSecSignatureConfirmation(security);
+            confirmation.build(confirmed);
             if (alsoThat) {
-                parts.add(confirmation);
+                parts.add(confirmation.getSignatureConfirmationElement());
             }
         }
         signing.sign(security, parts);

@@ -8,7 +8,6 @@ import dev.weir.soap.message.SoapFault;
 import dev.weir.soap.message.SoapFaultException;
 import dev.weir.soap.wssecurity.ReplayCache;
 import dev.weir.soap.wssecurity.Responses;
-import dev.weir.soap.wssecurity.Signing;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -44,14 +43,14 @@ class SoapCallTest {
 
     @Test
     void s07_aSignedFaultIs() {
-        byte[] fault = new Responses(new Signing(TestKeys.get().identity("server"), GatewayFixture.TIME_TO_LIVE))
+        byte[] fault = new Responses(TestKeys.get().identity("server"), GatewayFixture.TIME_TO_LIVE)
                 .fault(SoapFault.NOT_BY_SCHEMA, request.signature(), now);
         assertThat(fault(fault).isAuthenticated()).isTrue();
     }
 
     @Test
     void s07_aSignedFaultOfAnotherRequestIsRefused() {
-        byte[] fault = new Responses(new Signing(TestKeys.get().identity("server"), GatewayFixture.TIME_TO_LIVE))
+        byte[] fault = new Responses(TestKeys.get().identity("server"), GatewayFixture.TIME_TO_LIVE)
                 .fault(SoapFault.NOT_BY_SCHEMA, new byte[256], now);
         assertRefused(fault);
     }

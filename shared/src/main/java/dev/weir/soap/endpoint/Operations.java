@@ -2,7 +2,6 @@ package dev.weir.soap.endpoint;
 
 import dev.weir.soap.message.SoapFault;
 import dev.weir.soap.message.SoapRefusal;
-import dev.weir.soap.xml.XmlTree;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -11,21 +10,22 @@ import java.util.Objects;
 import javax.xml.XMLConstants;
 import javax.xml.transform.Result;
 import javax.xml.transform.Source;
-import javax.xml.transform.dom.DOMResult;
 import javax.xml.transform.dom.DOMSource;
 import javax.xml.transform.stream.StreamSource;
 import javax.xml.validation.Schema;
 import javax.xml.validation.SchemaFactory;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
-import org.springframework.ws.NoEndpointFoundException;
+import org.springframework.core.MethodParameter;
 import org.springframework.ws.WebServiceMessage;
 import org.springframework.ws.WebServiceMessageFactory;
 import org.springframework.ws.context.DefaultMessageContext;
-import org.springframework.ws.server.MessageDispatcher;
+import org.springframework.ws.context.MessageContext;
+import org.springframework.ws.server.EndpointInvocationChain;
 import org.springframework.ws.server.endpoint.adapter.DefaultMethodEndpointAdapter;
+import org.springframework.ws.server.endpoint.adapter.method.MethodReturnValueHandler;
 import org.springframework.ws.server.endpoint.adapter.method.dom.DomPayloadMethodProcessor;
 import org.springframework.ws.server.endpoint.mapping.PayloadRootAnnotationMethodEndpointMapping;
-import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.xml.sax.SAXException;
 
@@ -33,47 +33,43 @@ import org.xml.sax.SAXException;
  * Calls the {@code @Endpoint} methods of a Spring context through Spring-WS. Requests and responses are XML trees.
  * Thread-safe.
  *
- * <p>Spring-WS's own message classes were rejected, because they would serialize and parse each message once more.
+ * <p>Spring-WS's own message classes were rejected, because they would serialize and parse each message once more. Its
+ * {@code MessageDispatcher} was rejected, because it looks for the method and for its adapter in each call.
  */
 public final class Operations {
     static final String SCHEMA = "calc.xsd";
 
     private final PayloadRootAnnotationMethodEndpointMapping mapping = new PayloadRootAnnotationMethodEndpointMapping();
-    private final MessageDispatcher dispatcher = new MessageDispatcher();
+    private final DefaultMethodEndpointAdapter adapter = new DefaultMethodEndpointAdapter();
     private final Schema schema;
 
     /** @param context contains the {@code @Endpoint} beans */
     public Operations(ApplicationContext context) {
         mapping.setApplicationContext(context);
-        DomPayloadMethodProcessor payloads = new DomPayloadMethodProcessor();
-        DefaultMethodEndpointAdapter adapter = new DefaultMethodEndpointAdapter();
-        adapter.setMethodArgumentResolvers(List.of(payloads));
-        adapter.setMethodReturnValueHandlers(List.of(payloads));
-        dispatcher.setEndpointMappings(List.of(mapping));
-        dispatcher.setEndpointAdapters(List.of(adapter));
+        adapter.setMethodArgumentResolvers(List.of(new DomPayloadMethodProcessor()));
+        adapter.setMethodReturnValueHandlers(List.of(new ReturnedElement()));
         schema = schema();
     }
 
-    /** Runs the operation that the request names. Returns the root element of the response, in a new document. */
+    /** Runs the operation that the request names. Returns the payload of the response. */
     public Element answer(Element payload) throws SoapRefusal {
-        Dispatch dispatch = new Dispatch(payload);
+        MessageContext context = new DefaultMessageContext(new TreeMessage(payload), new TreeMessages());
         try {
             // Look the operation up first, because the schema has no element for an unknown operation.
-            if (mapping.getEndpoint(dispatch.context()) == null) {
+            EndpointInvocationChain endpoint = mapping.getEndpoint(context);
+            if (endpoint == null) {
                 throw new SoapRefusal(SoapFault.UNKNOWN_OPERATION, payload.getLocalName());
             }
             schema.newValidator().validate(new DOMSource(payload));
-            dispatcher.receive(dispatch.context());
+            adapter.invoke(context, endpoint.getEndpoint());
         } catch (SoapRefusal e) {
             throw e;
-        } catch (NoEndpointFoundException e) {
-            throw new SoapRefusal(SoapFault.UNKNOWN_OPERATION, e);
         } catch (SAXException e) {
             throw new SoapRefusal(SoapFault.NOT_BY_SCHEMA, e);
         } catch (Exception e) {
             throw new SoapRefusal(SoapFault.FAILED, e);
         }
-        return dispatch.response().getDocumentElement();
+        return Objects.requireNonNull(((TreeMessage) context.getResponse()).payload);
     }
 
     private static Schema schema() {
@@ -86,25 +82,26 @@ public final class Operations {
         }
     }
 
-    private static final class Dispatch implements WebServiceMessageFactory {
-        private final Element payload;
-        private final Document response = XmlTree.empty();
-
-        Dispatch(Element payload) {
-            this.payload = payload;
-        }
-
-        DefaultMessageContext context() {
-            return new DefaultMessageContext(new TreeMessage(payload, payload.getOwnerDocument()), this);
-        }
-
-        Document response() {
-            return response;
+    /**
+     * Takes the element that an endpoint returns as the payload of the response. Spring-WS's own class would copy the
+     * tree.
+     */
+    private static final class ReturnedElement implements MethodReturnValueHandler {
+        @Override
+        public boolean supportsReturnType(MethodParameter returnType) {
+            return Element.class.equals(returnType.getParameterType());
         }
 
         @Override
+        public void handleReturnValue(MessageContext context, MethodParameter returnType, @Nullable Object returned) {
+            ((TreeMessage) context.getResponse()).payload = (Element) returned;
+        }
+    }
+
+    private static final class TreeMessages implements WebServiceMessageFactory {
+        @Override
         public WebServiceMessage createWebServiceMessage() {
-            return new TreeMessage(payload, response);
+            return new TreeMessage(null);
         }
 
         @Override
@@ -113,7 +110,14 @@ public final class Operations {
         }
     }
 
-    private record TreeMessage(Element payload, Document result) implements WebServiceMessage {
+    /** A request, or a response, which has no payload until the endpoint returns one. */
+    private static final class TreeMessage implements WebServiceMessage {
+        private @Nullable Element payload;
+
+        TreeMessage(@Nullable Element payload) {
+            this.payload = payload;
+        }
+
         @Override
         public Source getPayloadSource() {
             return new DOMSource(payload);
@@ -121,7 +125,7 @@ public final class Operations {
 
         @Override
         public Result getPayloadResult() {
-            return new DOMResult(result);
+            throw new UnsupportedOperationException("ReturnedElement sets the payload");
         }
 
         @Override

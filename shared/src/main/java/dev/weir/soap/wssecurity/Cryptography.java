@@ -10,6 +10,7 @@ import java.security.NoSuchAlgorithmException;
 import java.security.PrivateKey;
 import java.security.Provider;
 import java.security.PublicKey;
+import java.security.Signature;
 import java.security.interfaces.RSAPublicKey;
 import java.util.Optional;
 import javax.crypto.Cipher;
@@ -68,6 +69,10 @@ public final class Cryptography {
 
     Cipher cipher(String transformation) throws NoSuchAlgorithmException, NoSuchPaddingException {
         return provider == null ? Cipher.getInstance(transformation) : Cipher.getInstance(transformation, provider);
+    }
+
+    Signature signature(String algorithm) throws NoSuchAlgorithmException {
+        return provider == null ? Signature.getInstance(algorithm) : Signature.getInstance(algorithm, provider);
     }
 
     /**

@@ -1,11 +1,15 @@
 package dev.weir.soap.wssecurity;
 
 import dev.weir.soap.message.SoapRefusal;
+import dev.weir.soap.xml.Names;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.PublicKey;
+import java.security.Signature;
+import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
+import java.security.interfaces.ECPublicKey;
 import javax.security.auth.callback.CallbackHandler;
 import org.apache.wss4j.common.crypto.Crypto;
 import org.apache.wss4j.common.crypto.Merlin;
@@ -71,6 +75,14 @@ public final class Identity {
         return certificate;
     }
 
+    byte[] encodedCertificate() {
+        try {
+            return certificate.getEncoded();
+        } catch (CertificateEncodingException e) {
+            throw new IllegalStateException(e); // cannot happen: the certificate was read from its encoded form
+        }
+    }
+
     String alias() {
         return alias;
     }
@@ -85,6 +97,23 @@ public final class Identity {
 
     Crypto crypto() {
         return crypto;
+    }
+
+    /** Returns the URI of the algorithm of this key's signatures. */
+    String signatureMethod() {
+        return isElliptic() ? Names.ECDSA_SHA256 : Names.RSA_SHA256;
+    }
+
+    /** Returns the signature of {@code bytes}, in the form of XML Signature 1.1, 6.4. */
+    byte[] sign(byte[] bytes) throws GeneralSecurityException {
+        Signature signature = cryptography.signature(isElliptic() ? "SHA256withECDSAinP1363Format" : "SHA256withRSA");
+        signature.initSign(key);
+        signature.update(bytes);
+        return signature.sign();
+    }
+
+    private boolean isElliptic() {
+        return certificate.getPublicKey() instanceof ECPublicKey;
     }
 
     /**

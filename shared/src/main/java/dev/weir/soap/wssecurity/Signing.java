@@ -1,7 +1,6 @@
 package dev.weir.soap.wssecurity;
 
 import dev.weir.soap.xml.Names;
-import java.security.interfaces.ECPublicKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,11 +11,10 @@ import org.apache.wss4j.common.util.WSTimeSource;
 import org.apache.wss4j.dom.WSConstants;
 import org.apache.wss4j.dom.message.WSSecHeader;
 import org.apache.wss4j.dom.message.WSSecSignature;
-import org.apache.wss4j.dom.message.WSSecSignatureConfirmation;
 import org.apache.wss4j.dom.message.WSSecTimestamp;
 import org.w3c.dom.Element;
 
-/** Signs elements of outgoing SOAP messages as WS-Security specifies. Thread-safe. */
+/** Signs elements of SOAP requests as WS-Security specifies. Thread-safe. {@link Responses} signs responses. */
 public final class Signing {
     private final Identity signer;
     private final int secondsToLive;
@@ -34,13 +32,6 @@ public final class Signing {
         return timestamp.getElement();
     }
 
-    /** Adds a confirmation of a request's {@code signature} to the {@code header} of the response (WSS 1.1, 8.5). */
-    public static Element confirm(WSSecHeader header, byte[] signature) {
-        WSSecSignatureConfirmation confirmation = new WSSecSignatureConfirmation(header);
-        confirmation.build(signature);
-        return confirmation.getSignatureConfirmationElement();
-    }
-
     /**
      * Signs {@code parts} and the signer's certificate. Puts the certificate and the signature in front of the header's
      * other elements.
@@ -53,8 +44,7 @@ public final class Signing {
         signature.setKeyIdentifierType(WSConstants.BST_DIRECT_REFERENCE);
         signature.setSigCanonicalization(Names.EXCLUSIVE_C14N);
         signature.setDigestAlgo(Names.SHA256);
-        boolean elliptic = signer.certificate().getPublicKey() instanceof ECPublicKey;
-        signature.setSignatureAlgorithm(elliptic ? Names.ECDSA_SHA256 : Names.RSA_SHA256);
+        signature.setSignatureAlgorithm(signer.signatureMethod());
         signature.setSignatureProvider(signer.cryptography().signing());
         signature.prepare(signer.crypto());
         signature.prependBSTElementToHeader();

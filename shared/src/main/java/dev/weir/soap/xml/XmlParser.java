@@ -4,7 +4,6 @@ import dev.weir.soap.SoapPool;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -81,8 +80,12 @@ public final class XmlParser {
 
     /** Returns whether the text {@code xmlns}, which begins a namespace declaration, starts at index {@code at}. */
     private static boolean isDeclaration(byte[] bytes, int at) {
-        int end = at + DECLARATION.length;
-        return end <= bytes.length && Arrays.equals(bytes, at, end, DECLARATION, 0, DECLARATION.length);
+        for (int i = 0; i < DECLARATION.length; i++) {
+            if (at + i == bytes.length || bytes[at + i] != DECLARATION[i]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     static DocumentBuilder builder() {

@@ -14,6 +14,7 @@ import javax.xml.transform.dom.DOMSource;
 import javax.xml.transform.stream.StreamResult;
 import org.apache.xml.security.c14n.Canonicalizer;
 import org.apache.xml.security.exceptions.XMLSecurityException;
+import org.apache.xml.security.utils.UnsyncByteArrayOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -49,7 +50,7 @@ public final class XmlTree {
      */
     public static byte[] canonical(Node top, String algorithm) {
         try {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            UnsyncByteArrayOutputStream bytes = new UnsyncByteArrayOutputStream();
             Canonicalizer.getInstance(algorithm).canonicalizeSubtree(top, bytes);
             return bytes.toByteArray();
         } catch (XMLSecurityException e) {
