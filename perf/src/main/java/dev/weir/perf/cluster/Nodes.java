@@ -2,7 +2,9 @@ package dev.weir.perf.cluster;
 
 import dev.weir.perf.cluster.ClusterCheck.Setting;
 import dev.weir.perf.contender.Contender;
+import dev.weir.perf.events.NumberedPublishers;
 import dev.weir.perf.events.NumberedStreams;
+import dev.weir.perf.events.Seen;
 import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Waiting;
@@ -22,12 +24,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 
 /** The Redis, the nodes and the load {@link Generator} of one {@link ClusterCheck}. */
 final class Nodes implements AutoCloseable {
     static final int MOST_CONNECTIONS = 19_900;
     private static final Duration TO_START = Duration.ofMinutes(3);
+    private static final Duration TO_DELIVER = Duration.ofSeconds(5);
     private static final Duration TO_ANSWER = Duration.ofSeconds(10);
 
     final Setting setting;
@@ -52,7 +56,11 @@ final class Nodes implements AutoCloseable {
         network = new Relay(generator, redis.address(), Duration.ZERO);
     }
 
-    Path log(String name) {
+    void progress(String what) {
+        System.out.printf("%s: %s%n", setting.part(), what);
+    }
+
+    private Path log(String name) {
         return setting.out().resolve(setting.part() + "-" + name + ".log");
     }
 
@@ -68,7 +76,7 @@ final class Nodes implements AutoCloseable {
     }
 
     ServerProcess start(Contender kind, ServerPlan plan, boolean onRedis) throws IOException, InterruptedException {
-        System.out.printf("%s: starting %s%n", setting.part(), kind);
+        progress("starting " + kind);
         String uri = "redis://127.0.0.1:" + network.address().getPort();
         ServerPlan placed = onRedis ? plan.with("-Dweir.redis.uri=" + uri, "-Dweir.redis.durable=true") : plan;
         ServerProcess server = placed.start(
@@ -129,6 +137,17 @@ final class Nodes implements AutoCloseable {
         if (!Waiting.holds(patience, () -> ask(condition))) {
             throw new IllegalStateException("after %s this is still not true: %s".formatted(patience, what));
         }
+    }
+
+    /** Waits for some time until the subscribers of each topic have all events. Returns what they have seen. */
+    List<Seen> seen(Map<String, NumberedStreams> loads, NumberedPublishers publishers) throws InterruptedException {
+        List<Seen> all = new ArrayList<>();
+        for (Map.Entry<String, NumberedStreams> load : loads.entrySet()) {
+            int published = publishers.acknowledged(load.getKey());
+            Waiting.holds(TO_DELIVER, () -> ask(() -> load.getValue().missing(published)) == 0);
+            all.add(ask(() -> load.getValue().seen(published)));
+        }
+        return all;
     }
 
     @Override

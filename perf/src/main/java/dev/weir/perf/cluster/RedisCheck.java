@@ -31,11 +31,12 @@ final class RedisCheck implements AutoCloseable {
             "Redis ends, pauses, and becomes slow (A02)",
             """
             %d clients download from all nodes at once, with %d KiB/s for each client over all nodes. %d subscribers, \
-            spread over the nodes, get %d events a second. New SOAP messages go to the nodes in turn. One accepted \
-            message is repeated again and again. There are three faults, each for --outage seconds: Redis is killed \
-            and then started again with its data, Redis is paused by SIGSTOP, and all bytes from the nodes to Redis \
-            are delayed by %d ms. weir.redis.durable is set. The figures of a fault count from %d s after its begin, \
-            when the nodes have noticed it. A connection keeps its share if it gets an equal part of its client's \
+            spread over the nodes, get %d events a second. New SOAP messages go to the nodes in turn. There are \
+            three faults, each for --outage seconds: Redis is killed and then started again with its data, Redis is \
+            paused by SIGSTOP, and all bytes from the nodes to Redis are delayed by %d ms. A message that was accepted \
+            right before a fault is repeated until the next fault. weir.redis.durable is set. Lost streams count from \
+            before a fault until the recovery, and all other figures from %d s after its begin, when the nodes have \
+            noticed it, until its end. A connection keeps its share if it gets an equal part of its client's \
             rate, within %.0f %% and a chunk. A node has recovered when it acknowledges an event, accepts a message, \
             and reports that Redis is up.\
             """.formatted(
@@ -62,7 +63,7 @@ final class RedisCheck implements AutoCloseable {
         void make() throws IOException, InterruptedException;
     }
 
-    private record Mark(RedisLoad.Mark load, int acknowledged, int unpublished, long cutOff) {}
+    private record Mark(RedisLoad.Mark load, int acknowledged, int unpublished) {}
 
     private RedisCheck(Nodes nodes, Checks checks) throws IOException, InterruptedException {
         this.nodes = nodes;
@@ -83,21 +84,19 @@ final class RedisCheck implements AutoCloseable {
         checks.exactly("503 of a publication without Retry-After", publishers.withoutRetryAfter.get(), 0);
         checks.exactly("repeated SOAP messages accepted", load.replayed.get(), 0);
         checks.errors(load.errors);
-        List<Seen> seen = StreamChecks.seen(nodes, Map.of(TOPIC, streams), publishers);
+        List<Seen> seen = nodes.seen(Map.of(TOPIC, streams), publishers);
         StreamChecks.delivered(checks, publishers, seen, SUBSCRIBERS);
     }
 
-    private Mark mark() throws InterruptedException {
-        return new Mark(
-                load.mark(),
-                publishers.acknowledged(),
-                publishers.refused.get(),
-                nodes.ask(() -> streams.seen(0)).cutOff());
+    private Mark mark() {
+        return new Mark(load.mark(), publishers.acknowledged(), publishers.refused.get());
     }
 
     private void fault(String what, boolean gone, Change begin, Change end) throws IOException, InterruptedException {
+        long cutOff = nodes.ask(streams::cutOff);
         Thread.sleep(CALM);
-        System.out.println("redis: " + what);
+        load.repeatAnother();
+        nodes.progress(what);
         begin.make();
         Thread.sleep(TO_NOTICE);
         Mark from = mark();
@@ -118,7 +117,7 @@ final class RedisCheck implements AutoCloseable {
         double seconds = recovered ? (System.nanoTime() - backNanos) / 1e9 : Double.POSITIVE_INFINITY;
 
         shares(what, from.load, to.load);
-        checks.exactly(what + ": streams cut off", to.cutOff - from.cutOff, 0);
+        checks.exactly(what + ": streams cut off", nodes.ask(streams::cutOff) - cutOff, 0);
         int published = to.acknowledged - from.acknowledged;
         int called = to.load.accepted() - from.load.accepted();
         if (gone) {

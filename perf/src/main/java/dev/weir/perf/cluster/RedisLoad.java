@@ -5,6 +5,7 @@ import dev.weir.perf.events.NumberedPublishers;
 import dev.weir.perf.load.SingleRequest.FileListener;
 import dev.weir.perf.load.SingleRequest.Timing;
 import dev.weir.perf.load.Target;
+import dev.weir.perf.load.Waiting;
 import dev.weir.perf.trial.SoapKeys;
 import dev.weir.soap.SoapCall;
 import java.io.IOException;
@@ -20,10 +21,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The downloads and the SOAP messages of a {@link RedisCheck}. Its fields may be read on any thread. */
 final class RedisLoad implements AutoCloseable {
     private static final Duration BETWEEN_CALLS = Duration.ofMillis(100);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     final Map<String, Long> errors = new ConcurrentHashMap<>();
     final AtomicInteger replayed = new AtomicInteger();
@@ -33,6 +36,7 @@ final class RedisLoad implements AutoCloseable {
     private final AtomicInteger refused = new AtomicInteger();
     private final AtomicInteger keys = new AtomicInteger();
     private final List<List<LongAdder>> bytes; // received, for each client and each node
+    private volatile SoapCall.@Nullable Request repeated; // null until a new one is accepted
     private final Thread calling = Thread.ofVirtual().unstarted(this::call);
 
     record Mark(long nanos, List<List<Long>> bytes, int accepted, int refused) {}
@@ -83,7 +87,6 @@ final class RedisLoad implements AutoCloseable {
 
     private void call() {
         try {
-            SoapCall.Request old = null;
             for (int turn = 0; ; turn++) {
                 InetSocketAddress node = nodes.get(turn % nodes.count()).address();
                 SoapCall.Request fresh = message();
@@ -93,7 +96,11 @@ final class RedisLoad implements AutoCloseable {
                     case 503 -> refused.incrementAndGet();
                     default -> errors.merge("SOAP: status " + status, 1L, Long::sum);
                 }
-                old = old == null && status == 200 ? fresh : old;
+                SoapCall.Request old = repeated;
+                if (old == null && status == 200) {
+                    old = fresh;
+                    repeated = fresh;
+                }
                 if (old != null && status(CopyCheck.call(node, old)) == 200) {
                     replayed.incrementAndGet();
                 }
@@ -101,6 +108,14 @@ final class RedisLoad implements AutoCloseable {
             }
         } catch (InterruptedException _) {
             // close() ends this thread
+        }
+    }
+
+    /** Repeats the next message that is accepted instead of the last one, which may expire. Waits for it. */
+    void repeatAnother() throws InterruptedException {
+        repeated = null;
+        if (!Waiting.holds(PATIENCE, () -> repeated != null)) {
+            throw new IllegalStateException("no SOAP message was accepted within " + PATIENCE);
         }
     }
 

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -53,14 +55,24 @@ public final class NumberedStreams {
         generator.spread(count, ramp, i -> subscribers.add(new Subscriber(place + i * step)));
     }
 
-    /** Makes all subscribers reset their connections, and resume from the first id that they ever got. */
+    /**
+     * Makes all subscribers reset their connections, and resume from the first id that they ever got. Sets the counts of
+     * lost and repeated events and the errors to zero.
+     */
     public void again() {
         measuredFrom = Integer.MAX_VALUE;
+        lost = 0;
+        twice = 0;
+        errors.clear();
         subscribers.forEach(Subscriber::again);
     }
 
     public int ready() {
         return ready;
+    }
+
+    public long cutOff() {
+        return cutOff;
     }
 
     public long missing(int published) {
@@ -77,9 +89,11 @@ public final class NumberedStreams {
         private final InetSocketAddress source = generator.freshAddress();
         private int place;
         private int next;
+        private int afterFirstId; // the number of the first event after firstId
         private String firstId = "";
         private String lastId = "";
         private Stay stay;
+        private Future<?> coming = new CompletableFuture<>(); // the timer that ends in the next stay
 
         Subscriber(int place) {
             this.place = place;
@@ -93,17 +107,20 @@ public final class NumberedStreams {
         }
 
         private void comeLater() {
-            generator.after(Duration.ofMillis(random.nextLong(MOST_MILLIS_AWAY)), () -> stay = come());
+            long awayNanos = TimeUnit.MILLISECONDS.toNanos(random.nextLong(MOST_MILLIS_AWAY));
+            coming.cancel(false);
+            coming = generator.askAt(System.nanoTime() + awayNanos, () -> stay = come());
         }
 
         void again() {
             stay.gone();
-            next = 0;
+            next = afterFirstId;
             lastId = firstId;
             comeLater();
         }
 
         private void event(int number, long latencyNanos) {
+            afterFirstId = lastId.equals(firstId) ? number + 1 : afterFirstId; // firstId may be this event's
             if (number < next) {
                 twice++;
                 return;

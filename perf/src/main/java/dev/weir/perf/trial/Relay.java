@@ -67,6 +67,11 @@ public final class Relay implements AutoCloseable {
         delay = changed;
     }
 
+    /** Returns how many parts are delayed now. Call it on the event loop. */
+    int delayed() {
+        return waiting.size();
+    }
+
     public InetSocketAddress address() {
         return (InetSocketAddress) server.localAddress();
     }

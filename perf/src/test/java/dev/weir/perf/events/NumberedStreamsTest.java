@@ -16,10 +16,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class NumberedStreamsTest {
     private static final int SUBSCRIBERS = 3;
     private static final int EVENTS = 5;
+    private static final Duration LONGEST_AWAY = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final Generator generator = new Generator(false);
@@ -102,9 +104,10 @@ class NumberedStreamsTest {
         }
     }
 
-    @Test
-    void allMayResumeFromTheirBeginning() throws Exception {
-        try (ScriptedEvents server = new ScriptedEvents(Fault.NONE)) {
+    @ParameterizedTest
+    @EnumSource(names = {"NONE", "OTHER_SHAPE"}) // the first id is that of the beginning, or of the first event
+    void allMayResumeFromTheirFirstId(Fault fault) throws Exception {
+        try (ScriptedEvents server = new ScriptedEvents(fault)) {
             NumberedStreams streams = listen(server);
             publish(server);
             until(() -> streams.missing(EVENTS) == 0);
@@ -112,6 +115,30 @@ class NumberedStreamsTest {
             until(() -> streams.missing(EVENTS) == 0 && streams.ready() == SUBSCRIBERS);
             assertThat(seen(streams).lost() + seen(streams).twice()).isZero();
             assertThat(server.clients()).hasSize(2 * SUBSCRIBERS);
+        }
+    }
+
+    @Test
+    void aSubscriberThatIsAwayComesBackOnceWhenAllResume() throws Exception {
+        try (ScriptedEvents ending = new ScriptedEvents(Fault.ENDS);
+                ScriptedEvents other = new ScriptedEvents(Fault.NONE)) {
+            NumberedStreams streams = listen(ending, other);
+            publish(other);
+            publish(ending);
+            until(() -> {
+                boolean away = streams.cutOff() == SUBSCRIBERS;
+                if (away) {
+                    streams.again();
+                }
+                return away;
+            });
+            // All timers for a connection are earlier than this one.
+            generator
+                    .askAt(System.nanoTime() + LONGEST_AWAY.toNanos(), () -> true)
+                    .get();
+            until(() -> streams.missing(EVENTS) == 0);
+            assertThat(generator.connections()).isEqualTo(SUBSCRIBERS);
+            assertThat(seen(streams).lost() + seen(streams).twice()).isZero();
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.weir.perf.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.Waiting;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RelayTest {
     private static final int LENGTH = 3_000_000;
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final Generator generator = new Generator(true);
     private final ServerSocket listening;
@@ -71,7 +73,9 @@ class RelayTest {
     void aShorterDelayKeepsTheOrder() throws Exception {
         Relay slow = connect(60_000);
         client.getOutputStream().write(1);
-        generator.ask(() -> true); // the loop may have read it
+        assertThat(Waiting.holds(PATIENCE, () -> generator.ask(slow::delayed) == 1))
+                .as("the first byte is delayed")
+                .isTrue();
         slow.delay(Duration.ZERO);
         client.getOutputStream().write(2);
         assertThat(server.getInputStream().read()).isEqualTo(1);
