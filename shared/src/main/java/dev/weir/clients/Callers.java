@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The client of a link with a plan is this plan at the sender's address. Links that differ only in the file, the key
  * or the expiry share one bucket at an address, so that a client gains no bandwidth by collecting links. Each address
- * that uses a link has a bucket of its own, as it has without a link. A link without a plan pays from the bucket that
- * the address has anyway.
+ * that uses a link has a bucket of its own, as it has without a link. A link without a plan, or with the plan that the
+ * address has anyway, pays from the bucket that the address has anyway. A link opens nothing to an address whose own
+ * plan is blocked.
  */
 public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
     /** Creates an object that refuses all signed links. */

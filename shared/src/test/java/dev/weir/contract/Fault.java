@@ -132,7 +132,6 @@ public enum Fault {
             "c05_aLinkHasThePlanThatItNames",
             "c05_aLinkIsForItsAddress",
             "c05_aLinkIsForOnePath",
-            "c05_aLinkWithoutAPlanIsTheClientAtItsAddress",
             "c05_aRequestHasEitherAKeyOrALink",
             "c05_anotherKeyDoesNotSign",
             "c05_linksOfOnePlanAreOneClientAtAnAddress",
