@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * plan is blocked.
  */
 public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
-    /** Creates an object that refuses all signed links. */
+    /** Creates an object that ignores signed links. */
     public Callers(Clients clients, Proxies proxies) {
         this(clients, proxies, SignedLinks.none());
     }
@@ -80,7 +80,7 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
 
     private Sender reader(ClientRequest request) {
         String query = request.rawQuery();
-        if (!SignedLinks.isLink(query)) {
+        if (!links.isLink(query)) {
             return writer(request);
         }
         SignedLinks.Grant grant = links.verify(request.path(), Objects.requireNonNull(query));
