@@ -41,8 +41,8 @@ public final class SignCommand {
     private static final String ENCODED = "%[0-9A-Fa-f]{2}";
     /** Excludes the apostrophe from the query, because browsers encode it there (WHATWG URL, 1.3). */
     private static final Pattern LINKABLE =
-            Pattern.compile("(/files(/(" + ENCODED + "|[A-Za-z0-9._~!$&'()*+,;=:@/-])*)?" + "|/events(/next)?)(\\?("
-                    + ENCODED + "|[A-Za-z0-9._~!$&()*+,;=:@/?-])*)?");
+            Pattern.compile("(/files(/(" + ENCODED + "|[A-Za-z0-9._~!$&'()*+,;=:@/-]++)*+)?" + "|/events(/next)?)(\\?("
+                    + ENCODED + "|[A-Za-z0-9._~!$&()*+,;=:@/?-]++)*+)?");
 
     /** Matches a segment that browsers remove before they send the path. */
     private static final Pattern DOTS = Pattern.compile("/(\\.|%2[Ee]){1,2}(/|\\?|$)");

@@ -124,6 +124,16 @@ class SignedLinksTest {
         }
     }
 
+    /** If this fails, whoever knows the path of the file can sign. */
+    @Test
+    void aPathIsNoKey(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("key-of-the-links-".repeat(3)), SECRET);
+        assertThatThrownBy(() -> SigningKey.parse(file.toString()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("file:");
+        assertThat(SigningKey.parse(file + "-none").sign("/")).isNotEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
