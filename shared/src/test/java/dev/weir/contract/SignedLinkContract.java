@@ -264,6 +264,7 @@ public interface SignedLinkContract extends ServerUnderTest {
         get(TestLink.of(FILE, BLOCKED)).assertStatus(403);
         get(TestLink.of(FILE, BLOCKED).replace("blocked", "fast")).assertStatus(403);
         assertThat(server().log()).isNotBlank().doesNotContain(SIGNING_KEY, OLD_SIGNING_KEY);
+        assertThat(LogContract.lines(server().log())).isNotEmpty().noneMatch(line -> line.contains("sig="));
     }
 
     /** If this fails, check that the clients of links count among those that the server remembers by address. */
