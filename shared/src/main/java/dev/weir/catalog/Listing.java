@@ -38,6 +38,8 @@ public final class Listing implements AutoCloseable {
     private static final char UNREADABLE = '\uFFFD';
 
     private static final int BLOCK_BYTES = 16 * 1024;
+    /** The most entries that one call looks at, so that a reader who has left is noticed before the list ends. */
+    private static final int BLOCK_ENTRIES = 1000;
 
     private final Path root;
     private final boolean hidden;
@@ -57,12 +59,15 @@ public final class Listing implements AutoCloseable {
         json.writeStartArray();
     }
 
-    /** Returns the next block of the JSON text in UTF-8, or null after the last block. */
+    /**
+     * Returns the next block of the JSON text in UTF-8, or null after the last block. A block may be empty if the call
+     * has seen many files that the list omits.
+     */
     public byte @Nullable [] next() {
         if (ended) {
             return null;
         }
-        while (block.size() < BLOCK_BYTES && !folders.isEmpty()) {
+        for (int i = 0; i < BLOCK_ENTRIES && block.size() < BLOCK_BYTES && !folders.isEmpty(); i++) {
             step(folders.getLast());
             json.flush();
         }
@@ -85,10 +90,13 @@ public final class Listing implements AutoCloseable {
         if (!hidden && RequestPath.isHidden(path.getFileName().toString())) {
             return;
         }
+        String name = name(path);
+        if (!chosen.hasFile(name) && !chosen.hasSomeIn(name)) {
+            return; // before the file system is asked about it
+        }
         try {
             BasicFileAttributes attributes =
                     Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            String name = name(path);
             if (attributes.isDirectory() && chosen.hasSomeIn(name)) {
                 enter(path);
             } else if (attributes.isRegularFile() && chosen.hasFile(name)) {

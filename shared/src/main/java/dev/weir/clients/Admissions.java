@@ -2,8 +2,6 @@ package dev.weir.clients;
 
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
-import dev.weir.rights.Rights;
-import java.util.function.Predicate;
 
 /**
  * Counts the open downloads and subscriptions of all clients, and refuses requests above a limit. Callers must hold the
@@ -20,15 +18,13 @@ final class Admissions {
     /**
      * Admits and counts one download or subscription.
      *
-     * @param allowed returns whether the rights of the client's plan allow the request
-     * @throws RefusedException if the client is blocked, a limit is reached, or the rights do not allow the request
+     * @throws RefusedException if the client is blocked, or a limit is reached
      */
-    void enter(Client client, Use use, Predicate<Rights> allowed) {
+    void enter(Client client, Use use) {
         refuseIf(client.plan().blocked(), Problem.BLOCKED);
         refuseIf(active.of(use) >= most.of(use), Problem.OVERLOADED);
         refuseIf(client.everywhere(use) >= use.most(client.plan()), use.tooMany());
         refuseIf(use == Use.DOWNLOAD && !client.admitsRequest(), Problem.TOO_MANY_REQUESTS);
-        refuseIf(!allowed.test(client.plan().rights()), use.noRight());
         client.entered(use);
         active = active.plus(use, 1);
     }

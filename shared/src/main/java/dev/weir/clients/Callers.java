@@ -19,12 +19,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A request belongs to one client. A request with both an API key and a signed link is therefore refused.
  *
- * <p>All requests from one address with links of one plan belong to the same client, and share its token bucket. So
- * nobody gains bandwidth by collecting links. Each address that uses a link has a bucket of its own. A request with a
- * link without a plan belongs to the client that the address has without a link.
+ * <p>The client of a link with a plan is this plan at the sender's address. Links that differ only in the file, the key
+ * or the expiry share one bucket at an address, so that a client gains no bandwidth by collecting links. Each address
+ * that uses a link has a bucket of its own, as it has without a link. A link without a plan, or with the plan that the
+ * address has anyway, pays from the bucket that the address has anyway. A link opens nothing to an address whose own
+ * plan is blocked.
  */
 public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
-    /** Creates an instance that refuses all signed links. */
+    /** Creates an object that ignores signed links. */
     public Callers(Clients clients, Proxies proxies) {
         this(clients, proxies, SignedLinks.none());
     }
@@ -78,7 +80,7 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
 
     private Sender reader(ClientRequest request) {
         String query = request.rawQuery();
-        if (!SignedLinks.isLink(query)) {
+        if (!links.isLink(query)) {
             return writer(request);
         }
         SignedLinks.Grant grant = links.verify(request.path(), Objects.requireNonNull(query));

@@ -54,8 +54,9 @@ final class ClientTable {
     private Client addressed(InetAddress remote, @Nullable String granted) {
         long nowNanos = nanoClock.getAsLong();
         String name = Network.client(remote);
-        if (granted == null) {
-            return addressed.named(name, nowNanos, () -> newClient(name, planAt(remote)));
+        Plan own = planAt(remote);
+        if (granted == null || own.blocked() || own.name().equals(granted)) {
+            return addressed.named(name, nowNanos, () -> newClient(name, own));
         }
         Plan plan = plans.granted(granted);
         // No two clients have this name, because an address has no '@'.

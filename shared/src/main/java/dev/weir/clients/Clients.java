@@ -80,10 +80,11 @@ public final class Clients {
 
     private synchronized Client admit(Sender sender, Use use, Predicate<Rights> allowed) {
         Client client = table.find(sender);
-        boolean idle = client.isIdle();
-        admissions.enter(client, use, allowed);
-        if (idle) {
-            table.busy(client);
+        admissions.enter(client, use);
+        table.busy(client);
+        if (!allowed.test(client.plan().rights())) {
+            leave(client, use); // which keeps the client until its requests no longer count
+            throw new RefusedException(use.noRight());
         }
         return client;
     }

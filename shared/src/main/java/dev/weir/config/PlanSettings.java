@@ -109,7 +109,7 @@ final class PlanSettings {
 
     private static Rights rights(String key, WeirProperties.PlanProperties plan) {
         List<String> folders = new ArrayList<>();
-        for (String name : plan.readFolders()) {
+        for (String name : named(key + ".read-folders", plan.readFolders())) {
             String folder = name.endsWith("/") ? name.substring(0, name.length() - 1) : name;
             if (!FileCatalog.isName(folder)) {
                 throw new BadSettingException(
@@ -123,7 +123,8 @@ final class PlanSettings {
                 topics(key + ".publish-topics", plan.publishTopics()));
     }
 
-    private static Set<String> topics(String key, List<String> names) {
+    private static Set<String> topics(String key, @Nullable List<String> topics) {
+        List<String> names = named(key, topics);
         for (String name : names) {
             if (!Publication.isName(name)) {
                 throw new BadSettingException(
@@ -131,6 +132,14 @@ final class PlanSettings {
             }
         }
         return Set.copyOf(names);
+    }
+
+    /** Returns the names, or none if the key is absent. Refuses an empty value, because it would open everything. */
+    private static List<String> named(String key, @Nullable List<String> names) {
+        if (names != null && names.isEmpty()) {
+            throw new BadSettingException(key, "is empty; name something, or leave the key out to open everything");
+        }
+        return names == null ? List.of() : names;
     }
 
     private Clients.Rule rule(String key, WeirProperties.ClientProperties client) {

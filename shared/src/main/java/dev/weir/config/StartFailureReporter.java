@@ -1,6 +1,7 @@
 package dev.weir.config;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
@@ -12,8 +13,9 @@ import org.springframework.boot.diagnostics.FailureAnalysisReporter;
 
 /** Replaces Spring Boot's report of a failed start by one line on standard error. */
 public final class StartFailureReporter implements FailureAnalysisReporter {
-    /** The parent of all configuration keys with secret values. The report omits the values of its child keys. */
-    private static final ConfigurationPropertyName CLIENTS = ConfigurationPropertyName.of("weir.clients");
+    /** The parents of the configuration keys with secret values. The report omits the values of their child keys. */
+    private static final List<ConfigurationPropertyName> SECRETS =
+            List.of(ConfigurationPropertyName.of("weir.clients"), ConfigurationPropertyName.of("weir.signing"));
 
     @Override
     public void report(FailureAnalysis analysis) {
@@ -36,7 +38,7 @@ public final class StartFailureReporter implements FailureAnalysisReporter {
         String wanted = type.isEnum()
                 ? "one of " + Arrays.toString(type.getEnumConstants()).toLowerCase(Locale.ROOT)
                 : "a " + type.getSimpleName();
-        boolean secret = CLIENTS.isAncestorOf(property.getName());
+        boolean secret = SECRETS.stream().anyMatch(parent -> parent.isAncestorOf(property.getName()));
         return property.getName() + ": " + (secret ? "the value" : "'" + property.getValue() + "'") + " is not "
                 + wanted;
     }

@@ -69,8 +69,8 @@ public record WeirProperties(
             @DefaultValue("100000") int maxClients) {}
 
     /**
-     * The limits and rights of a client. A null capacity means one {@link dev.weir.throttle.Chunk}. An empty list of
-     * folders or topics means all.
+     * The limits and rights of a client. If the capacity is null, it is one {@link dev.weir.throttle.Chunk}. A list
+     * of folders or topics that is null stands for all. {@link PlanSettings} refuses an empty list.
      */
     public record PlanProperties(
             @DefaultValue("200KB") DataSize rate,
@@ -81,9 +81,9 @@ public record WeirProperties(
             @DefaultValue("100") int requestsPerSecond,
             @DefaultValue("false") boolean blocked,
             @DefaultValue("false") boolean publish,
-            @DefaultValue List<String> readFolders,
-            @DefaultValue List<String> readTopics,
-            @DefaultValue List<String> publishTopics) {}
+            @Nullable List<String> readFolders,
+            @Nullable List<String> readTopics,
+            @Nullable List<String> publishTopics) {}
 
     /** Assigns a plan: either to the client with {@code key}, or to keyless clients of the network {@code address}. */
     public record ClientProperties(

@@ -58,8 +58,8 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
     }
 
     /**
-     * Parses a request for a long poll. A cursor in the header takes precedence over a cursor in the query. So a client
-     * with a signed link, whose query it cannot change, can still send a new cursor.
+     * Parses a request for a long poll. A cursor in the query takes precedence over a cursor in the header, except in a
+     * signed link, whose query the client cannot change.
      *
      * @param lastEventId the {@code Last-Event-ID} field, or null
      * @param query returns all values of a query parameter
@@ -68,12 +68,14 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
     public static Reading poll(EventLog log, @Nullable String lastEventId, Function<String, List<String>> query) {
         String max = first(query, "max");
         String timeout = first(query, "timeout");
+        String after = first(query, "after");
+        boolean isLink = first(query, "sig") != null;
         require(max == null || COUNT.matcher(max).matches());
         int most = max == null ? 1 : Integer.parseInt(max);
         require(most >= 1);
         return new Reading(
                 topics(query),
-                cursor(log, id(lastEventId, query, "after")),
+                cursor(log, after == null || after.isEmpty() || isLink ? id(lastEventId, query, "after") : after),
                 Math.min(most, MOST_EVENTS),
                 timeout == null ? TIMEOUT : duration(timeout),
                 false);

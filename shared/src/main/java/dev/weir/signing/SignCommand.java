@@ -44,8 +44,8 @@ public final class SignCommand {
      * there (WHATWG URL, 1.3).
      */
     private static final Pattern LINKABLE =
-            Pattern.compile("(/files(/(" + ENCODED + "|[A-Za-z0-9._~!$&'()*+,;=:@/-])*)?" + "|/events(/next)?)(\\?("
-                    + ENCODED + "|[A-Za-z0-9._~!$&()*+,;=:@/?-])*)?");
+            Pattern.compile("(/files(/(" + ENCODED + "|[A-Za-z0-9._~!$&'()*+,;=:@/-]++)*+)?" + "|/events(/next)?)(\\?("
+                    + ENCODED + "|[A-Za-z0-9._~!$&()*+,;=:@/?-]++)*+)?");
 
     /** Matches a segment {@code .} or {@code ..}, which browsers remove before they send the path. */
     private static final Pattern DOTS = Pattern.compile("/(\\.|%2[Ee]){1,2}(/|\\?|$)");

@@ -4,6 +4,7 @@ import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -31,17 +32,13 @@ record SignedLink(String target, Map<String, String> fields, String signature) {
 
     private static final Set<String> NAMES = Set.of(EXPIRES, KEY, PLAN, ADDRESS, SIGNATURE);
 
-    /** The fields that only links have. By them, a link that has lost its signature is still recognized and refused. */
-    private static final Set<String> MARKS = Set.of(EXPIRES, KEY, SIGNATURE);
-
-    /** Returns whether the query has one of the {@link #MARKS}. */
+    /** Returns whether a request with this query claims to be a link, perhaps one that has lost its signature. */
     static boolean isIn(String query) {
+        Set<String> names = new HashSet<>();
         for (String field : query.split("&", -1)) {
-            if (MARKS.contains(name(field))) {
-                return true;
-            }
+            names.add(name(field));
         }
-        return false;
+        return names.contains(SIGNATURE) || (names.contains(EXPIRES) && names.contains(KEY));
     }
 
     /**

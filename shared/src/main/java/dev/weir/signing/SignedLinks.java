@@ -26,7 +26,7 @@ public final class SignedLinks {
         this.clock = clock;
     }
 
-    /** Returns an instance without keys, which refuses every link. */
+    /** Returns an object without keys, which takes no request for a link. */
     public static SignedLinks none() {
         return new SignedLinks(Map.of(), InstantSource.system());
     }
@@ -54,9 +54,12 @@ public final class SignedLinks {
         return new SignedLinks(keys, clock);
     }
 
-    /** Returns whether a request with this query must be verified as a signed link. The query may be null. */
-    public static boolean isLink(@Nullable String query) {
-        return query != null && SignedLink.isIn(query);
+    /**
+     * Returns whether a request with this query claims to be a signed link. False if no key is configured, because the
+     * fields of a link then have no meaning. The query may be null.
+     */
+    public boolean isLink(@Nullable String query) {
+        return query != null && !keys.isEmpty() && SignedLink.isIn(query);
     }
 
     /**

@@ -31,15 +31,18 @@ public final class SigningKey {
     /**
      * Parses a configured key. The text is the key itself, or {@code file:} and the path of a file with the key.
      *
-     * @throws IllegalArgumentException if the key is too short, too long or not ASCII, or if the file cannot be read;
-     *     the message does not contain the key
+     * @throws IllegalArgumentException if the key is too short, too long, not ASCII or the path of a file, or if the
+     *     file cannot be read; the message does not contain the key
      */
     static SigningKey parse(String text) {
-        if (!text.startsWith(FILE)) {
-            return new SigningKey(text);
-        }
         try {
-            return read(Path.of(text.substring(FILE.length())));
+            if (text.startsWith(FILE)) {
+                return read(Path.of(text.substring(FILE.length())));
+            }
+            if (text.startsWith("/") && Files.exists(Path.of(text))) {
+                throw new IllegalArgumentException("is the path of a file; begin it with " + FILE);
+            }
+            return new SigningKey(text);
         } catch (InvalidPathException e) {
             throw new IllegalArgumentException("is not a path of a file", e);
         }

@@ -43,6 +43,22 @@ class ListingTest {
         assertThat(names()).hasSize(2_000).doesNotHaveDuplicates();
     }
 
+    /** If this fails, check that a reader who leaves is noticed, however many files the list omits. */
+    @Test
+    void c06_ofManyFilesElsewhereEachCallSeesAFew() throws IOException {
+        for (int i = 0; i < 3_000; i++) {
+            Files.createFile(root.resolve("file-" + i));
+        }
+        List<String> blocks = new ArrayList<>();
+        try (FileCatalog catalog = new FileCatalog(root, false);
+                Listing listing = catalog.list(Folders.of(List.of("sub")))) {
+            for (byte[] block = listing.next(); block != null; block = listing.next()) {
+                blocks.add(new String(block, StandardCharsets.UTF_8));
+            }
+        }
+        assertThat(blocks).containsExactly("[", "", "", "]");
+    }
+
     @Test
     void d13_namesThatNoRequestCanMakeAreLeftOut() throws IOException {
         Files.createFile(root.resolve("back\\slash"));

@@ -138,6 +138,16 @@ class ClientsTest extends ClientsOnManualTime {
                 .isNotNull();
     }
 
+    /** If this fails, a client whose rights do not suffice gets a new count of requests with each new entry. */
+    @Test
+    void c04_aRefusedClientIsNotForgottenWhileItsRequestCounts() {
+        Clients clients = clients(1, 100);
+        Sender home = new Sender(null, HOME, null);
+        assertRefused(Problem.NOT_FOUND, () -> clients.enter(home, Use.DOWNLOAD, _ -> false));
+        assertThat(clients.active(Use.DOWNLOAD)).isZero();
+        assertRefused(Problem.TOO_MANY_CLIENTS, () -> clients.enter(null, OFFICE, Use.DOWNLOAD));
+    }
+
     @Test
     void c04_aClientThatFillsForAgesDoesNotStandBeforeOthers() {
         Plan endless = new Plan("endless", 1, 1L << 50, 1, 9, 9, 1_000_000, false, false);

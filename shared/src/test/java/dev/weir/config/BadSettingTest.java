@@ -83,6 +83,15 @@ class BadSettingTest {
     }
 
     @Test
+    void a05_noLineHasASigningKey() {
+        assertThat(start("--weir.signing.keys=secret-3f07"))
+                .singleElement()
+                .asString()
+                .startsWith("weir: not started: weir.signing.keys: ")
+                .doesNotContain("secret-3f07");
+    }
+
+    @Test
     void a05_aCapacityHoldsAtLeastOneChunkOfItsRate() {
         assertThat(start("--weir.plans.default.rate=1MB", "--weir.plans.default.capacity=255KB"))
                 .singleElement()

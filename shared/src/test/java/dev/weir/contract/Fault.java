@@ -132,13 +132,14 @@ public enum Fault {
             "c05_aLinkHasThePlanThatItNames",
             "c05_aLinkIsForItsAddress",
             "c05_aLinkIsForOnePath",
-            "c05_aLinkWithoutAPlanIsTheClientAtItsAddress",
             "c05_aRequestHasEitherAKeyOrALink",
             "c05_anotherKeyDoesNotSign",
             "c05_linksOfOnePlanAreOneClientAtAnAddress",
             "c05_signingKeysAreNotLogged",
             "c05_whatWasSignedMustMakeSense",
             "c06_aLinkHasTheRightsOfItsPlan"),
+    /** The server serves a signed link to a poll that does not wait as if its query had no link. */
+    LINK_TO_A_POLL_IS_IGNORED("c05_aLinkHasThePlanThatItNames", "c05_aRequestHasEitherAKeyOrALink"),
     /** The server takes a link for good, whatever its signature is. */
     LINK_IS_NOT_VERIFIED(
             "c05_aChangedLinkIsRefused",

@@ -24,11 +24,23 @@ public interface LeavingContract extends ServerUnderTest {
      */
     @Test
     default void d10_aFileThatIsTruncatedMeanwhileEndsShort() throws IOException {
+        truncate("/files/shrinks.bin");
+    }
+
+    /** If this fails, check which code logs the target of a download that fails after its head. */
+    @Test
+    default void c05_aLinkToAFileThatIsTruncatedIsNotLogged() throws IOException {
+        int before = server().log().length();
+        truncate(TestLink.of("/files/shrinks.bin", ""));
+        assertThat(LogContract.lines(server().log().substring(before))).noneMatch(line -> line.contains("sig="));
+    }
+
+    private void truncate(String target) throws IOException {
         Path file = Files.write(
                 server().files().root().resolve("shrinks.bin"), server().files().data());
         Connection connection;
         try (Pause _ = new Pause(server())) {
-            connection = server().open("GET", "/files/shrinks.bin");
+            connection = server().open("GET", target);
             connection.head().assertStatus(200);
             try (RandomAccessFile shrinking = new RandomAccessFile(file.toFile(), "rw")) {
                 shrinking.setLength(100);

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,11 @@ public interface LogContract extends ServerUnderTest {
     /** A line at level INFO or higher, as an operator sees it. The suite also logs at lower levels. */
     Pattern LINE =
             Pattern.compile("^\\S+ +(INFO|WARN|ERROR) \\d+ --- (?:\\[[^\\]]*\\] )*(\\S+) +: (.*)$", Pattern.MULTILINE);
+
+    /** Returns the lines at level INFO or higher. */
+    static List<String> lines(String log) {
+        return LINE.matcher(log).results().map(MatchResult::group).toList();
+    }
 
     /** If this fails, check which code logs malformed requests, and that {@code LogGuard} is installed. */
     @Test

@@ -231,8 +231,26 @@ public interface SignedLinkContract extends ServerUnderTest {
     @Test
     default void c05_aLinkWithoutAPlanIsTheClientAtItsAddress() {
         from(BLOCKED_ADDRESS, "GET", TestLink.of(FILE, "")).assertRefusedWith(Problem.BLOCKED);
-        from(BLOCKED_ADDRESS, "GET", TestLink.of(FILE, "&plan=fast")).assertStatus(200);
         get(TestLink.of(FILE, "")).assertStatus(200);
+    }
+
+    @Test
+    default void c05_aLinkOpensNothingToABlockedNetwork() {
+        from(BLOCKED_ADDRESS, "GET", TestLink.of(FILE, "&plan=fast")).assertRefusedWith(Problem.BLOCKED);
+    }
+
+    /** If this fails, check that a link to the plan that an address has anyway gives it no second set of limits. */
+    @Test
+    default void c05_aLinkToThePlanOfTheAddressIsTheClientAtTheAddress() {
+        String address = "127.0.7.3"; // of a network with the plan "few"
+        String large = "/files/large.bin";
+        try (Pause pause = new Pause(server())) {
+            from(address, "HEAD", FILE).assertStatus(200);
+            pause.holdTarget(address, large);
+            pause.holdTarget(address, TestLink.of(large, "&plan=few"));
+            from(address, "GET", TestLink.of(FILE, "&plan=few")).assertRefusedWith(Problem.TOO_MANY_DOWNLOADS);
+            from(address, "GET", FILE).assertRefusedWith(Problem.TOO_MANY_DOWNLOADS);
+        }
     }
 
     @Test
@@ -246,6 +264,7 @@ public interface SignedLinkContract extends ServerUnderTest {
         get(TestLink.of(FILE, BLOCKED)).assertStatus(403);
         get(TestLink.of(FILE, BLOCKED).replace("blocked", "fast")).assertStatus(403);
         assertThat(server().log()).isNotBlank().doesNotContain(SIGNING_KEY, OLD_SIGNING_KEY);
+        assertThat(LogContract.lines(server().log())).isNotEmpty().noneMatch(line -> line.contains("sig="));
     }
 
     /** If this fails, check that the clients of links count among those that the server remembers by address. */

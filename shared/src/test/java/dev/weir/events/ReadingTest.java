@@ -56,7 +56,10 @@ class ReadingTest {
         assertThat(stream("", Map.of("last_event_id", "e-1")).after())
                 .as("an empty field does not count")
                 .isEqualTo(1);
-        assertThat(poll("e-2", Map.of("after", "e-1")).after()).isEqualTo(2);
+        assertThat(poll("e-2", Map.of("after", "e-1")).after()).isEqualTo(1);
+        assertThat(poll("e-2", Map.of()).after()).isEqualTo(2);
+        assertThat(poll("e-2", Map.of("after", "")).after()).isEqualTo(2);
+        assertThat(poll("e-2", Map.of("after", "e-1", "sig", "x")).after()).isEqualTo(2);
         assertThat(poll("", Map.of("after", "e-1")).after()).isEqualTo(1);
     }
 

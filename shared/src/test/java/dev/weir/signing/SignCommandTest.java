@@ -41,6 +41,13 @@ class SignCommandTest {
                 .startsWith("/events?topic=a%20b&topic=&exp=4600&kid=k&plan=gold&addr=2001:db8::/64&sig=");
     }
 
+    @Test
+    void aLongTargetIsSigned() {
+        for (String target : List.of("/files/" + "a%20".repeat(30_000), "/events?topic=" + "a%20".repeat(30_000))) {
+            assertThat(lines(target + " --expires 1h --key-id k")).startsWith(target);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

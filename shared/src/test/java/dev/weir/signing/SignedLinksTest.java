@@ -98,12 +98,15 @@ class SignedLinksTest {
         "sig=, true",
         "x=1&sig=1, true",
         "&sig=1, true",
-        "exp=1, true",
-        "x&kid=1, true"
+        "exp=1, false",
+        "x&kid=1, false",
+        "kid&x=1&exp=1, true"
     })
     void aLinkIsKnownByItsFields(String query, boolean isLink) {
-        assertThat(SignedLinks.isLink(query)).isEqualTo(isLink);
-        assertThat(SignedLinks.isLink(null)).isFalse();
+        SignedLinks links = links(Map.of("k", SECRET));
+        assertThat(links.isLink(query)).isEqualTo(isLink);
+        assertThat(links.isLink(null)).isFalse();
+        assertThat(SignedLinks.none().isLink(query)).isFalse();
     }
 
     @Test
@@ -119,6 +122,16 @@ class SignedLinksTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageNotContaining(SECRET.substring(1));
         }
+    }
+
+    /** If this fails, whoever knows the path of the file can sign. */
+    @Test
+    void aPathIsNoKey(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("key-of-the-links-".repeat(3)), SECRET);
+        assertThatThrownBy(() -> SigningKey.parse(file.toString()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("file:");
+        assertThat(SigningKey.parse(file + "-none").sign("/")).isNotEmpty();
     }
 
     @ParameterizedTest
