@@ -79,15 +79,12 @@ final class Shaper {
         if (share.waiting.isEmpty() || share.state == State.PACED) {
             shares.requeue(share, nowNanos);
         }
-        if (share.waiting.isEmpty()) {
-            share.bucket.keepFor(0); // an idle client saves up no more than its capacity
-        }
         return true;
     }
 
     void change(Share share, long rate, long capacity, int weight, long nowNanos) {
         shares.dequeue(share);
-        share.bucket.change(rate, capacity, share.waiting.isEmpty() ? 0 : sizer.mostBytes(rate, capacity), nowNanos);
+        share.bucket.change(rate, capacity, sizer.mostBytes(rate, capacity), nowNanos);
         share.weight = weight;
         share.hurried = share.waiting.size();
         shares.enqueue(share, nowNanos);

@@ -78,6 +78,7 @@ final class WaitingShares {
     /** Queues a client that is in no queue yet. Does nothing if none of its downloads waits. */
     void enqueue(Share share, long nowNanos) {
         if (share.waiting.isEmpty()) {
+            share.bucket.keepFor(0); // an idle client saves up no more than its capacity
             return;
         }
         sizer.add(share, nowNanos);

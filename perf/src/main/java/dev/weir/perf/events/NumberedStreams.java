@@ -9,14 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,22 +28,15 @@ public final class NumberedStreams {
     private final String path;
     private final List<Subscriber> subscribers = new ArrayList<>();
     private final SplittableRandom random = new SplittableRandom(20261126);
-    private final Map<String, Long> errors = new TreeMap<>();
-    private final List<Histogram> micros;
-    private int measuredFrom;
-    private int ready;
-    private long lost;
-    private long twice;
-    private long cutOff;
+    private final StreamTally tally;
 
     /** Creates a load. The events come from {@code publishers} nodes in turn, timed from {@code measuredFrom} on. */
     public NumberedStreams(
             Generator generator, List<InetSocketAddress> servers, String topic, int publishers, int measuredFrom) {
         this.generator = generator;
         this.servers = List.copyOf(servers);
-        this.measuredFrom = measuredFrom;
+        tally = new StreamTally(publishers, measuredFrom);
         path = "/events" + (topic.isEmpty() ? "" : "?topic=" + topic);
-        micros = IntStream.range(0, publishers).mapToObj(_ -> new Histogram(3)).toList();
     }
 
     /** Connects subscribers: the first to the server with index {@code place}, each next one {@code step} further. */
@@ -60,19 +49,16 @@ public final class NumberedStreams {
      * lost and repeated events and the errors to zero.
      */
     public void again() {
-        measuredFrom = Integer.MAX_VALUE;
-        lost = 0;
-        twice = 0;
-        errors.clear();
+        tally.begin();
         subscribers.forEach(Subscriber::again);
     }
 
     public int ready() {
-        return ready;
+        return tally.ready;
     }
 
     public long cutOff() {
-        return cutOff;
+        return tally.cutOff;
     }
 
     public long missing(int published) {
@@ -82,7 +68,7 @@ public final class NumberedStreams {
     }
 
     public Seen seen(int published) {
-        return Seen.of(ready, missing(published), lost, twice, cutOff, errors, micros);
+        return tally.seen(missing(published));
     }
 
     private final class Subscriber {
@@ -121,15 +107,7 @@ public final class NumberedStreams {
 
         private void event(int number, long latencyNanos) {
             afterFirstId = lastId.equals(firstId) ? number + 1 : afterFirstId; // firstId may be this event's
-            if (number < next) {
-                twice++;
-                return;
-            }
-            lost += number - next;
-            next = number + 1;
-            if (number >= measuredFrom) {
-                micros.get(number % micros.size()).recordValue(TimeUnit.NANOSECONDS.toMicros(latencyNanos));
-            }
+            next = tally.event(number, next, latencyNanos);
         }
 
         private final class Stay extends HttpConnection implements EventFrames.Listener {
@@ -167,7 +145,7 @@ public final class NumberedStreams {
 
             @Override
             public void comment() {
-                ready += begun ? 0 : 1;
+                tally.ready += begun ? 0 : 1;
                 begun = true;
             }
 
@@ -192,7 +170,7 @@ public final class NumberedStreams {
             @Override
             protected void closed(@Nullable String error) {
                 gone();
-                cutOff++;
+                tally.cutOff++;
                 place++;
                 comeLater();
             }
@@ -203,12 +181,12 @@ public final class NumberedStreams {
                     closed(reason);
                 } else {
                     gone();
-                    errors.merge(String.valueOf(reason), 1L, Long::sum);
+                    tally.failed(String.valueOf(reason));
                 }
             }
 
             void gone() {
-                ready -= begun ? 1 : 0;
+                tally.ready -= begun ? 1 : 0;
                 begun = false;
                 leave(true);
             }
