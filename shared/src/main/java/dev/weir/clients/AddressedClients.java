@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 final class AddressedClients {
     private final int most;
     private final Map<String, Client> all = new HashMap<>();
-    /** The clients without open downloads or subscriptions. The client whose bucket is full first comes first. */
+    /** The clients without open downloads or subscriptions, ordered by the time at which their buckets will be full. */
     private final TreeSet<Client> idle =
             new TreeSet<>(comparingLong(Client::fullNanos).thenComparing(Client::name));
 

@@ -169,7 +169,7 @@ public final class Clients {
         throttle.change(busyOf(plan), plan.limits()); // outside the lock, because event loops wait for the lock
     }
 
-    /** Replaces the plan that has the same name. Returns the shares of the clients with this plan that are not idle. */
+    /** Replaces the plan that has this plan's name. Returns the shares of the plan's clients that are not idle. */
     private synchronized List<Share> busyOf(Plan plan) {
         return table.change(plan);
     }

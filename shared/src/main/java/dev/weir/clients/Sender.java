@@ -3,7 +3,10 @@ package dev.weir.clients;
 import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 
-/** Identifies the client of a request: by an API key, or by an address and the plan of a signed link, if any. */
+/**
+ * Identifies the client of a request by its API key. Without a key, identifies the client by its address and, if a
+ * signed link grants a plan, by this plan, too.
+ */
 final class Sender {
     /** The SHA-256 digest of the API key, or null if there is none. */
     final byte @Nullable [] digest;

@@ -56,8 +56,8 @@ final class Epochs {
      * @param number the number in the log of the epoch's first event
      * @param numberOfId the number in the id of this event
      * @param kept the number in the log of the oldest event that the log still has
-     * @return false if {@link #cursor} has returned {@code number} or more for an id of an earlier epoch; the new epoch
-     *     begins even then
+     * @return false if {@link #cursor} has already converted an id of an earlier epoch to a number that is at least
+     *     {@code number}; the new epoch begins even then
      */
     synchronized boolean begin(long number, String name, long numberOfId, long kept) {
         Epoch epoch = of(number);
@@ -73,9 +73,10 @@ final class Epochs {
      * Adds the epochs of a shared log. Removes each old epoch that begins at or after the start of the first new epoch.
      *
      * @param runs maps the name of each new epoch, oldest first, to the number in the id of the epoch's first event
-     * @param shift an event's number in the log minus the number in its id, for all events of the new epochs
-     * @param gone the number in the log just before the next event to append. The first new epoch begins at this number
-     *     or earlier
+     * @param shift an event's number in the log minus the number in the event's id; the same for all events of the new
+     *     epochs
+     * @param gone the next event to append gets the number {@code gone + 1} in the log. The first new epoch begins at
+     *     {@code gone} or earlier
      */
     synchronized void restart(Map<String, Long> runs, long shift, long gone) {
         List<Epoch> more = new ArrayList<>();

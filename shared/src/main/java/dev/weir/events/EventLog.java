@@ -71,8 +71,9 @@ public final class EventLog {
     }
 
     /**
-     * Begins an epoch of the shared log at an event that will be copied later. Ids of the previous epoch for this event
-     * or later ones become unknown. A client that sends an unknown id gets a gap event, which reports lost events.
+     * Begins an epoch of the shared log at an event that will be copied later. The previous epoch may have given ids to
+     * this event and later events. The log no longer knows these ids. A client that sends an unknown id gets a gap
+     * event, which reports lost events.
      *
      * @param number the number in the id of the epoch's first event
      * @param between how many other events will be copied before the epoch's first event

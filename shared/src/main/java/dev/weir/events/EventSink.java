@@ -5,7 +5,7 @@ public interface EventSink {
     /** Returns whether the connection accepts another batch. Returns false while it writes the previous batch. */
     boolean isReady();
 
-    /** Returns whether the client has read bytes since the last call. Returns false if this is unknown. */
+    /** Returns whether the client has read bytes since the previous call of this method, or false if unknown. */
     default boolean hasTaken() {
         return false;
     }

@@ -36,7 +36,7 @@ public final class Fanout {
     // Only the event loop uses the fields below.
     private final Rounds.Roster listeners = new Rounds.Roster();
     private final Rounds rounds;
-    /** By how many events the slowest of the listeners that the current round has visited is behind the log. */
+    /** How far, in events, the slowest listener visited so far in the current round is behind the log. */
     private long mostBehind;
 
     private boolean dismissed;
@@ -112,7 +112,7 @@ public final class Fanout {
         });
     }
 
-    /** Returns by how many events the slowest listener was behind the log in the last complete round. Thread-safe. */
+    /** Returns how far, in events, the slowest listener was behind the log in the last complete round. Thread-safe. */
     public long lag() {
         return lag;
     }

@@ -46,7 +46,7 @@ public final class LineLimit extends TurboFilter {
 
         private boolean everTraced;
         private long lastTraceNanos;
-        /** Whether the line that passed last may have a stack trace. */
+        /** Whether the most recent line that was not suppressed may have a stack trace. */
         private boolean traced;
 
         synchronized boolean pass(long nowNanos, boolean failed) {

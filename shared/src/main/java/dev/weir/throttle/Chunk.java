@@ -40,12 +40,13 @@ public final class Chunk {
      *
      * @param usual the chunk time while few clients wait
      * @param longest the upper limit of the chunk time; if it is not above {@code usual}, the chunk time never grows
-     * @param crowd the chunk time grows while more clients than this wait
+     * @param crowd the number of waiting clients above which the chunk time grows
      */
     public record Time(Duration usual, Duration longest, int crowd) {
         /**
-         * No grant grows beyond this size. The socket's send buffer usually has room for so many bytes at once. So a
-         * client whose line is slow asks for its next grant as early as before, and loses no part of its rate.
+         * No grant grows beyond this size. The socket's send buffer usually has room for this many bytes at once. So
+         * the download of a slow client can write a grown grant at once and then ask for the next grant. It loses no
+         * part of its rate.
          */
         public static final long LARGEST_GROWN_BYTES = 64 * 1024;
 
@@ -79,8 +80,8 @@ public final class Chunk {
         }
 
         /**
-         * Returns the most bytes of one grant for a bucket. The capacity limits a grant, unless it is exactly one usual
-         * chunk. That is the default capacity, which does not limit a grown grant.
+         * Returns the most bytes of one grant for a bucket. The bucket's capacity limits the grant, with one exception:
+         * the default capacity, which is exactly one usual chunk, does not limit a grant that has grown.
          *
          * @param rate bytes a second; 0 means no limit
          * @param capacity the bucket's capacity in bytes

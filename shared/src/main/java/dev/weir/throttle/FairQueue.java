@@ -10,9 +10,10 @@ import java.util.TreeSet;
  * Decides whose turn it is at the global token bucket, by start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM
  * 1996). Used only in the throttle's {@link SerialExecutor}.
  *
- * <p>Each client has a tag, and the client with the smallest tag is first. Each grant raises its client's tag by the
- * granted bytes divided by the client's weight. A client that leaves the queue keeps its tag, so it gains nothing by
- * leaving. If the queue has meanwhile served a larger tag, a returning client joins at the end of the queue.
+ * <p>Each client has a number, its tag. The client with the smallest tag is first. Each grant raises its client's tag
+ * by the granted bytes divided by the client's weight. A client that leaves the queue keeps its tag, so it gains
+ * nothing by leaving. If it returns after a client with a larger tag was served, its tag rises to the largest tag in
+ * the queue. So it joins at the end.
  *
  * <p>Two alternatives were rejected:
  * <ul>
@@ -23,7 +24,10 @@ import java.util.TreeSet;
  * </ul>
  */
 final class FairQueue {
-    /** One byte raises the tag of a client with weight 1 by this number. It is large, to keep rounding errors small. */
+    /**
+     * Each granted byte raises the {@link Share#tag} of a client with weight 1 by this number. A large number keeps
+     * rounding errors small.
+     */
     private static final long UNITS_A_BYTE = 1 << 14;
 
     private static final long FARTHEST_AHEAD = Chunk.LARGEST_BYTES * UNITS_A_BYTE;
@@ -32,10 +36,7 @@ final class FairQueue {
     private final TreeSet<Share> ready = new TreeSet<>(
             ((Comparator<Share>) (a, b) -> Long.signum(a.tag - b.tag)).thenComparing(comparingLong(s -> s.arrival)));
 
-    /**
-     * The {@link Share#tag} that the client of the last grant had before this grant raised it. The queue is ordered by
-     * tags.
-     */
+    /** The {@link Share#tag} of the client that was served last, as it was before the grant raised it. */
     private long virtualTime;
 
     private long arrivals;
@@ -60,7 +61,9 @@ final class FairQueue {
         return ready.isEmpty() ? virtualTime : ready.last().tag;
     }
 
-    /** Returns the tag that {@code share} gets if it joins a queue whose last client has the tag {@code lastTag}. */
+    /**
+     * Returns the {@link Share#tag} that {@code share} gets when it joins a queue whose largest tag is {@code lastTag}.
+     */
     long tag(Share share, long lastTag) {
         long ahead = share.tag - virtualTime;
         return ahead < 0 || ahead > FARTHEST_AHEAD ? lastTag : share.tag;

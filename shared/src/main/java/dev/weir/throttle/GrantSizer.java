@@ -6,11 +6,12 @@ import java.time.Duration;
  * Computes how many bytes a client may send at its next turn. Used only in the throttle's {@link SerialExecutor}.
  *
  * <p>The waiting clients take turns. Each client may send its part of the bytes that the global bucket receives in the
- * configured chunk time, in proportion to the client's weight. The limits of a {@link Chunk} apply to this part. With
- * larger parts, a client would wait so long for its turn that its own bucket overflows.
+ * configured chunk time, in proportion to the client's weight. The limits of a {@link Chunk} apply to this part. If
+ * each client could send more at its turn, a client would wait so long for the next turn that its own bucket overflows.
  *
  * <p>While many clients wait, the next grant of each client grows ({@link Chunk.Time}), but not beyond the client's
- * part. The growth is fixed when the client is queued, because the time at which its bucket holds enough depends on it.
+ * part. The size of the grown grant is chosen when the client is queued, because the client then waits until its own
+ * bucket holds that many bytes.
  */
 final class GrantSizer {
     private final TokenBucket global;
@@ -25,7 +26,7 @@ final class GrantSizer {
         this.chunkTime = chunkTime;
     }
 
-    /** Counts a client that begins to wait, and sets {@link Share#grownBytes}. */
+    /** Counts a client that begins to wait, and computes its {@link Share#grownBytes}. */
     void add(Share share, long nowNanos) {
         weights += share.weight;
         clients++;
@@ -78,9 +79,9 @@ final class GrantSizer {
     }
 
     /**
-     * Returns the size to which the next grant grows. The grant does not grow if this is less than a usual chunk. If
-     * the grant counts in {@link Share#hurried}, the size is at most what the client's bucket holds now. So the grant
-     * does not wait for growth.
+     * Computes {@link Share#grownBytes}. A result below a usual chunk means that the next grant does not grow. If
+     * {@link Share#hurried} is above 0, the next grant must not be delayed so that it becomes larger. The result is
+     * then at most what the client's bucket holds now.
      */
     private long grown(Share share, long nowNanos) {
         TokenBucket bucket = share.bucket;

@@ -36,7 +36,7 @@ final class Shaper {
     private long dueNanos = NEVER;
     /**
      * Whether the next grant waits only for its client's own bucket. Then another client that begins to wait changes
-     * {@link #dueNanos} only if its own bucket holds enough at that time or earlier.
+     * {@link #dueNanos} only if that client's own bucket holds enough at {@code dueNanos} or earlier.
      */
     private boolean dueByPace;
 
@@ -156,8 +156,8 @@ final class Shaper {
 
     /**
      * Returns when the next grant is due, or {@link #NEVER} if no download waits. Only the first client in the queue
-     * for the global bucket can get a grant. So this is the time at which the client that is first by then can get its
-     * bytes.
+     * for the global bucket can get a grant. A client that becomes ready later may join the queue ahead of the client
+     * that is first now. The result takes this into account.
      */
     private long nextGrant(long nowNanos) {
         Share first = ready.isEmpty() ? null : ready.first();

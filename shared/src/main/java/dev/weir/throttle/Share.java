@@ -33,9 +33,15 @@ public final class Share {
     State state = State.IDLE;
     /** The time at which the own bucket has enough for the first waiting download. Used only in {@link State#PACED}. */
     long readyNanos;
-    /** The bytes to which the next grant grows while many clients wait. No effect below a usual chunk. */
+    /**
+     * The size to which the next grant grows while many clients wait, in bytes. A value below the size of a usual
+     * {@link Chunk} has no effect.
+     */
     long grownBytes;
-    /** How many of the next grants must not wait for growth, because the client has a new download or new limits. */
+    /**
+     * How many of the next grants must not be delayed so that they become larger ({@link #grownBytes}). Above 0 if the
+     * client has a new download or new limits.
+     */
     int hurried;
     /** The client's place in the {@link FairQueue}. The smallest tag is served first. Kept while no download waits. */
     long tag;

@@ -14,7 +14,8 @@ import java.util.function.LongSupplier;
  * its connection and its open file forever. Thread-safe.
  *
  * <p>The time that a client waits for the throttle does not count. Each response is checked four times within the
- * allowed time. So a connection is closed at most half of the allowed time after the allowed time has passed.
+ * allowed time. The allowed time is measured from one check to another, and each of the two may be up to a quarter of
+ * the allowed time late. So a connection is closed after at most 1.5 times the allowed time.
  *
  * <p>Bytes count as read when the socket accepts them for sending. On Linux, a full socket is not writable again before
  * a third of its send buffer is free. A client that reads less than this within the allowed time seems to read nothing.
@@ -35,8 +36,8 @@ public final class SlowReaders implements AutoCloseable {
         long written();
 
         /**
-         * Returns whether the response waits only for the client to read. The response waits for the client while
-         * granted bytes are unwritten, or while the connection is not writable.
+         * Returns whether the response waits for the client to read, and not for the throttle. This is so while granted
+         * bytes are unwritten, or while the connection is not writable.
          */
         boolean holdsGrant();
 

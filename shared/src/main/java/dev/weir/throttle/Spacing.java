@@ -35,14 +35,14 @@ final class Spacing {
         lastWakeNanos = nowNanos - spacingNanos;
     }
 
-    /** Lowers the longest delay of a wake-up if a grant for {@code bucket} could otherwise be too late. */
+    /** Lowers the maximum delay of a wake-up if it is too long for {@code bucket} ({@link #keepUp(long, long)}). */
     void keepUp(TokenBucket bucket) {
         keepUp(bucket.rate(), Chunk.bytes(bucket, chunkTime));
     }
 
     /**
-     * Lowers the longest delay of a wake-up to the time in which a bucket receives {@code bytes}, divided by
-     * {@link #PARTS}, but not below 1 ms. Changes nothing if the delay is shorter already.
+     * Lowers the maximum delay of a wake-up for a bucket. The new maximum is 1 / {@link #PARTS} of the time in which
+     * the bucket receives {@code bytes}, or 1 ms if that is longer. Changes nothing if the maximum is lower already.
      *
      * @param rate the rate of the bucket in bytes a second; 0 means no limit and changes nothing
      */
@@ -59,8 +59,8 @@ final class Spacing {
     }
 
     /**
-     * Records a wake-up. Chooses the minimum time until the next wake-up, so that about {@link #BATCH} grants become
-     * due in between. Assumes that grants stay as frequent as they were since the last wake-up.
+     * Records a wake-up. Sets the minimum time until the next wake-up, so that about {@link #BATCH} grants become due
+     * in between. Assumes that grants stay as frequent as they were since the last wake-up.
      */
     void woke(long nowNanos) {
         long batchNanos = (nowNanos - lastWakeNanos) / Math.max(1, grants) * BATCH;

@@ -173,7 +173,8 @@ public final class Throttle {
 
     /**
      * Makes and delivers the grants that are due, and sets the alarm for the next grant. Does so only if the alarm has
-     * rung or its time is wrong, so that a thread that asks for one grant does not make others.
+     * rung, or if the time of the next grant may have changed. So a thread that asks for a grant need not make the
+     * grants of other downloads.
      */
     private void turn() {
         boolean rang = alarm.rang();

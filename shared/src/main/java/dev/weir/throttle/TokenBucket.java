@@ -17,9 +17,9 @@ public final class TokenBucket {
 
     private long capacity;
     /**
-     * The bytes in the bucket, from 0 to {@code capacity + claim}. There may be more directly after {@link #take},
-     * which sets {@code claim} to 0. Without another call of {@link #keepFor}, the excess is lost when the bucket fills
-     * next.
+     * The bytes in the bucket, usually from 0 to {@code capacity + claim}. {@link #take} sets {@link #claim} to 0, so
+     * the level may then be above {@code capacity}. The excess is lost when the bucket fills next, unless
+     * {@link #keepFor} has set {@code claim} again.
      */
     private long level;
     /** The fraction of the next byte that has accrued so far, in billionths of a byte: {@code 0 <= fraction < 1e9}. */
@@ -93,8 +93,9 @@ public final class TokenBucket {
     }
 
     /**
-     * Changes the rate and the capacity. The bucket keeps its bytes, up to the new capacity. After {@link #keepFor}, it
-     * keeps up to {@code mostClaim} bytes above the new capacity, until the next {@link #keepFor} or {@link #take}.
+     * Changes the rate and the capacity. Bytes above the new capacity are lost, except for those that the last
+     * {@link #keepFor} allows. If it allows more than {@code mostClaim} bytes above the capacity, this number becomes
+     * {@code mostClaim}.
      *
      * @param mostClaim the largest argument of {@link #keepFor} at the new rate, in bytes
      * @throws IllegalArgumentException if the rate is negative, or the capacity is too small

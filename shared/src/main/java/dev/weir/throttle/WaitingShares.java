@@ -36,7 +36,7 @@ final class WaitingShares {
     /**
      * Queues the client of a download that has asked for a grant. A client that already waits for its own bucket is
      * queued again if its next grant may then come sooner. If the download is new, the client's grants up to the
-     * download's first one do not wait for growth.
+     * download's first one are not delayed so that they become larger.
      *
      * @return false if the client's place in the queues stays the same
      */

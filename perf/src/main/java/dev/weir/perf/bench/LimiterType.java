@@ -51,7 +51,10 @@ public enum LimiterType {
         };
     }),
 
-    /** The limiter of Guava. The larger a grant is, the longer it refuses requests. It states no waiting time. */
+    /**
+     * The limiter of Guava. After a larger grant, it refuses requests for a longer time. A refusal states no waiting
+     * time.
+     */
     @SuppressWarnings("UnstableApiUsage")
     GUAVA((rate, _) -> {
         RateLimiter limiter = RateLimiter.create((double) rate);

@@ -63,7 +63,9 @@ public record Entrant(Contender contender, Twist twist, int amount) {
         return contender.label() + twist.suffix.formatted(amount);
     }
 
-    /** Returns whether {@code twist} is possible for this contender. For example, nginx cannot run a Java agent. */
+    /**
+     * Returns whether this contender can have the difference {@code twist}. For example, nginx cannot run a Java agent.
+     */
     private boolean isPossible() {
         return switch (twist) {
             case CPU, ALLOCATION, OTHER -> !contender.isPeer();
@@ -91,8 +93,8 @@ public record Entrant(Contender contender, Twist twist, int amount) {
      * Returns the entrant with which this one is compared, its baseline:
      *
      * <ul>
-     * <li>For an unchanged contender: the first of its other build, its {@link Contender#variantOf} and {@code usual}
-     * that {@code all} contains.
+     * <li>For an unchanged contender: the same contender from the other build ({@code @other}), if {@code all} contains
+     * it. Otherwise the contender's {@link Contender#variantOf}, if {@code all} contains it. Otherwise {@code usual}.
      * <li>For a delay such as {@code +5ms}: the delay {@code +0ms}.
      * <li>For a copy with an even number such as {@code #4}: the copy before it. For {@code #2}: the unchanged
      * contender.

@@ -106,8 +106,8 @@ public record StallTrial(ServerProcess server, Load load) {
     }
 
     /**
-     * Predicts the response times of a load on a server that is suspended once. Meanwhile the requests queue in order
-     * of arrival. Afterwards the server answers them at a measured rate.
+     * Predicts the response times of a load on a server that is suspended for a while. During the suspension, requests
+     * queue in order of arrival. Afterwards the server answers them at a measured rate.
      */
     static final class StallPrediction {
         final Histogram responseMicros = new Histogram(3);

@@ -64,7 +64,10 @@ public final class EventLoad extends EventAudience {
         return stalled.stream().filter(client -> client.begun).count();
     }
 
-    /** Returns how many stalled subscribers are connected. They never read, so they count until a TCP reset. */
+    /**
+     * Returns how many stalled subscribers are connected. They never read, so they do not notice that the server has
+     * ended the connection, and count as connected until a TCP reset arrives.
+     */
     public long stalledOpen() {
         return stalled.stream().filter(Connection::isActive).count();
     }

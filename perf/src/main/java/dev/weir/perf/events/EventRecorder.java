@@ -134,7 +134,8 @@ public final class EventRecorder {
     }
 
     /**
-     * Results for one window. A latency is the time from the instant at which an event is due to a delivery.
+     * Results for one window. A latency is the time between the instant when an event is due and a delivery of this
+     * event.
      *
      * @param latencyMicros the latencies of all deliveries of the events that are due in the window
      * @param lastMicros for each of these events, only the latency of its delivery to the last subscriber

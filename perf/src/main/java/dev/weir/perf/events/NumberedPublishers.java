@@ -81,7 +81,7 @@ public final class NumberedPublishers implements AutoCloseable {
     /**
      * Waits until each publisher has ended.
      *
-     * @param now whether each ends after its current event, or else after its last
+     * @param now true: each publisher ends after its current event; false: each ends after its last planned event
      * @throws IllegalStateException if a publisher still runs after {@code patience}
      */
     public void finish(boolean now, Duration patience) throws InterruptedException {
@@ -143,7 +143,10 @@ public final class NumberedPublishers implements AutoCloseable {
             }
         }
 
-        /** Returns the index of the node whose turn it is, or of the next one while a failed node is avoided. */
+        /**
+         * Returns the index of the node whose turn it is. If this node has failed and is still avoided, returns the
+         * index of the node after it.
+         */
         private int place(int turn) {
             int place = turn % nodes.size();
             return avoidedUntilNanos.get(place) - System.nanoTime() > 0 ? (place + 1) % nodes.size() : place;

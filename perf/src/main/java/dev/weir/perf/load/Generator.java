@@ -54,7 +54,10 @@ public final class Generator implements AutoCloseable {
         return addresses.next();
     }
 
-    /** Returns the wildcard address. The kernel then chooses the source, and the server sees only one client. */
+    /**
+     * Returns the wildcard address. The kernel then chooses the connection's source address, and the server sees only
+     * one client.
+     */
     public static InetSocketAddress anyAddress() {
         return new InetSocketAddress(0);
     }

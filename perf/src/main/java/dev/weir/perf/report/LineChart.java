@@ -14,7 +14,9 @@ import java.util.stream.Collectors;
 
 /** A line chart. Each line has the colour of a server, and at its end the server's name. */
 record LineChart(String title, Axis x, Axis y, Map<String, List<Point>> lines) {
-    /** The end of the label of a line with service times. It does not influence the colour of the line. */
+    /**
+     * The suffix of the label of a line that shows service times. The line has the same colour as without the suffix.
+     */
     static final String SERVICE = ", service";
 
     private static final int HEIGHT = 320;

@@ -74,7 +74,7 @@ final class Svg {
         /** The tolerance for rounding errors at an axis's ends, as a fraction of the distance between labels. */
         private static final double ROUNDING = 1e-9;
 
-        /** If {@code to} is less than {@code SHORT} times {@code from}, a logarithmic axis has labels like 1.2, 1.4. */
+        /** A logarithmic axis that ends below {@code SHORT} times its first value has labels like 1.2, 1.4. */
         private static final double SHORT = 10;
 
         Scale {

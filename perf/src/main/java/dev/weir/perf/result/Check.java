@@ -7,7 +7,10 @@ import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile.EstimationType;
 import org.jspecify.annotations.Nullable;
 
-/** A measured value and its bounds. A missing bound is null. If the value is not a percentile, {@code from} is null. */
+/**
+ * A measured value and its bounds. A missing bound is null. If the value is a percentile, {@code from} names the series
+ * and the percentage. Otherwise {@code from} is null.
+ */
 public record Check(
         String what,
         double value,

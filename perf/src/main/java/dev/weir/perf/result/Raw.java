@@ -58,7 +58,10 @@ public record Raw(
         TCP_BYTES
     }
 
-    /** Single numbers of a trial. {@code GRANTS} and all up to {@code ENCODED} count from the server's start on. */
+    /**
+     * Single numbers of a trial. {@code GRANTS}, {@code WAKEUPS}, {@code EMPTY_POLLS}, {@code PUBLISHED} and
+     * {@code ENCODED} count from the server's start on.
+     */
     public enum Value {
         WINDOW_SECONDS,
         USERS,

@@ -6,7 +6,10 @@ import org.apache.commons.math3.stat.StatUtils;
 
 /** Times a fixed computation before each trial. A trial with an unusual time is invalid: the machine was disturbed. */
 public final class Calibration {
-    /** The largest valid difference from the median time of the trials in a round, as a fraction of this median. */
+    /**
+     * The largest valid difference between the time before a trial and the median of these times in the trial's round,
+     * as a fraction of this median.
+     */
     public static final double MOST_OFF = 0.15;
 
     /** Runs the computation nine times. Returns the median time, which a short disturbance does not change. */

@@ -21,7 +21,10 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
         management = new ManagementPort(managementPort);
     }
 
-    /** Blocks until the server is healthy. Then takes and discards the first readings, which use more CPU. */
+    /**
+     * Blocks until the server is healthy. Then measures the server's resource usage a few times and discards the
+     * results, because the first measurements use more CPU time.
+     */
     public final void awaitReady(Duration patience) throws IOException, InterruptedException {
         process.await(management::isHealthy, patience);
         pids = process.family().stream().map(ProcessHandle::pid).toList();

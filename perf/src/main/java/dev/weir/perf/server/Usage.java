@@ -109,8 +109,8 @@ public record Usage(
         }
 
         /**
-         * Returns the CPU times so far. {@code count} is the current number of threads. The threads are listed again
-         * only if it has changed, because listing is slow.
+         * Returns the CPU times so far. {@code count} is the current number of threads. Lists the threads again only if
+         * this number has changed, because listing is slow.
          */
         synchronized Seconds read(int count) throws IOException {
             if (count != counted) {

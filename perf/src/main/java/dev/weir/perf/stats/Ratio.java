@@ -92,8 +92,8 @@ public record Ratio(
         }
 
         /**
-         * Returns whether {@code holding} is a plausible number, if each of {@code intervals} intervals contains the
-         * true value with a probability of 95 % (binomial test, 5 % level).
+         * Returns whether it is plausible that {@code holding} of {@code intervals} intervals contain the true value,
+         * if each contains it with a probability of 95 % (binomial test, 5 % level).
          */
         public static boolean consistent(int holding, int intervals) {
             return !new BinomialTest().binomialTest(intervals, holding, 0.95, AlternativeHypothesis.TWO_SIDED, 0.05);

@@ -68,7 +68,8 @@ public final class EventScenarios {
     }
 
     /**
-     * Scenario S2x: the server sends each event to all subscribers. Each time, {@code together} events are published.
+     * Scenario S2x: the server sends each event to all subscribers. Events are published in bursts of {@code together}
+     * events.
      */
     public record Broadcasts(int subscribers, int perSecond, int together, int cycles) implements Scenario {
         private static final Duration WINDOW = Duration.ofSeconds(10);

@@ -46,7 +46,10 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
         Loads.open(stage, perSecond + " requests/s", target, CONNECTIONS, arrivals, seconds);
     }
 
-    /** Scenario "capacity": the highest rate of plain GETs in a closed loop. Scenario S5 runs at parts of this rate. */
+    /**
+     * Scenario "capacity": the highest rate of plain GETs in a closed loop. Scenario S5 ({@link PlainGets}) sends its
+     * requests at fractions of this rate.
+     */
     public record Capacity(int cycles) implements Scenario {
         private static final int CONNECTIONS = 32;
         private static final Duration WINDOW = Duration.ofSeconds(6);

@@ -24,8 +24,8 @@ public interface Scenario {
 
         /**
          * Reads the description of a scenario from the resource {@code <id>.txt}. Its first line is the question that
-         * the scenario answers. Each other line is one of the {@code choices}. Replaces {@code {name}} by the text in
-         * {@code name.txt}. Then inserts the figures ({@link String#formatted}).
+         * the scenario answers. Each other line becomes a sentence in {@code choices}. Replaces {@code {name}} by the
+         * text in {@code name.txt}. Then inserts {@code figures} ({@link String#formatted}).
          */
         static Description of(String id, String setting, String unit, ServerPlan server, Object... figures) {
             String whole =

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * limit.
  *
  * @param rateBytes the rate limit of each client; {@code globalBytes} limits all clients together
- * @param chunkTime a download may send at once what the rate limit allows in this time, or more among many clients
+ * @param chunkTime a grant is at most what the rate limit allows in this time; grants are larger while many clients
+ *     wait
  * @param threads the size of Tomcat's thread pool; ignored by servers with a thread for each connection
  * @param keys the keys of the SOAP service; null if the scenario makes no calls
  * @param jvmOptions additional JVM options, which override those of {@link Cores#USUAL}

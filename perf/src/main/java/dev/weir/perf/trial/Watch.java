@@ -35,7 +35,10 @@ public final class Watch {
         }
     }
 
-    /** Blocks and measures until the window ends. The generator's event loop reads the work done from {@code units}. */
+    /**
+     * Blocks and measures until the window ends. {@code units} returns the amount of work finished so far. The
+     * generator's event loop calls it.
+     */
     public static void follow(TrialStage stage, String what, Window window, Callable<Double> units)
             throws IOException, InterruptedException {
         Server server = stage.server;

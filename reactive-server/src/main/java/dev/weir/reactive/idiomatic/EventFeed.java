@@ -33,7 +33,8 @@ final class EventFeed implements EventSink {
     private boolean done;
 
     /**
-     * @param cut ends the stream at once when it completes; {@code sink.complete()} would first emit the queued events
+     * @param cut when {@code cut} completes, the stream ends at once; {@code sink.complete()} would first emit the
+     *     queued events
      * @param worker runs its tasks one after another
      */
     EventFeed(FluxSink<ServerSentEvent<String>> sink, Sinks.Empty<Void> cut, Scheduler.Worker worker) {

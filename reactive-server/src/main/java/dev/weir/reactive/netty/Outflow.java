@@ -43,7 +43,10 @@ public final class Outflow {
         return channel instanceof Http2StreamChannel && channel.isActive() ? waitingInStream(channel) : 0; // closed
     }
 
-    /** Computes the unsent bytes from the water marks. An HTTP/2 stream has no outbound buffer that counts them. */
+    /**
+     * Returns the number of unsent bytes of an HTTP/2 stream. A stream has no outbound buffer that counts these bytes.
+     * So they are computed from a water mark and the number of bytes by which the stream is above or below it.
+     */
     private static long waitingInStream(Channel channel) {
         return channel.isWritable()
                 ? channel.config().getWriteBufferHighWaterMark() + 1 - channel.bytesBeforeUnwritable()

@@ -25,7 +25,10 @@ final class WatchedEndpoint extends NioEndpoint {
     private volatile @Nullable Connections places;
     private volatile Duration headTimeout = Duration.ofSeconds(30);
 
-    /** The thread that is accepting a connection, until Tomcat asks for the read time-out. Null at other times. */
+    /**
+     * The thread that is accepting a connection, until this thread first calls {@link #getConnectionTimeout}. That call
+     * asks for the read time-out. Null at other times.
+     */
     private volatile @Nullable Thread accepting;
 
     /** Records incomplete TLS handshakes, HTTP/2 frames and HTTP/2 heads. Used only by {@link #sweep}. */

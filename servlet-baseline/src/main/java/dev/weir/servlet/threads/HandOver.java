@@ -12,7 +12,7 @@ public final class HandOver {
         void run(T resource) throws IOException;
     }
 
-    /** Creates an answer, or returns null. Takes ownership of the resource, unless an exception is thrown. */
+    /** Creates an answer from a resource. The answer may be null. Takes ownership of the resource unless it throws. */
     public interface Answer<T, A> {
         @Nullable
         A of(T resource) throws IOException;

@@ -97,9 +97,10 @@ final class ClientShare {
     }
 
     /**
-     * Computes the client's demand on this node. It is either a need or a hunger ({@link Split}).
+     * Computes the client's demand on this node: either a need, which is a fraction of the client's rate, or a hunger,
+     * which is a weight ({@link Split}).
      *
-     * @param globalLevel the bytes per second of the global rate for one unit of {@link #weight}
+     * @param globalLevel how much of the global rate one unit of {@link #weight} gets, in bytes per second
      */
     void demand(double globalLevel) {
         double level = holding.others.level(need, hunger());

@@ -23,7 +23,10 @@ final class Demand {
     private static final int FLOOR_PARTS = 128;
     private static final long FLOOR_BYTES = 4096;
 
-    /** The result of {@link #waiting()} for one waiting download. Above 1, so that rounding keeps fractions. */
+    /**
+     * The result of {@link #waiting()} for one waiting download. It is above 1, so that the integer result can express
+     * fractions of a download.
+     */
     private static final int ONE = 16;
 
     private final Share share;

@@ -7,9 +7,10 @@ import java.util.Collection;
  * The part of the global rate that this node may use. The nodes divide the rate by max-min fairness, which takes a few
  * rounds of messages.
  *
- * <p>A client's fair rate is its {@link ClientShare#weight} times the {@link Split#level} of the global rate. A client
- * that wants no more than its fair rate adds the wanted rate to this node's need. Any other client adds its weight to
- * this node's hunger. {@link Split} computes the node's part from need and hunger.
+ * <p>{@link Split#level} gives the part of the global rate for one unit of weight. A client's fair rate is this part
+ * times the client's {@link ClientShare#weight}. A client that wants no more than its fair rate adds the wanted rate to
+ * this node's need. Any other client adds its weight to this node's hunger. {@link Split} computes the node's part from
+ * the need (a fraction of the global rate) and the hunger (a sum of weights).
  */
 final class GlobalShare {
     final Holding holding = new Holding();

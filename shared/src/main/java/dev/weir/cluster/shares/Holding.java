@@ -14,12 +14,15 @@ import dev.weir.throttle.ShareLimits.Part;
  * </ul>
  */
 final class Holding {
-    /** A node that begins to use the rate may always use an equal share for this number of message rounds. */
+    /**
+     * The number of message rounds in which a node that begins to use the rate may use an equal share, whatever the
+     * other nodes have announced.
+     */
     private static final int BEGINNING = 3;
 
     /**
-     * A node announces a new fraction only if the change is more than 1 / {@code STEADY} of the old fraction. But it
-     * always announces the whole rate ({@link Part#WHOLE}).
+     * A node announces a new fraction only if the change is more than 1 / {@code STEADY} of the old fraction. A change
+     * to 100 % ({@link Part#WHOLE}) is announced however small it is.
      */
     private static final int STEADY = 512;
 
@@ -49,7 +52,8 @@ final class Holding {
 
     /**
      * Updates the usable fraction after this node has received its own announcement. The node may use what it has
-     * announced, but no more than the other nodes leave. In its first rounds, it may always use an equal share.
+     * announced, but no more than the other nodes leave. In its first {@link #BEGINNING} rounds, it may use an equal
+     * share even if the other nodes leave less.
      */
     void answered(int nodes) {
         rounds++;

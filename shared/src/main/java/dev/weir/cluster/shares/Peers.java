@@ -62,7 +62,7 @@ final class Peers {
         }
     }
 
-    /** Returns whether the numbers of downloads and streams on other nodes have changed since the last call. */
+    /** Returns whether the numbers of downloads and streams on other nodes have changed since the previous call. */
     boolean countsChanged() {
         boolean changed = countsChanged;
         countsChanged = false;

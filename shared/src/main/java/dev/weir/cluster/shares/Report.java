@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * @param hunger the node's weight when the rest of the global rate is divided ({@link Split})
  * @param held the fraction of the global rate that the node announces ({@link Holding}), or {@link #IDLE}
  * @param shares the encoded need, announced fraction and waiting downloads of each active client
- * @param counts the encoded numbers of each client's downloads and streams, or {@link #AS_BEFORE}
+ * @param counts how many downloads and streams each client has on the node (encoded), or {@link #AS_BEFORE}
  */
 record Report(String node, long number, long need, long hunger, int held, String shares, String counts) {
     /** The value of {@code held} if the node does not use the global rate. */

@@ -181,7 +181,7 @@ public final class Shares {
         peers.readCounts(own);
     }
 
-    /** Passes changed fractions to the throttle, and changed numbers of downloads on other nodes to {@link Clients}. */
+    /** Passes this node's fractions to the throttle, and the counts of other nodes to {@link Clients}, if changed. */
     private void apply(Collection<ClientShare> changed) {
         Map<Share, Part> parts = new HashMap<>();
         for (ClientShare share : changed) {

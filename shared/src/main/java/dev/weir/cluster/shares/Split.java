@@ -9,9 +9,10 @@ import dev.weir.throttle.ShareLimits.Part;
  * node gets its need. The rest is divided in proportion to the hungers, or equally if all hungers are 0. If the needs
  * exceed 100 %, the rate is divided in proportion to the needs.
  *
- * <p>A node serves demands, for example of several clients. Each demand has a weight. If a demand is larger than its
- * weight times the {@link #level}, the node must add the weight to its hunger. Otherwise the node must add the demand
- * to its need. The division then becomes max-min fair after a few rounds of reports.
+ * <p>A node serves demands, for example of several clients. Each demand has a weight. The {@link #level} is the
+ * fraction of the rate for one unit of weight. If a demand is larger than its weight times the level, the node must add
+ * the weight to its hunger. Otherwise the node must add the demand to its need. The division then becomes max-min fair
+ * after a few rounds of reports.
  */
 final class Split {
     private long needs;
@@ -53,8 +54,8 @@ final class Split {
     }
 
     /**
-     * Returns the fraction of the rate that one unit of hunger gets. It is 0 if the needs of all nodes exceed 100 %.
-     * Otherwise it is infinite if no node has a hunger.
+     * Returns the fraction of the rate for one unit of hunger: 100 % minus the sum of all nodes' needs, divided by the
+     * sum of all nodes' hungers. Returns 0 if the needs exceed 100 %. Otherwise returns infinity if all hungers are 0.
      *
      * @param need the fraction that this node needs
      * @param hunger this node's weight when the rest of the rate is divided

@@ -15,7 +15,7 @@ import org.w3c.dom.Element;
  * Checks that a message is neither too old nor from the future.
  *
  * @param timeToLive the maximum age of an accepted message, even if the message's own timestamp expires later
- * @param since messages created earlier are refused, because the replay cache cannot recognise their replays
+ * @param since the earliest accepted time of creation; the replay cache cannot recognise replays of earlier messages
  */
 public record Freshness(Duration timeToLive, Instant since) {
     /** The longest time by which a sender's clock may be ahead of the receiver's clock. */

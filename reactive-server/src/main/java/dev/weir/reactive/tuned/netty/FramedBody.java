@@ -48,7 +48,10 @@ final class FramedBody extends ThrottledBody {
         return PIECE_BYTES;
     }
 
-    /** Over HTTP/2, returns false if the stream is not writable, and runs {@code later} when it becomes writable. */
+    /**
+     * Over HTTP/2, returns false if the stream is not writable. The task {@code later} then runs when the stream
+     * becomes writable. Over HTTP/1.1, returns true.
+     */
     @Override
     boolean hasRoom(Runnable later) {
         return !(channel instanceof Http2StreamChannel stream)

@@ -74,7 +74,10 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
     /** Returns how many bytes of the current write are known to be sent. The true number may be larger. */
     abstract long sent();
 
-    /** Returns whether the channel has room. If not, {@code later} runs on the event loop when the channel has room. */
+    /**
+     * Returns whether the channel has room. If not, the task {@code later} runs on the event loop when the channel has
+     * room.
+     */
     boolean hasRoom(Runnable later) {
         return true;
     }

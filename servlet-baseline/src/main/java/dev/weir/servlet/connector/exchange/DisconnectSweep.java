@@ -99,7 +99,7 @@ public final class DisconnectSweep {
     }
 
     /**
-     * Makes the next {@link #sweep} check all clients, if the problem is that too many responses are open. Some of
+     * Makes the next {@link #sweep} check all clients if {@code problem} says that too many responses are open. Some of
      * their clients may have disconnected.
      */
     public void refused(Problem problem) {

@@ -81,7 +81,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         return null;
     }
 
-    /** Disables the limits for this request's response. The caller must itself abort the response of a slow client. */
+    /** Exempts the response from {@link UnreadAnswers}. The caller must itself abort the response of a slow client. */
     public static void hasOwnLimit(ServletRequest request) {
         if (request.getAttribute(NAME) instanceof WatchedAnswer answer) {
             answer.setLimited(true);

@@ -65,8 +65,8 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
     }
 
     /**
-     * Passes a late RST_STREAM frame to Tomcat, too, because Tomcat counts these frames and closes a connection that
-     * sends too many. Ignores Tomcat's error if the frame is late.
+     * Passes every RST_STREAM frame to Tomcat, because Tomcat counts these frames and closes a connection that sends
+     * too many. Ignores Tomcat's error if the frame arrived after the end of its stream ({@link LateFrames}).
      */
     @Override
     public void reset(int stream, long errorCode) {

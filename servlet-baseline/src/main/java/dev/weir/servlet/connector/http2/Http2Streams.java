@@ -20,18 +20,20 @@ public class Http2Streams {
     // SETTINGS, PING and PRIORITY_UPDATE add 10.
 
     /**
-     * The amount that an RST_STREAM frame adds to a connection's overhead count. Tomcat closes a connection whose count
-     * is above 0. When a client resets a request, Tomcat also sends an RST_STREAM, so the amount is added twice. The
-     * sum must exceed the 20 that a request subtracts. Otherwise a client could reset any number of requests.
+     * The number that each RST_STREAM frame adds to a connection's overhead count. The count begins at -100, and a
+     * request subtracts 20. Tomcat closes a connection whose count is above 0. When a client resets a request, Tomcat
+     * also sends an RST_STREAM, so the number is added twice. Twice the number must exceed 20. Otherwise a client could
+     * reset any number of requests.
      *
-     * <p>With Tomcat's default of 50, a browser would lose its connection when it cancels its second download.
+     * <p>With Tomcat's default of 50, a client that resets two requests before any DATA frame would lose its
+     * connection: the count would be -100 - 2 * 20 + 4 * 50 = 60.
      */
     private static final int RESET_COST = 24;
 
     /**
      * Tomcat counts a WINDOW_UPDATE frame as overhead if the frame's increment in bytes is below this number. Such a
-     * frame adds at most this number to the overhead count. A DATA frame subtracts 20. With a number above 20, a client
-     * that sends many small increments would lose its connection.
+     * frame adds at most this number to the overhead count (see {@link #RESET_COST}). Each DATA frame subtracts 20. The
+     * number is below 20, so that a client that sends one small increment for each DATA frame keeps its connection.
      */
     private static final int SMALL_INCREMENT = 16;
 

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * (STREAM_CLOSED), or Tomcat no longer knows the stream (PROTOCOL_ERROR). Tomcat forgets a stream when the client has
  * opened many later ones: five times {@link Http2Protocol#setMaxConcurrentStreams}.
  *
- * <p>The thread that reads the connection's frames calls this. No other thread can make a frame late: only this thread
- * ends requests, and only this thread forgets streams.
+ * <p>Only the thread that reads the connection's frames calls this class. Only this thread ends requests and forgets
+ * streams. So a frame cannot become late between the check and the processing of the frame.
  */
 final class LateFrames {
     private static final Class<?> CONNECTION = Http2AsyncUpgradeHandler.class.getSuperclass();

@@ -11,7 +11,7 @@ import jakarta.servlet.AsyncListener;
  * Ends an asynchronous response, and runs a task when the response has ended. A caller must hold the request's
  * {@link ContainerLock}.
  *
- * @param end the task. May run more than once. Afterwards the response must not be used
+ * @param end the task. It may run more than once. After its first run, the caller must not use the response
  */
 record Ending(AsyncContext context, Runnable end) implements Carrier, AsyncListener {
     @Override

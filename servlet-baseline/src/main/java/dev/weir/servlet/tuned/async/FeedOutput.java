@@ -70,7 +70,10 @@ final class FeedOutput {
         return false;
     }
 
-    /** Whether a blocking write has returned since the last call. Always false if writes do not block. */
+    /**
+     * Returns whether a blocking write has returned since the previous call of this method. Always false if writes do
+     * not block.
+     */
     boolean hasTaken() {
         boolean some = waits && taken;
         taken = false;

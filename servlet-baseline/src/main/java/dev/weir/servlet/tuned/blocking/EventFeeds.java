@@ -76,8 +76,9 @@ class EventFeeds implements Streams {
     }
 
     /**
-     * Writes an event stream. Blocks until the client leaves or the server stops. If the stream takes over the
-     * connection from Tomcat, the same thread writes the stream after the return. Takes ownership of the admission.
+     * Writes an event stream. Usually blocks until the client leaves or the server stops. If the stream takes over the
+     * connection from Tomcat, this method sends only the first bytes. The same thread writes the events after this
+     * method has returned. Takes ownership of the admission.
      */
     void stream(Exchange exchange, Admission admission, Reading reading) throws IOException {
         try {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * except for {@link #shut}.
  */
 public final class Wire {
-    /** The bytes to write to Tomcat's stream when the socket is full, so that Tomcat waits for room in the socket. */
+    /** Bytes to write to Tomcat's stream when the socket is full. Tomcat then waits until the socket has room. */
     private static final int TO_WAIT_WITH = 1024;
 
     /** The size of Tomcat's buffer for an HTTP/2 stream, in bytes. A larger write would need a second buffer. */
