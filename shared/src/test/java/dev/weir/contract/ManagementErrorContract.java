@@ -68,8 +68,15 @@ public interface ManagementErrorContract extends ServerUnderTest {
     /** If this fails, check whether Spring or the server itself answers before the guard's filter. */
     @Test
     default void x01_eachErrorOfManagementIsAProblem() {
-        for (String target :
-                new String[] {"/", "/nothing", "/error", "/files", "/actuator/nothing"}) {
+        for (String target : new String[] {
+            "/",
+            "/nothing",
+            "/error",
+            "/files",
+            "/actuator/nothing",
+            "/actuator/metrics/nothing",
+            "/actuator/health/nothing"
+        }) {
             manage("GET", target, "").assertRefusedWith(Problem.UNKNOWN_ENDPOINT);
         }
         manage("POST", "/actuator/weir/nobody", "{}", JSON).assertRefusedWith(Problem.UNKNOWN_PLAN);
