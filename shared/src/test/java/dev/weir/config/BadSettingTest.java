@@ -110,10 +110,10 @@ class BadSettingTest {
         "weir.plans.gold.ratee, weir.plans.gold.ratee, weir.plans.gold.rate",
         "WEIR_PLANS_BIG_GOLD_RATE, weir.plans.big.gold.rate, weir.plans.big.rate",
         "WEIR_CLIENTS_0_KEYY, weir.clients[0].keyy, weir.clients[0].key",
-        "WEIR_PORT, weir.port, weir.soap",
-        "WEIR_SERVER_PORT, weir.server.port, weir.soap",
-        "WEIR_REDIS_PORT, weir.redis.port, weir.redis.prefix",
-        "WEIR_SERVICE_PORT, weir.service.port, weir.soap",
+        "WEIR_PORT, weir.port, weir.model",
+        "WEIR_SERVER_PORT, weir.server.port, weir.files.root",
+        "WEIR_REDIS_PORT, weir.redis.port, weir.redis.uri",
+        "WEIR_SERVICE_PORT, weir.service.port, weir.files.root",
         "weir.throttle.max.clients, weir.throttle.max.clients, weir.throttle.max-clients",
         "WEIR_THROTTLE_MAX_CLIENT, weir.throttle.max.client, weir.throttle.max-clients"
     })

@@ -15,6 +15,7 @@ import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
+import org.springframework.boot.origin.PropertySourceOrigin;
 import org.springframework.boot.origin.SystemEnvironmentOrigin;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.util.ReflectionUtils;
@@ -101,8 +102,9 @@ public final class KnownKeys {
 
     /** Returns whether the name of a variable has dots. Spring then does not read hyphens as underscores. */
     private static boolean isDotted(ConfigurationProperty property) {
-        return property.getOrigin() instanceof SystemEnvironmentOrigin origin
-                && origin.getProperty().contains(".");
+        return property.getOrigin() instanceof PropertySourceOrigin source
+                && source.getOrigin() instanceof SystemEnvironmentOrigin variable
+                && variable.getProperty().contains(".");
     }
 
     private static boolean isForeign(ConfigurationProperty property, SystemEnvironmentPropertySource environment) {
