@@ -11,6 +11,7 @@ import dev.weir.clients.Plans;
 import dev.weir.config.management.ChangeCheck;
 import dev.weir.config.management.HealthConfiguration;
 import dev.weir.config.management.JmxLimits;
+import dev.weir.config.management.MissingCheck;
 import dev.weir.config.management.WeirEndpoint;
 import dev.weir.config.management.WeirMetrics;
 import dev.weir.connection.ConnectionLimits;
@@ -117,6 +118,11 @@ public class SharedConfiguration {
     @Bean
     ChangeCheck changeCheck() {
         return new ChangeCheck();
+    }
+
+    @Bean
+    MissingCheck missingCheck() {
+        return new MissingCheck();
     }
 
     @Bean

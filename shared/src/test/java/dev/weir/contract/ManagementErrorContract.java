@@ -22,6 +22,14 @@ public interface ManagementErrorContract extends ServerUnderTest {
                 "slow|{\"ratee\":5}|400|ratee: is not known; did you mean rate?",
                 "slow|{\"rate\":0,\"max-downloads\":5}|400|max-downloads: is not known; did you mean maxDownloads?",
                 "slow|{\"name\":\"fast\",\"rate\":0}|400|name: is not known",
+                "slow|{\"planOrGlobal\":\"fast\",\"rate\":0}|400|planOrGlobal: is not known",
+                "slow|{\"path\":\"fast\",\"rate\":0}|400|path: is not known",
+                "slow?path=fast|{\"rate\":0}|400|path: is not known",
+                "slow?path=fast&path=fast|{\"rate\":0}|400|path: is not known",
+                "slow?weight=2&weight=3|{}|400|weight: stands more than once",
+                "slow?weight=%20|{}|400|weight: has no value",
+                "slow|{\"blocked\":\" \"}|400|blocked: has no value",
+                "slow/x|{\"rate\":0}|404|/problems/unknown-plan",
                 "slow|{\"chunk\":4096}|400|chunk: is not known",
                 "global|{\"rat\":5}|400|rat: is not known; did you mean rate?",
                 "slow|{\"blocked\":\"maybe\"}|400|blocked: 'maybe' is not true or false",
@@ -60,8 +68,15 @@ public interface ManagementErrorContract extends ServerUnderTest {
     /** If this fails, check whether Spring or the server itself answers before the guard's filter. */
     @Test
     default void x01_eachErrorOfManagementIsAProblem() {
-        for (String target :
-                new String[] {"/", "/nothing", "/error", "/files", "/actuator/nothing", "/actuator/weir/a/b"}) {
+        for (String target : new String[] {
+            "/",
+            "/nothing",
+            "/error",
+            "/files",
+            "/actuator/nothing",
+            "/actuator/metrics/nothing",
+            "/actuator/health/nothing"
+        }) {
             manage("GET", target, "").assertRefusedWith(Problem.UNKNOWN_ENDPOINT);
         }
         manage("POST", "/actuator/weir/nobody", "{}", JSON).assertRefusedWith(Problem.UNKNOWN_PLAN);

@@ -17,11 +17,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * S11: refused messages leave no memory behind.
  *
- * <p>{@code -Dweir.test.messages=10000} sends that many messages of each kind, one after another. The test prints how
+ * <p>{@code -Dtest.messages=10000} sends that many messages of each kind, one after another. The test prints how
  * much the live heap grows.
  */
 class RetainedTest {
-    private static final int MESSAGES = Integer.getInteger("weir.test.messages", 60);
+    private static final int MESSAGES = Integer.getInteger("test.messages", 60);
     /**
      * The most bytes that may stay on the heap. If a parser kept the names of 60 messages, these alone would take three
      * times as much.

@@ -3,9 +3,9 @@ package dev.weir.throttle;
 import java.util.Random;
 import java.util.function.Consumer;
 
-/** Runs a property on random programs. A failure prints the seed. {@code -Dweir.seed=N} runs seed N first. */
+/** Runs a property on random programs. A failure prints the seed. {@code -Dtest.seed=N} runs seed N first. */
 public final class Seeds {
-    private static final String PROPERTY = "weir.seed";
+    private static final String PROPERTY = "test.seed";
     private static final Random FRESH = new Random();
 
     private Seeds() {}

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
@@ -14,6 +15,8 @@ import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
+import org.springframework.boot.origin.PropertySourceOrigin;
+import org.springframework.boot.origin.SystemEnvironmentOrigin;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.util.ReflectionUtils;
 
@@ -25,12 +28,15 @@ import org.springframework.util.ReflectionUtils;
  */
 public final class KnownKeys {
     /**
-     * Matches environment variables that are not meant for the server. The script {@code ./weir} reads
-     * {@code WEIR_AOT}. Kubernetes and Docker set the others in each container for a service whose name begins with
-     * "weir".
+     * Matches variables of the environment that are not meant for the server. The script {@code ./weir} reads
+     * {@code WEIR_AOT}. Kubernetes sets the others in each container, if a service's name begins with "weir".
      */
-    private static final Pattern FOREIGN = Pattern.compile(
-            "WEIR_AOT|WEIR_(.+_)?SERVICE_(HOST|PORT(_.+)?)|WEIR_(.+_)?PORT(_\\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?");
+    private static final Pattern FOREIGN =
+            Pattern.compile("WEIR_AOT|WEIR_(.+_)?(SERVICE_HOST|PORT_\\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)");
+    /** Matches a port of a Kubernetes service. Kubernetes sets the variable of the service's host too. */
+    private static final Pattern SERVICE_PORT = Pattern.compile("(WEIR_(.+_)?SERVICE_)PORT(_.+)?");
+    /** Matches the value that Kubernetes gives to {@code WEIR_PORT}. */
+    private static final Pattern ADDRESS = Pattern.compile("(tcp|udp|sctp)://.+");
 
     private final ConfigurationPropertyName prefix;
     private final List<KeyPattern> patterns;
@@ -60,7 +66,7 @@ public final class KnownKeys {
                 Optional<UnknownKey> unknown = names(named)
                         .filter(prefix::isAncestorOf)
                         .flatMap(name -> Stream.ofNullable(named.getConfigurationProperty(name)))
-                        .filter(property -> !isKnown(property, isEnvironment(source)))
+                        .filter(property -> !isKnown(property, source))
                         .findFirst()
                         .map(this::unknown);
                 if (unknown.isPresent()) {
@@ -82,18 +88,33 @@ public final class KnownKeys {
         return source.stream();
     }
 
-    private static boolean isEnvironment(ConfigurationPropertySource source) {
-        return source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
-    }
-
-    private boolean isKnown(ConfigurationProperty property, boolean environment) {
+    private boolean isKnown(ConfigurationProperty property, ConfigurationPropertySource source) {
         ConfigurationPropertyName name = property.getName();
-        String variable = name.toString().replaceAll("[^\\w]+", "_").toUpperCase(Locale.ROOT);
+        SystemEnvironmentPropertySource environment =
+                source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource variables ? variables : null;
+        boolean words = environment != null && !isDotted(property);
         return patterns.stream()
                         .anyMatch(pattern -> pattern.matches(name)
-                                || (environment && pattern.inWords().matches(name))
+                                || (words && pattern.inWords().matches(name))
                                 || (property.getValue().equals("") && pattern.isBelow(name)))
-                || (environment && FOREIGN.matcher(variable).matches());
+                || (environment != null && isForeign(property, environment));
+    }
+
+    /** Returns whether the name of a variable has dots. Spring then does not read hyphens as underscores. */
+    private static boolean isDotted(ConfigurationProperty property) {
+        return property.getOrigin() instanceof PropertySourceOrigin source
+                && source.getOrigin() instanceof SystemEnvironmentOrigin variable
+                && variable.getProperty().contains(".");
+    }
+
+    private static boolean isForeign(ConfigurationProperty property, SystemEnvironmentPropertySource environment) {
+        String variable =
+                property.getName().toString().replaceAll("[^\\w]+", "_").toUpperCase(Locale.ROOT);
+        Matcher port = SERVICE_PORT.matcher(variable);
+        return FOREIGN.matcher(variable).matches()
+                || (port.matches() && environment.containsProperty(port.group(1) + "HOST"))
+                || (variable.endsWith("_PORT")
+                        && ADDRESS.matcher(property.getValue().toString()).matches());
     }
 
     private UnknownKey unknown(ConfigurationProperty property) {

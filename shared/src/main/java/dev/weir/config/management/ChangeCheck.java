@@ -2,6 +2,7 @@ package dev.weir.config.management;
 
 import dev.weir.config.keys.Spelling;
 import dev.weir.problem.Problem;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +17,9 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Refuses a change of limits that has an unknown field or a value of the wrong type. The response has status 400 and
- * names the field. Without this class, Spring would ignore an unknown field, and its error for a wrong value would not
- * name the field. Thread-safe.
+ * Refuses a change of limits that has an unknown field, a repeated field, or a value of another type. Without this
+ * class, Spring would ignore an unknown field, would let a field with the selector's name override the path, and would
+ * not name the value's field. Thread-safe.
  */
 public final class ChangeCheck implements OperationInvokerAdvisor {
     private static final EndpointId WEIR = EndpointId.of("weir");
@@ -29,8 +30,6 @@ public final class ChangeCheck implements OperationInvokerAdvisor {
         if (type != OperationType.WRITE || !endpoint.equals(WEIR)) {
             return invoker;
         }
-        List<String> names =
-                parameters.stream().map(OperationParameter::getName).toList();
         List<String> fields = parameters.stream()
                 .filter(parameter -> !parameter.isMandatory())
                 .map(OperationParameter::getName)
@@ -38,11 +37,17 @@ public final class ChangeCheck implements OperationInvokerAdvisor {
         return context -> {
             for (Map.Entry<String, @Nullable Object> field :
                     context.getArguments().entrySet()) {
-                if (!names.contains(field.getKey())) {
+                if (field.getValue() instanceof String[]) {
+                    continue; // the selector: only the path gives an array
+                }
+                if (!fields.contains(field.getKey())) {
                     String nearest = Spelling.nearest(field.getKey(), fields);
                     return bad(field.getKey(), "is not known; did you mean " + nearest + "?");
                 }
-                if (field.getValue() == null || "".equals(field.getValue())) {
+                if (field.getValue() instanceof Collection) {
+                    return bad(field.getKey(), "stands more than once in the query");
+                }
+                if (field.getValue() == null || field.getValue() instanceof String text && text.isBlank()) {
                     return bad(field.getKey(), "has no value");
                 }
             }

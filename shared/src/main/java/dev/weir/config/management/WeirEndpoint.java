@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.annotation.Selector.Match;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.http.MediaType;
@@ -85,15 +86,14 @@ public final class WeirEndpoint {
     /**
      * Changes the limits of the global token bucket or of a plan. A null parameter leaves its limit unchanged.
      *
-     * @param planOrGlobal the last segment of the path: {@code global}, or the name of a plan. Spring would override it
-     *     by a field of the body with the same name. So it has a name that no client uses by accident, unlike
-     *     {@code name}
+     * @param path {@code global}, or the segments of the name of a plan. Spring passes the path as an array, and fields
+     *     of the request never as one, so {@link ChangeCheck} can tell them apart
      * @return status 204 after the change; 404 if no plan has this name; 400 if a value is out of range. The name
      *     {@code global} takes only {@code rate} and {@code capacity}. Any other parameter gives 400
      */
     @WriteOperation
     public WebEndpointResponse<String> change(
-            @Selector String planOrGlobal,
+            @Selector(match = Match.ALL_REMAINING) String[] path,
             @Nullable DataSize rate,
             @Nullable DataSize capacity,
             @Nullable Integer weight,
@@ -101,6 +101,7 @@ public final class WeirEndpoint {
             @Nullable Integer maxSubscribers,
             @Nullable Integer requestsPerSecond,
             @Nullable Boolean blocked) {
+        String planOrGlobal = String.join("/", path);
         try {
             if (planOrGlobal.equals(GLOBAL)) {
                 refuse("weight", weight);

@@ -1,0 +1,48 @@
+package dev.weir.config.management;
+
+import dev.weir.problem.ManagementProblems;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.EndpointId;
+import org.springframework.boot.actuate.endpoint.OperationType;
+import org.springframework.boot.actuate.endpoint.invoke.OperationInvoker;
+import org.springframework.boot.actuate.endpoint.invoke.OperationInvokerAdvisor;
+import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.http.MediaType;
+import org.springframework.util.MimeType;
+
+/**
+ * Gives the body of a problem to an endpoint's error that has none, such as the 404 for an unknown metric. Thread-safe.
+ */
+public final class MissingCheck implements OperationInvokerAdvisor {
+    private static final int NOT_FOUND = 404;
+    private static final int FIRST_ERROR = 400;
+
+    @Override
+    public OperationInvoker apply(
+            EndpointId endpoint, OperationType type, OperationParameters parameters, OperationInvoker invoker) {
+        return type == OperationType.READ ? context -> withBody(invoker.invoke(context)) : invoker;
+    }
+
+    /**
+     * Returns the result of a read with a body.
+     *
+     * @param result what an endpoint returned. Spring answers null with 404
+     */
+    public static Object withBody(@Nullable Object result) {
+        if (result == null) {
+            return problem(NOT_FOUND);
+        }
+        boolean bare = result instanceof WebEndpointResponse<?> response
+                && response.getStatus() >= FIRST_ERROR
+                && response.getBody() == null;
+        return bare ? problem(((WebEndpointResponse<?>) result).getStatus()) : result;
+    }
+
+    private static WebEndpointResponse<String> problem(int status) {
+        return new WebEndpointResponse<>(
+                ManagementProblems.json(status, null),
+                status,
+                MimeType.valueOf(MediaType.APPLICATION_PROBLEM_JSON_VALUE));
+    }
+}
