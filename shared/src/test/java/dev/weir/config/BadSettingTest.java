@@ -150,7 +150,9 @@ class BadSettingTest {
     void a05_aKnownVariableIsBound(String variable, String value, String bound) {
         ConfigurableEnvironment environment = variables(variable, value);
         assertThat(startWith(environment)).isEmpty();
-        assertThat(Binder.get(environment).bindOrCreate("weir", WeirProperties.class).toString())
+        assertThat(Binder.get(environment)
+                        .bindOrCreate("weir", WeirProperties.class)
+                        .toString())
                 .contains(bound);
     }
 

@@ -32,7 +32,7 @@ public interface OperatingContract extends ServerUnderTest {
                 .containsExactlyInAnyOrder("rate", "capacity", "chunk", "waiting", "active");
         assertThat(state.get("plans").propertyNames())
                 .containsExactlyInAnyOrder(
-                        "default", "fast", "slow", "crawling", "blocked", "few", "seldom", "publisher");
+                        "default", "fast", "slow", "crawling", "blocked", "few", "seldom", "publisher", "guest");
         JsonNode slow = state.get("plans").get("slow");
         assertThat(slow.propertyNames())
                 .containsExactlyInAnyOrder(

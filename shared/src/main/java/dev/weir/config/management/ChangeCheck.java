@@ -47,7 +47,7 @@ public final class ChangeCheck implements OperationInvokerAdvisor {
                 if (field.getValue() instanceof Collection) {
                     return bad(field.getKey(), "stands more than once in the query");
                 }
-                if (field.getValue() == null || field.getValue() instanceof String text && text.isBlank()) {
+                if (field.getValue() == null || (field.getValue() instanceof String text && text.isBlank())) {
                     return bad(field.getKey(), "has no value");
                 }
             }
