@@ -35,8 +35,8 @@ final class WaitingShares {
 
     /**
      * Queues the client of a download that has asked for a grant. A client that already waits for its own bucket is
-     * queued again if its next grant may then come sooner. If the download is new, the client's grants up to the
-     * download's first one are not delayed so that they become larger.
+     * queued again if its next grant may then come sooner. Until a new download has had its first grant, the
+     * client's grants do not wait in order to become larger.
      *
      * @return false if the client's place in the queues stays the same
      */

@@ -15,8 +15,8 @@ import dev.weir.throttle.ShareLimits.Part;
  */
 final class Holding {
     /**
-     * The number of message rounds in which a node that begins to use the rate may use an equal share, whatever the
-     * other nodes have announced.
+     * For this number of message rounds, a node that has just begun to use the rate may use an equal share. What the
+     * other nodes have announced does not reduce this share.
      */
     private static final int BEGINNING = 3;
 

@@ -25,9 +25,9 @@ public final class MissingCheck implements OperationInvokerAdvisor {
     }
 
     /**
-     * Returns the result of a read with a body.
+     * Returns {@code result}, or a problem in its place if it is an error without a body.
      *
-     * @param result what an endpoint returned. Spring answers null with 404
+     * @param result the result of a read. Null counts as an error, because Spring sends status 404 for it
      */
     public static Object withBody(@Nullable Object result) {
         if (result == null) {

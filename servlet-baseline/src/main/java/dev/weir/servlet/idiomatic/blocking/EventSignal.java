@@ -24,7 +24,8 @@ final class EventSignal {
     /**
      * Waits until {@code found} returns true, or until {@code endNanos} of {@link System#nanoTime}.
      *
-     * @param found the condition. Make it true first, then call {@link #signal}. Runs under a lock, so it must be short
+     * @param found the condition. It runs under a lock, so it must be short. The thread that makes the condition true
+     *     calls {@link #signal} afterwards
      * @throws InterruptedIOException if the thread is interrupted, because the server stops
      */
     void await(BooleanSupplier found, long endNanos) throws InterruptedIOException {
