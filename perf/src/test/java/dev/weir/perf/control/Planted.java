@@ -31,10 +31,12 @@ final class Planted {
         }
         long asked = Long.parseLong(arguments[1]) * 9;
         long startNanos = System.nanoTime();
-        while (perMille(all, own) < asked && System.nanoTime() - startNanos < PATIENCE_NANOS) {
+        long found = perMille(all, own);
+        while (found < asked && System.nanoTime() - startNanos < PATIENCE_NANOS) {
             Thread.onSpinWait();
+            found = perMille(all, own);
         }
-        System.out.println(perMille(all, own));
+        System.out.println(found);
     }
 
     private static long perMille(LongSupplier all, LongSupplier own) {
