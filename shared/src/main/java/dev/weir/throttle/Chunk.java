@@ -48,7 +48,7 @@ public final class Chunk {
          * the download of a slow client can write a grown grant at once and then ask for the next grant. It loses no
          * part of its rate.
          */
-        public static final long LARGEST_GROWN_BYTES = 64 * 1024;
+        private static final long LARGEST_GROWN_BYTES = 64 * 1024;
 
         private static final int CROWD = 1_000;
 
@@ -87,7 +87,7 @@ public final class Chunk {
          * @param capacity the bucket's capacity in bytes
          * @param time the chunk time from {@link #of}
          */
-        long bytes(long rate, long capacity, Duration time) {
+        public long bytes(long rate, long capacity, Duration time) {
             long usualBytes = Chunk.bytes(rate, usual);
             long bytes = Math.max(usualBytes, Math.min(Chunk.bytes(rate, time), LARGEST_GROWN_BYTES));
             return rate == 0 || capacity == usualBytes ? bytes : Math.min(bytes, capacity);

@@ -9,8 +9,8 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
- * What the subscribers of {@link NumberedStreams} have seen, counted in deliveries. A delivery is lost if the
- * subscriber got a later event instead, and missing if it has got no later event yet.
+ * Counts the deliveries to the subscribers of {@link NumberedStreams}. A delivery is lost if the subscriber got a later
+ * event instead. It is missing if the subscriber has got no later event yet.
  *
  * @param ready how many subscribers are connected and have an answer
  * @param twice how many events came again

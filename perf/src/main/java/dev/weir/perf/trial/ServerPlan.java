@@ -73,8 +73,8 @@ public record ServerPlan(
 
     /** Returns the most bytes of one grant while this many clients download, each with one download. */
     public long chunkBytes(int clients) {
-        long grown = Chunk.bytes(rateBytes, new Chunk.Time(chunkTime, LONGEST_CHUNK_TIME).of(clients, 1));
-        return Math.max(Chunk.bytes(rateBytes, chunkTime), Math.min(grown, Chunk.Time.LARGEST_GROWN_BYTES));
+        Chunk.Time time = new Chunk.Time(chunkTime, LONGEST_CHUNK_TIME);
+        return time.bytes(rateBytes, Chunk.bytes(rateBytes, chunkTime), time.of(clients, 1));
     }
 
     public ServerProcess start(Contender contender, Path jar, ServedFolder folder, Path log) throws IOException {

@@ -36,8 +36,14 @@ class ServerPlanTest {
 
     @Test
     void amongManyClientsAGrantIsWorthUpToASecond() {
-        assertThat(plan(204_800, 250).chunkBytes(2_000)).isEqualTo(102_400);
-        assertThat(plan(204_800, 250).chunkBytes(10_000)).isEqualTo(204_800);
+        assertThat(plan(30_720, 250).chunkBytes(2_000)).isEqualTo(15_360);
+        assertThat(plan(30_720, 250).chunkBytes(10_000)).isEqualTo(30_720);
+    }
+
+    @Test
+    void aGrownGrantFitsIntoASendBuffer() {
+        assertThat(plan(204_800, 250).chunkBytes(10_000)).isEqualTo(65_536);
+        assertThat(plan(409_600, 250).chunkBytes(10_000)).isEqualTo(102_400);
     }
 
     @Test
