@@ -117,62 +117,26 @@ public record Plan(
     }
 
     public Plan withWeight(int weight) {
-        return new Plan(
-                name,
-                rate,
-                capacity,
-                weight,
-                maxDownloads,
-                maxSubscribers,
-                requestsPerSecond,
-                blocked,
-                publish,
-                rights);
+        return with(weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked);
     }
 
     public Plan withMaxDownloads(int maxDownloads) {
-        return new Plan(
-                name,
-                rate,
-                capacity,
-                weight,
-                maxDownloads,
-                maxSubscribers,
-                requestsPerSecond,
-                blocked,
-                publish,
-                rights);
+        return with(weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked);
     }
 
     public Plan withMaxSubscribers(int maxSubscribers) {
-        return new Plan(
-                name,
-                rate,
-                capacity,
-                weight,
-                maxDownloads,
-                maxSubscribers,
-                requestsPerSecond,
-                blocked,
-                publish,
-                rights);
+        return with(weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked);
     }
 
     public Plan withRequestsPerSecond(int requestsPerSecond) {
-        return new Plan(
-                name,
-                rate,
-                capacity,
-                weight,
-                maxDownloads,
-                maxSubscribers,
-                requestsPerSecond,
-                blocked,
-                publish,
-                rights);
+        return with(weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked);
     }
 
     public Plan withBlocked(boolean blocked) {
+        return with(weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked);
+    }
+
+    private Plan with(int weight, int maxDownloads, int maxSubscribers, int requestsPerSecond, boolean blocked) {
         return new Plan(
                 name,
                 rate,

@@ -14,7 +14,7 @@ public final class SignedLinks {
     private final InstantSource clock;
 
     /**
-     * What a valid link grants.
+     * The plan and the address that a valid link grants.
      *
      * @param plan the name of the plan, or null if the link names none
      * @param address the address or network that may use the link, or null if every address may

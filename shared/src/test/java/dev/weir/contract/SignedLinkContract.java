@@ -152,7 +152,7 @@ public interface SignedLinkContract extends ServerUnderTest {
                 .assertRefusedWith(Problem.INVALID_LINK);
     }
 
-    /** Whoever signs may err. The server must not read such a link in two ways. */
+    /** A signer may make a mistake. The server must refuse a link that can be read in two ways. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -88,8 +88,8 @@ public final class WeirEndpoint {
      *
      * @param path {@code global}, or the segments of the name of a plan. Spring passes the path as an array, and fields
      *     of the request never as one, so {@link ChangeCheck} can tell them apart
-     * @return status 204 after the change; 404 if no plan has this name; 400 if a value is out of range. The name
-     *     {@code global} takes only {@code rate} and {@code capacity}. Any other parameter gives 400
+     * @return a response with status 204 after the change. The status is 404 if no plan has this name. It is 400 if a
+     *     value is out of range, or if {@code global} gets another parameter than {@code rate} and {@code capacity}
      */
     @WriteOperation
     public WebEndpointResponse<String> change(
