@@ -5,12 +5,9 @@ import dev.weir.clients.Clients;
 import dev.weir.clients.Use;
 import dev.weir.throttle.ShareLimits;
 import dev.weir.throttle.ShareLimits.Part;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The part of one client's limits that this node may use. The other nodes use the rest. The part depends on the
@@ -31,6 +28,14 @@ final class ClientShare {
     /** Identifies the client in the messages between nodes. */
     final long key;
 
+    final EntryTable.Entry entry = new EntryTable.Entry();
+    final EntryTable.Entry countEntry = new EntryTable.Entry();
+    final Elsewhere elsewhere = new Elsewhere();
+    /** The place in the list of {@link OwnClients}. */
+    int index;
+
+    private final AtomicBoolean entered = new AtomicBoolean();
+
     private final Holding holding = new Holding();
     private final Demand demand;
 
@@ -47,30 +52,16 @@ final class ClientShare {
      */
     private Part applied = new Part(0, 0);
 
-    private final Elsewhere elsewhere = new Elsewhere();
-
     ClientShare(Client client, int nodes, long nowNanos) {
         this.client = client;
-        this.key = key(client.name());
+        this.key = Report.key(client.name());
         this.demand = new Demand(client.share(), nowNanos);
         this.busyNanos = nowNanos - LINGER.toNanos();
         holding.begin(nodes);
     }
 
-    /**
-     * Returns the first {@link Report#KEY_BITS} bits of the SHA-256 digest of the client's name. It is very unlikely
-     * that two clients have the same key.
-     */
-    private static long key(String name) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
-            return ByteBuffer.wrap(digest).getLong() >>> (Long.SIZE - Report.KEY_BITS);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // cannot happen: every JDK has it
-        }
-    }
-
-    void look(Clients clients, int nodes, long nowNanos) {
+    /** Samples the client's demand. Returns whether the client has begun or ceased to be {@link #isActive active}. */
+    boolean look(Clients clients, int nodes, long nowNanos) {
         downloads = clients.active(client, Use.DOWNLOAD);
         subscribers = clients.active(client, Use.SUBSCRIPTION);
         demand.look(nowNanos);
@@ -80,6 +71,7 @@ final class ClientShare {
         if (active != wasActive) {
             holding.begin(nodes);
         }
+        return active != wasActive;
     }
 
     /** Whether the client has a download on this node, or had one within the last {@link #LINGER}. */
@@ -148,12 +140,12 @@ final class ClientShare {
         return (double) client.plan().rate() * holding.used() / Part.WHOLE;
     }
 
-    void tell(StringBuilder text) {
-        Report.putShare(text, key, hungry, (long) need, holding.told(), demand.waiting());
+    byte[] encoded() {
+        return Report.share(key, hungry, (long) need, holding.told(), demand.waiting());
     }
 
-    void tellCounts(StringBuilder text) {
-        Report.putCounts(text, key, downloads, subscribers);
+    byte[] encodedCounts() {
+        return Report.count(key, downloads, subscribers);
     }
 
     void clearShares() {
@@ -167,8 +159,18 @@ final class ClientShare {
         othersWaiting += waiting;
     }
 
-    Elsewhere elsewhere() {
-        return elsewhere;
+    /** Whether nothing will change until another node reports the client, or the client becomes active or ceases. */
+    boolean isSettled() {
+        return othersWaiting == 0 && (!active || holding.isSettled());
+    }
+
+    /** Notes a new download or stream. Returns false if one is noted already. Any thread may call this. */
+    boolean markEntered() {
+        return entered.compareAndSet(false, true);
+    }
+
+    void clearEntered() {
+        entered.set(false);
     }
 
     void answered(int nodes) {

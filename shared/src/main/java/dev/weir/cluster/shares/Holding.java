@@ -60,6 +60,11 @@ final class Holding {
         used = Math.max((int) Math.min(told, others.left()), Math.min(told, least(nodes)));
     }
 
+    /** Whether the node has begun long ago, and uses 100 %. */
+    boolean isSettled() {
+        return rounds >= BEGINNING && told == Part.WHOLE && used == Part.WHOLE;
+    }
+
     private int least(int nodes) {
         return rounds < BEGINNING ? Part.WHOLE / nodes : 0;
     }

@@ -2,6 +2,7 @@ package dev.weir.cluster.shares;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the last report of each other live node. A round ends when this node receives its own message. A node counts as
@@ -12,10 +13,12 @@ final class Peers {
 
     private final Map<String, Peer> peers = new HashMap<>();
     private boolean countsChanged;
+    private int nodesBefore = 1;
 
     private static final class Peer {
         private Report report;
         private String counts = "";
+        private final Map<Long, Report.Counts> countsByClient = new HashMap<>();
         private int silent;
 
         Peer(Report report) {
@@ -29,12 +32,18 @@ final class Peers {
         peer.silent = 0;
         if (!report.counts().equals(Report.AS_BEFORE) && !report.counts().equals(peer.counts)) {
             peer.counts = report.counts();
+            peer.countsByClient.clear();
+            Report.readCounts(peer.counts, peer.countsByClient::put);
             countsChanged = true;
         }
     }
 
-    void round() {
+    /** Ends a round. Returns whether the number of live nodes has changed since the round before. */
+    boolean round() {
         countsChanged |= peers.values().removeIf(peer -> ++peer.silent > MOST_SILENT);
+        boolean changed = nodes() != nodesBefore;
+        nodesBefore = nodes();
+        return changed;
     }
 
     int nodes() {
@@ -69,7 +78,13 @@ final class Peers {
         return changed;
     }
 
-    void readCounts(Report.Reader reader) {
-        peers.values().forEach(peer -> Report.readCounts(peer.counts, reader));
+    /** Passes the client's numbers of downloads and streams on each other node to {@code elsewhere}. */
+    void readCounts(long key, Elsewhere elsewhere) {
+        for (Peer peer : peers.values()) {
+            Report.@Nullable Counts found = peer.countsByClient.get(key);
+            if (found != null) {
+                elsewhere.add(found.downloads(), found.subscribers());
+            }
+        }
     }
 }

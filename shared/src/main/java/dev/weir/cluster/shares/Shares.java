@@ -83,43 +83,45 @@ public final class Shares {
     }
 
     private void entered(Client client) {
-        if (!own.has(client)) {
+        if (!own.entered(client)) {
             executor.execute(() -> begin(client));
         }
     }
 
     private void begin(Client client) {
-        if (own.has(client)) {
+        if (own.get(client) != null) {
             return;
         }
         long nowNanos = nanoClock.getAsLong();
         ClientShare share = new ClientShare(client, peers.nodes(), nowNanos);
         own.add(share);
         share.look(clients, peers.nodes(), nowNanos);
-        takeCounts();
+        takeCounts(share);
         apply(List.of(share));
     }
 
-    /** Samples the demand of all clients. Broadcasts a report if it is due. Call it once per {@link #SLICE}. */
+    /** Samples the demand of the clients. Broadcasts a report if it is due. Call it once per {@link #SLICE}. */
     public void tick() {
         long nowNanos = nanoClock.getAsLong();
-        List.copyOf(own.all()).forEach(share -> {
-            share.look(clients, peers.nodes(), nowNanos);
-            if (share.hasEnded()) {
-                end(share, nowNanos);
-            }
-        });
+        Collection<ClientShare> due = own.due(limits.global().rate() > 0); // all demands form that of the global rate
+        due.stream()
+                .filter(share -> share.look(clients, peers.nodes(), nowNanos))
+                .forEach(own::watch);
+        List<ClientShare> ended = due.stream().filter(ClientShare::hasEnded).toList();
+        ended.forEach(due::remove);
+        ended.forEach(share -> end(share, nowNanos));
         if (nowNanos - sentNanos >= (awaited ? PATIENCE.toNanos() : sliceNanos)) {
             if (awaited) {
                 channel.renew();
             }
-            tell(nowNanos);
+            tell(due, nowNanos);
         }
     }
 
     private void end(ClientShare share, long nowNanos) {
         share.answered(peers.nodes());
-        share.elsewhere().clear();
+        share.elsewhere.clear();
+        share.elsewhere.apply(share.client, clients);
         apply(List.of(share));
         own.remove(share);
         share.look(clients, peers.nodes(), nowNanos);
@@ -128,24 +130,20 @@ public final class Shares {
         }
     }
 
-    private void tell(long nowNanos) {
-        global.sum(limits.global().rate(), own.all(), peers.nodes());
+    private void tell(Collection<ClientShare> due, long nowNanos) {
+        global.sum(limits.global().rate(), due, peers.nodes());
         if (answered) {
-            own.all().forEach(share -> share.want(peers.nodes()));
+            due.forEach(share -> share.want(peers.nodes()));
             global.want(peers.nodes());
-            apply(own.all());
+            apply(due);
             answered = false;
         }
+        due.forEach(own::tell);
         number++;
         sentNanos = nowNanos;
-        awaited = channel.send(message());
-    }
-
-    private String message() {
         StringBuilder text = Report.begin(node, number);
         global.tell(text);
-        own.tellShares(text.append(' '));
-        return text.append(' ').append(own.counts(number)).toString();
+        awaited = channel.send(text + " " + own.shares() + " " + own.counts(number));
     }
 
     /** Processes a message. Call it for each message that the {@link Channel} receives, including this node's own. */
@@ -162,31 +160,34 @@ public final class Shares {
     }
 
     private void round(int length) {
-        peers.round();
+        if (peers.round()) {
+            own.watchAll();
+        }
         Duration slice = Duration.ofSeconds(length + peers.length()).dividedBy(MOST_BYTES_A_SECOND);
         sliceNanos = Math.max(slice.toNanos(), SHORTEST.toNanos());
-        own.all().forEach(ClientShare::clearShares);
+        own.watched().forEach(ClientShare::clearShares);
         global.holding.others.clear();
         peers.read(global.holding.others, own);
         if (peers.countsChanged()) {
-            takeCounts();
+            own.all().forEach(this::takeCounts);
         }
-        own.all().forEach(share -> share.answered(peers.nodes()));
+        own.watched().forEach(share -> share.answered(peers.nodes()));
         global.answered(peers.nodes());
-        apply(own.all());
+        apply(own.watched());
+        own.release();
     }
 
-    private void takeCounts() {
-        own.all().forEach(share -> share.elsewhere().clear());
-        peers.readCounts(own);
+    private void takeCounts(ClientShare share) {
+        share.elsewhere.clear();
+        peers.readCounts(share.key, share.elsewhere);
+        share.elsewhere.apply(share.client, clients);
     }
 
-    /** Passes this node's fractions to the throttle, and the counts of other nodes to {@link Clients}, if changed. */
+    /** Passes this node's fractions to the throttle, if they have changed. */
     private void apply(Collection<ClientShare> changed) {
         Map<Share, Part> parts = new HashMap<>();
         for (ClientShare share : changed) {
             share.apply().ifPresent(part -> parts.put(share.client.share(), part));
-            share.elsewhere().apply(share.client, clients);
         }
         if (!parts.isEmpty()) {
             throttle.limitTo(parts);

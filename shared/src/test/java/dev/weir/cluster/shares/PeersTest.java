@@ -3,6 +3,7 @@ package dev.weir.cluster.shares;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.throttle.ShareLimits.Part;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,17 +14,8 @@ class PeersTest {
     private final Peers peers = new Peers();
     private final List<String> read = new ArrayList<>();
 
-    private final Report.Reader reader = new Report.Reader() {
-        @Override
-        public void share(long key, boolean isHungry, long need, long held, long waiting) {
+    private final Report.Reader reader = (key, isHungry, need, held, waiting) ->
             read.add(key + " " + isHungry + " " + need + " " + held + " " + waiting);
-        }
-
-        @Override
-        public void count(long key, int downloads, int subscribers) {
-            read.add(key + " " + downloads + " " + subscribers);
-        }
-    };
 
     private void hear(String node, String shares, String counts) {
         peers.heard(Report.parse(Report.begin(node, 1) + "2 3 " + Part.WHOLE + " " + shares + " " + counts)
@@ -31,23 +23,28 @@ class PeersTest {
     }
 
     private static String counts(int downloads) {
-        StringBuilder text = new StringBuilder();
-        Report.putCounts(text, KEY, downloads, 1 << 20);
-        return text.toString();
+        return text(Report.count(KEY, downloads, 1 << 20));
+    }
+
+    private String elsewhere() {
+        Elsewhere elsewhere = new Elsewhere();
+        peers.readCounts(KEY, elsewhere);
+        return elsewhere.downloads + " " + elsewhere.subscribers;
+    }
+
+    private static String text(byte[] entry) {
+        return new String(entry, StandardCharsets.US_ASCII);
     }
 
     @Test
     void aReportIsReadAsItWasWritten() {
-        StringBuilder shares = new StringBuilder();
-        Report.putShare(shares, KEY, false, Part.WHOLE, Part.WHOLE, 1);
-        Report.putShare(shares, 0, true, 0, 0, 1L << 40);
-        hear("other", shares.toString(), counts(5));
+        String shares =
+                text(Report.share(KEY, false, Part.WHOLE, Part.WHOLE, 1)) + text(Report.share(0, true, 0, 0, 1L << 40));
+        hear("other", shares, counts(5));
         Split global = new Split();
         peers.read(global, reader);
-        peers.readCounts(reader);
-        assertThat(read)
-                .containsExactly(
-                        KEY + " false " + Part.WHOLE + " " + Part.WHOLE + " 1", "0 true 0 0 262143", KEY + " 5 262143");
+        assertThat(read).containsExactly(KEY + " false " + Part.WHOLE + " " + Part.WHOLE + " 1", "0 true 0 0 262143");
+        assertThat(elsewhere()).isEqualTo("5 262143");
         assertThat(global.left()).isZero();
     }
 
@@ -70,10 +67,10 @@ class PeersTest {
         hear("other", "", Report.AS_BEFORE);
         hear("other", "", counts(5));
         assertThat(peers.countsChanged()).isFalse();
-        peers.readCounts(reader);
-        assertThat(read).containsExactly(KEY + " 5 262143");
+        assertThat(elsewhere()).isEqualTo("5 262143");
         hear("other", "", "");
         assertThat(peers.countsChanged()).isTrue();
+        assertThat(elsewhere()).isEqualTo("0 0");
     }
 
     @Test
