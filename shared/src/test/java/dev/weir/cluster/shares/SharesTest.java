@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** T01 to T06 and D15 over nodes that have a throttle each, on a clock that the test moves. */
 class SharesTest extends SimulatedNodes {
@@ -33,6 +35,18 @@ class SharesTest extends SimulatedNodes {
         assertThat(sum(bytes)).isCloseTo(10 * RATE, withPercentage(2));
         assertThat(jain(bytes.values().stream().map(Long::doubleValue).toList()))
                 .isGreaterThan(0.98);
+    }
+
+    @Test
+    void t03_aClientThatComesToASecondNodeGetsItsRateOnce() {
+        Flow first = node().download(CLIENT);
+        SimulatedNode other = node();
+        run(2000);
+        Flow second = other.download(CLIENT);
+        run(1000);
+        Map<Flow, Long> bytes = measure(10, List.of(first, second));
+        assertThat(sum(bytes)).isCloseTo(10 * RATE, withPercentage(2));
+        assertThat(bytes.get(first)).isCloseTo(5 * RATE, withPercentage(4));
     }
 
     @Test
@@ -151,6 +165,23 @@ class SharesTest extends SimulatedNodes {
         run(2000);
         assertThat(sum(measure(5, List.of(comes)))).isCloseTo(5 * RATE, withPercentage(2));
         assertThat(sum(measure(5, all))).isCloseTo(5 * RATE, withPercentage(2));
+    }
+
+    /** @param millis differ by a slice, since a node that only looks at its clients in turn is in time once in four */
+    @ParameterizedTest
+    @ValueSource(ints = {2000, 2100, 2200, 2300})
+    void d15_newDownloadsCountOnOtherNodesAfterTwoSlices(int millis) {
+        SimulatedNode one = node();
+        SimulatedNode other = node();
+        one.download(CLIENT);
+        run(millis);
+        for (int i = 0; i < 3; i++) {
+            one.download(CLIENT);
+        }
+        run(200);
+        other.download(CLIENT); // from now on the node knows the client
+        run(20);
+        assertThatThrownBy(() -> other.enter(CLIENT)).isInstanceOf(RefusedException.class);
     }
 
     @Test
