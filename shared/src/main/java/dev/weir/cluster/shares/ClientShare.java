@@ -33,6 +33,8 @@ final class ClientShare {
     final Elsewhere elsewhere = new Elsewhere();
     /** The place in the list of {@link OwnClients}. */
     int index;
+    /** The number of the last slice in which this client was due. */
+    long dueSlice;
 
     private final AtomicBoolean entered = new AtomicBoolean();
 
@@ -140,12 +142,12 @@ final class ClientShare {
         return (double) client.plan().rate() * holding.used() / Part.WHOLE;
     }
 
-    byte[] encoded() {
-        return Report.share(key, hungry, (long) need, holding.told(), demand.waiting());
+    Report.Claim claim() {
+        return new Report.Claim(hungry, (long) need, holding.told(), demand.waiting());
     }
 
-    byte[] encodedCounts() {
-        return Report.count(key, downloads, subscribers);
+    Report.Counts counts() {
+        return new Report.Counts(downloads, subscribers);
     }
 
     void clearShares() {
@@ -153,10 +155,10 @@ final class ClientShare {
         othersWaiting = 0;
     }
 
-    /** Adds another node's report about this client. */
-    void addShare(boolean isHungry, long otherNeed, long held, long waiting) {
-        holding.others.add(otherNeed, isHungry ? waiting : 0, held);
-        othersWaiting += waiting;
+    /** Adds what another node tells about this client. */
+    void addShare(Report.Claim claim) {
+        holding.others.add(claim.need(), claim.isHungry() ? claim.waiting() : 0, claim.held());
+        othersWaiting += claim.waiting();
     }
 
     /** Whether nothing will change until another node reports the client, or the client becomes active or ceases. */

@@ -22,6 +22,10 @@ final class EntryTable {
         private static final int NOWHERE = -1;
 
         private int index = NOWHERE;
+
+        boolean isPresent() {
+            return index != NOWHERE;
+        }
     }
 
     /** @param width the length of an entry in bytes */
@@ -32,7 +36,7 @@ final class EntryTable {
 
     /** Adds the entry to the table, or replaces its bytes. */
     void put(Entry entry, byte[] text) {
-        if (entry.index == Entry.NOWHERE) {
+        if (!entry.isPresent()) {
             if (size == entries.length) {
                 entries = Arrays.copyOf(entries, 2 * size);
                 bytes = Arrays.copyOf(bytes, 2 * size * width);
@@ -48,7 +52,7 @@ final class EntryTable {
 
     /** Removes the entry, if the table contains it. The last entry takes its place. */
     void remove(Entry entry) {
-        if (entry.index == Entry.NOWHERE) {
+        if (!entry.isPresent()) {
             return;
         }
         Entry last = entries[--size];

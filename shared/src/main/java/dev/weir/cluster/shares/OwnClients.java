@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
  * slice would cost more than the throttle itself. So only the <em>watched</em> clients are looked at in each slice. The
  * others are looked at in turn, and after each new download or stream.
  */
-final class OwnClients implements Report.Reader {
+final class OwnClients {
     /** A client that is not watched is looked at in every fourth slice. */
     private static final int TURNS = 4;
 
-    /** Unchanged counts are repeated only in every tenth message, so that newly started nodes learn the counts. */
-    private static final int COUNTS_ANEW = 10;
+    /** What is unchanged is repeated only in every tenth message, so that newly started nodes learn it. */
+    private static final int ANEW = 10;
 
     private final ConcurrentMap<String, ClientShare> byName = new ConcurrentHashMap<>();
     private final Queue<ClientShare> entered = new ConcurrentLinkedQueue<>();
@@ -37,6 +37,7 @@ final class OwnClients implements Report.Reader {
     private final EntryTable shares = new EntryTable(Report.SHARE);
     private final EntryTable counts = new EntryTable(Report.COUNTS);
     private int next;
+    private long slice;
 
     /**
      * Notes that the client has a new download or stream. Returns false if this {@link Client} object has no
@@ -86,20 +87,29 @@ final class OwnClients implements Report.Reader {
     }
 
     /** Returns the clients to look at in this slice: all, or the watched, the entered, and those whose turn it is. */
-    Collection<ClientShare> due(boolean isAll) {
-        Set<ClientShare> due = new LinkedHashSet<>(watched);
+    List<ClientShare> due(boolean isAll) {
+        slice++;
+        List<ClientShare> due = new ArrayList<>();
+        watched.forEach(share -> add(share, due));
         for (ClientShare share = entered.poll(); share != null; share = entered.poll()) {
             share.clearEntered();
             if (get(share.client) == share) { // else removed in the meantime
-                due.add(share);
+                add(share, due);
             }
         }
         int turn = isAll ? all.size() : (all.size() + TURNS - 1) / TURNS;
         for (int i = 0; i < turn; i++) {
             next = next + 1 < all.size() ? next + 1 : 0;
-            due.add(all.get(next));
+            add(all.get(next), due);
         }
         return due;
+    }
+
+    private void add(ClientShare share, List<ClientShare> due) {
+        if (share.dueSlice != slice) {
+            share.dueSlice = slice;
+            due.add(share);
+        }
     }
 
     Collection<ClientShare> watched() {
@@ -119,38 +129,39 @@ final class OwnClients implements Report.Reader {
         watched.removeIf(ClientShare::isSettled);
     }
 
-    @Override
-    public void share(long key, boolean isHungry, long need, long held, long waiting) {
+    /** Watches the client that has this key in messages, if it is on this node. Another node has told of it. */
+    void watch(long key) {
         @Nullable ClientShare own = byKey.get(key);
         if (own != null) {
-            own.addShare(isHungry, need, held, waiting);
             watched.add(own);
         }
     }
 
-    /** Replaces the client's entries in the next message. */
+    /** Replaces the client's entries in the next message. The demand of a client that is settled concerns no node. */
     void tell(ClientShare share) {
-        if (share.isActive()) {
-            shares.put(share.entry, share.encoded());
-        } else {
+        if (!share.isActive()) {
             shares.remove(share.entry);
+        } else if (!share.isSettled() || !share.entry.isPresent()) {
+            shares.put(share.entry, Report.share(share.key, share.claim()));
         }
         if (share.isCounted()) {
-            counts.put(share.countEntry, share.encodedCounts());
+            counts.put(share.countEntry, Report.count(share.key, share.counts()));
         } else {
             counts.remove(share.countEntry);
         }
     }
 
-    String shares() {
-        return shares.text();
+    /** Returns the shares for the message with the sequence number {@code number}. */
+    String shares(long number) {
+        return changes(shares, number);
     }
 
-    /**
-     * Returns the numbers of downloads and streams for the message with the sequence number {@code number}, or
-     * {@link Report#AS_BEFORE} if they are unchanged. But every tenth message contains them in any case.
-     */
+    /** Returns the numbers of downloads and streams for the message with the sequence number {@code number}. */
     String counts(long number) {
-        return counts.hasChanged() || number % COUNTS_ANEW == 0 ? counts.text() : Report.AS_BEFORE;
+        return changes(counts, number);
+    }
+
+    private static String changes(EntryTable table, long number) {
+        return table.hasChanged() || number % ANEW == 0 ? table.text() : Report.AS_BEFORE;
     }
 }

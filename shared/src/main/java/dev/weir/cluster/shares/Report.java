@@ -14,18 +14,18 @@ import java.util.function.BiConsumer;
  * @param need the fraction of the global rate that the node needs ({@link Split})
  * @param hunger the node's weight when the rest of the global rate is divided ({@link Split})
  * @param held the fraction of the global rate that the node announces ({@link Holding}), or {@link #IDLE}
- * @param shares the encoded need, announced fraction and waiting downloads of each active client
- * @param counts how many downloads and streams each client has on the node (encoded), or {@link #AS_BEFORE}
+ * @param shares the {@link Claim} of each active client (encoded), or {@link #AS_BEFORE}
+ * @param counts the {@link Counts} of each client (encoded), or {@link #AS_BEFORE}
  */
 record Report(String node, long number, long need, long hunger, int held, String shares, String counts) {
     /** The value of {@code held} if the node does not use the global rate. */
     static final int IDLE = -1;
 
-    /** The value of {@code counts} if the counts have not changed since the node's last report. */
+    /** The value of {@code shares} or {@code counts} if it is the same as in the node's last report. */
     static final String AS_BEFORE = "-";
 
     /** The version of the message format. A node ignores messages of other versions. */
-    private static final String FORMAT = "1";
+    private static final String FORMAT = "2";
 
     private static final int FIELDS = 8;
 
@@ -40,10 +40,15 @@ record Report(String node, long number, long need, long hunger, int held, String
     /** Replaces the need of a hungry client ({@link Split}) in a message. It is larger than any need. */
     private static final long HUNGRY = (1L << 24) - 1;
 
-    /** Receives the decoded {@link #shares} of a report. */
-    interface Reader {
-        void share(long key, boolean isHungry, long need, long held, long waiting);
-    }
+    /**
+     * What a node tells about one client that downloads from it.
+     *
+     * @param isHungry whether the node wants as much of the client's rate as it can get ({@link Split})
+     * @param need the fraction of the client's rate that the node needs; 0 if it is hungry
+     * @param held the fraction of the client's rate that the node announces ({@link Holding})
+     * @param waiting the number of waiting downloads, as {@link Demand#waiting} returns it
+     */
+    record Claim(boolean isHungry, long need, long held, long waiting) {}
 
     /** The numbers of open downloads and streams of one client on one node. */
     record Counts(int downloads, int subscribers) {}
@@ -72,21 +77,21 @@ record Report(String node, long number, long need, long hunger, int held, String
     }
 
     /** Encodes an entry of {@link #SHARE} bytes. */
-    static byte[] share(long key, boolean isHungry, long need, int held, long waiting) {
+    static byte[] share(long key, Claim claim) {
         byte[] entry = new byte[SHARE];
         Digits.put(entry, 0, key, KEY);
-        Digits.put(entry, KEY, isHungry ? HUNGRY : need, PART);
-        Digits.put(entry, KEY + PART, held, PART);
-        Digits.put(entry, KEY + PART + PART, waiting, COUNT);
+        Digits.put(entry, KEY, claim.isHungry ? HUNGRY : claim.need, PART);
+        Digits.put(entry, KEY + PART, claim.held, PART);
+        Digits.put(entry, KEY + PART + PART, claim.waiting, COUNT);
         return entry;
     }
 
     /** Encodes an entry of {@link #COUNTS} bytes. */
-    static byte[] count(long key, int downloads, int subscribers) {
+    static byte[] count(long key, Counts counts) {
         byte[] entry = new byte[COUNTS];
         Digits.put(entry, 0, key, KEY);
-        Digits.put(entry, KEY, downloads, COUNT);
-        Digits.put(entry, KEY + COUNT, subscribers, COUNT);
+        Digits.put(entry, KEY, counts.downloads, COUNT);
+        Digits.put(entry, KEY + COUNT, counts.subscribers, COUNT);
         return entry;
     }
 
@@ -110,16 +115,14 @@ record Report(String node, long number, long need, long hunger, int held, String
         }
     }
 
-    void readShares(Reader reader) {
+    /** Decodes the text of {@link #shares}. Passes each client's key and claim to {@code reader}. */
+    static void readShares(String shares, BiConsumer<Long, Claim> reader) {
         for (int at = 0; at + SHARE <= shares.length(); at += SHARE) {
             long need = Digits.get(shares, at + KEY, PART);
             boolean isHungry = need == HUNGRY;
-            reader.share(
-                    Digits.get(shares, at, KEY),
-                    isHungry,
-                    isHungry ? 0 : need,
-                    Digits.get(shares, at + KEY + PART, PART),
-                    Digits.get(shares, at + KEY + PART + PART, COUNT));
+            long held = Digits.get(shares, at + KEY + PART, PART);
+            long waiting = Digits.get(shares, at + KEY + PART + PART, COUNT);
+            reader.accept(Digits.get(shares, at, KEY), new Claim(isHungry, isHungry ? 0 : need, held, waiting));
         }
     }
 

@@ -103,12 +103,12 @@ public final class Shares {
     /** Samples the demand of the clients. Broadcasts a report if it is due. Call it once per {@link #SLICE}. */
     public void tick() {
         long nowNanos = nanoClock.getAsLong();
-        Collection<ClientShare> due = own.due(limits.global().rate() > 0); // all demands form that of the global rate
+        List<ClientShare> due = own.due(limits.global().rate() > 0); // all demands form that of the global rate
         due.stream()
                 .filter(share -> share.look(clients, peers.nodes(), nowNanos))
                 .forEach(own::watch);
         List<ClientShare> ended = due.stream().filter(ClientShare::hasEnded).toList();
-        ended.forEach(due::remove);
+        due.removeIf(ClientShare::hasEnded);
         ended.forEach(share -> end(share, nowNanos));
         if (nowNanos - sentNanos >= (awaited ? PATIENCE.toNanos() : sliceNanos)) {
             if (awaited) {
@@ -139,18 +139,17 @@ public final class Shares {
             answered = false;
         }
         due.forEach(own::tell);
-        number++;
         sentNanos = nowNanos;
-        StringBuilder text = Report.begin(node, number);
+        StringBuilder text = Report.begin(node, ++number);
         global.tell(text);
-        awaited = channel.send(text + " " + own.shares() + " " + own.counts(number));
+        awaited = channel.send(text + " " + own.shares(number) + " " + own.counts(number));
     }
 
     /** Processes a message. Call it for each message that the {@link Channel} receives, including this node's own. */
     public void heard(String message) {
         Report.parse(message).ifPresent(report -> {
             if (!report.node().equals(node)) {
-                peers.heard(report);
+                peers.heard(report, own::watch);
             } else if (report.number() == number) {
                 awaited = false;
                 answered = true;
@@ -165,20 +164,20 @@ public final class Shares {
         }
         Duration slice = Duration.ofSeconds(length + peers.length()).dividedBy(MOST_BYTES_A_SECOND);
         sliceNanos = Math.max(slice.toNanos(), SHORTEST.toNanos());
-        own.watched().forEach(ClientShare::clearShares);
-        global.holding.others.clear();
-        peers.read(global.holding.others, own);
         if (peers.countsChanged()) {
             own.all().forEach(this::takeCounts);
         }
-        own.watched().forEach(share -> share.answered(peers.nodes()));
-        global.answered(peers.nodes());
-        apply(own.watched());
-        own.release();
+        if (peers.areKnown()) {
+            own.watched().forEach(peers::readShares);
+            own.watched().forEach(share -> share.answered(peers.nodes()));
+            peers.read(global.holding.others);
+            global.answered(peers.nodes());
+            apply(own.watched());
+            own.release();
+        }
     }
 
     private void takeCounts(ClientShare share) {
-        share.elsewhere.clear();
         peers.readCounts(share.key, share.elsewhere);
         share.elsewhere.apply(share.client, clients);
     }
