@@ -69,7 +69,23 @@ public final class StartedServer extends RunningServer {
      * idiomatic}.
      */
     boolean writesToTheSocket() {
-        return transport == Transport.CLEAR && !settings.contains("--weir.style=idiomatic");
+        return transport == Transport.CLEAR && !setting("weir.style").equals("idiomatic");
+    }
+
+    /** Returns the threading model, as the configuration writes it, or {@code reactive}. */
+    String model() {
+        String model = setting("weir.model");
+        return model.isEmpty() ? (sources[0].getName().startsWith("dev.weir.reactive.") ? "reactive" : "async") : model;
+    }
+
+    /** Returns the value of a key, or the empty text if the test has not set the key. */
+    String setting(String key) {
+        String argument = "--" + key + "=";
+        return settings.stream()
+                .filter(setting -> setting.startsWith(argument))
+                .map(setting -> setting.substring(argument.length()))
+                .findFirst()
+                .orElse("");
     }
 
     double meter(String name) {

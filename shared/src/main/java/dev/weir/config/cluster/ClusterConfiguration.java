@@ -12,6 +12,7 @@ import dev.weir.cluster.SharedLimits;
 import dev.weir.cluster.shares.Shares;
 import dev.weir.config.BadSettingException;
 import dev.weir.config.WeirProperties;
+import dev.weir.config.management.RedisState;
 import dev.weir.events.EventLimits;
 import dev.weir.events.EventLog;
 import dev.weir.events.Publisher;
@@ -19,7 +20,6 @@ import dev.weir.throttle.Throttle;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
@@ -80,13 +80,18 @@ public class ClusterConfiguration {
         return new RedisPublisher(link, limits.history(), limits.historyBytes());
     }
 
+    @Bean
+    RedisState redisState(RedisLink link, EventLog sharedEventLog) {
+        return new RedisState(link, sharedEventLog);
+    }
+
     /**
      * Checks that Redis answers and that this node has copied all events from Redis. The readiness group does not
      * contain this check, because a node without Redis can still serve downloads.
      */
     @Bean
-    HealthIndicator redisHealthIndicator(RedisLink link, EventLog sharedEventLog) {
-        return () -> (link.isUp() && !sharedEventLog.isBehind() ? Health.up() : Health.down()).build();
+    HealthIndicator redisHealthIndicator(RedisState state) {
+        return state::health;
     }
 
     @Bean
