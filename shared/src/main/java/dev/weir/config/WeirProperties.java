@@ -1,5 +1,6 @@
 package dev.weir.config;
 
+import dev.weir.clients.keys.KeySettings;
 import dev.weir.cluster.RedisSettings;
 import dev.weir.signing.SigningSettings;
 import dev.weir.tls.TlsSettings;
@@ -16,8 +17,6 @@ import org.springframework.util.unit.DataSize;
  * The unchecked values of the configuration keys {@code weir.*}. {@link Settings} checks them.
  *
  * @param trustedProxies the addresses and networks of trusted proxies ({@link dev.weir.network.Proxies})
- * @param model the threading model of the servlet server
- * @param tuning switches for single optimizations of the style {@code tuned}
  */
 @ConfigurationProperties("weir")
 public record WeirProperties(
@@ -25,6 +24,7 @@ public record WeirProperties(
         @DefaultValue ThrottleProperties throttle,
         @DefaultValue Map<String, PlanProperties> plans,
         @DefaultValue List<ClientProperties> clients,
+        @DefaultValue KeySettings clientKeys,
         @DefaultValue SigningSettings signing,
         @DefaultValue List<String> trustedProxies,
         @DefaultValue Events events,

@@ -95,7 +95,7 @@ public final class Shares {
         long nowNanos = nanoClock.getAsLong();
         ClientShare share = new ClientShare(client, peers.nodes(), nowNanos);
         own.add(share);
-        share.look(clients, peers.nodes(), nowNanos);
+        share.look(peers.nodes(), nowNanos);
         takeCounts();
         apply(List.of(share));
     }
@@ -104,7 +104,7 @@ public final class Shares {
     public void tick() {
         long nowNanos = nanoClock.getAsLong();
         List.copyOf(own.all()).forEach(share -> {
-            share.look(clients, peers.nodes(), nowNanos);
+            share.look(peers.nodes(), nowNanos);
             if (share.hasEnded()) {
                 end(share, nowNanos);
             }
@@ -122,7 +122,7 @@ public final class Shares {
         share.elsewhere().clear();
         apply(List.of(share));
         own.remove(share);
-        share.look(clients, peers.nodes(), nowNanos);
+        share.look(peers.nodes(), nowNanos);
         if (!share.hasEnded()) {
             begin(share.client); // a download began before the removal, so entered found the old share
         }
