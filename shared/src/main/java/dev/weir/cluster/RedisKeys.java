@@ -157,12 +157,12 @@ public final class RedisKeys implements KeyStore {
                 made = make(key, assignment);
             }
             if (made < 0) {
-                throw new RefusedException(made == FULL ? Problem.TOO_MANY_KEYS : Problem.UNAVAILABLE);
+                throw new RefusedException(made == FULL ? Problem.TOO_MANY_KEYS : Problem.KEYS_NOT_STORED);
             }
             read().join();
         } catch (CompletionException e) {
             log.debug("a change of a key is not kept", e);
-            throw new RefusedException(Problem.UNAVAILABLE);
+            throw new RefusedException(Problem.KEYS_NOT_STORED);
         }
     }
 

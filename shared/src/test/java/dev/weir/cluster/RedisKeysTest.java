@@ -114,7 +114,7 @@ class RedisKeysTest {
         node.store.change(ALICE, GOLD);
         REDIS.kill();
         try {
-            assertRefused(Problem.UNAVAILABLE, () -> node.store.change(ALICE, null));
+            assertRefused(Problem.KEYS_NOT_STORED, () -> node.store.change(ALICE, null));
             assertThat(node.keys()).isEqualTo(Map.of(ALICE, GOLD));
         } finally {
             REDIS.restart();

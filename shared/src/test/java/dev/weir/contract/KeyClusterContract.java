@@ -40,8 +40,8 @@ public interface KeyClusterContract extends NodesUnderTest {
         change(0, "POST", "", key("fast")).assertStatus(201);
         Eventually.is("the key on the other node", () -> status(1) == 200);
         whilePaused(() -> {
-            change(0, "POST", "", key("slow")).assertRefusedWith(Problem.UNAVAILABLE);
-            change(1, "DELETE", "/" + SHARED_KEY, "").assertRefusedWith(Problem.UNAVAILABLE);
+            change(0, "POST", "", key("slow")).assertRefusedWith(Problem.KEYS_NOT_STORED);
+            change(1, "DELETE", "/" + SHARED_KEY, "").assertRefusedWith(Problem.KEYS_NOT_STORED);
             assertThat(status(0)).isEqualTo(200);
             assertThat(status(1)).isEqualTo(200);
         });
