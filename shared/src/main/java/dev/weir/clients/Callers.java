@@ -107,8 +107,14 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
         }
     }
 
-    /** Returns the header fields {@code RateLimit} and {@code RateLimit-Policy}, or none if there is no rate limit. */
-    public Map<String, String> fields(Client client) {
-        return clients.fields(client);
+    /**
+     * Returns the header fields {@code RateLimit} and {@code RateLimit-Policy}, or none if there is no rate limit. Call
+     * it before the response has any other field.
+     *
+     * @throws RefusedException if the client's key was revoked after the admission
+     */
+    public Map<String, String> fields(Admission admission) {
+        admission.check();
+        return clients.fields(admission.client());
     }
 }

@@ -71,9 +71,14 @@ public class SharedConfiguration {
     }
 
     @Bean
-    Clients clients(Settings settings, Throttle throttle) {
+    Clients.Rule publisherRule(Settings settings) {
+        return settings.publisher(publisherKey(settings));
+    }
+
+    @Bean
+    Clients clients(Settings settings, Clients.Rule publisherRule, Throttle throttle) {
         List<Clients.Rule> rules = new ArrayList<>(settings.rules());
-        rules.add(settings.publisher(publisherKey(settings)));
+        rules.add(publisherRule);
         Plans plans = new Plans(rules, settings.others(), settings.plans().values());
         return new Clients(throttle, rules, plans, settings.limits(), System::nanoTime);
     }

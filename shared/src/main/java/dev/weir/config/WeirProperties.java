@@ -1,5 +1,6 @@
 package dev.weir.config;
 
+import dev.weir.clients.keys.KeySettings;
 import dev.weir.cluster.RedisSettings;
 import dev.weir.connection.ConnectionProperties;
 import dev.weir.signing.SigningSettings;
@@ -22,6 +23,7 @@ import org.springframework.util.unit.DataSize;
  *
  * @param plans the limits and rights of clients, by the name of the plan
  * @param clients the clients with another plan than the plan named default
+ * @param clientKeys what keeps the keys that operators add, move and revoke while the server runs
  * @param trustedProxies the addresses and networks of proxies that the server believes about who called
  * @param model the threading model of the servlet server
  * @param style whether the server bypasses the framework where this is faster, or uses plain Spring
@@ -32,6 +34,7 @@ public record WeirProperties(
         @DefaultValue ThrottleProperties throttle,
         @DefaultValue Map<String, PlanProperties> plans,
         @DefaultValue List<ClientProperties> clients,
+        @DefaultValue @NestedConfigurationProperty KeySettings clientKeys,
         @DefaultValue @NestedConfigurationProperty SigningSettings signing,
         @DefaultValue List<String> trustedProxies,
         @DefaultValue Events events,

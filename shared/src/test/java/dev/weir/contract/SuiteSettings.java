@@ -140,6 +140,9 @@ final class SuiteSettings {
         arguments.add("--weir.soap.trust-store-password=" + TestKeys.PASSWORD);
         arguments.add("--weir.soap.revoked=" + keys.resolve("revoked.crl"));
         arguments.add("--weir.soap.subjects=CN=(?!other).*");
+        if (more.stream().noneMatch(own -> own.startsWith("--weir.redis.uri="))) { // else Redis keeps the keys
+            arguments.add("--weir.client-keys.file=" + files.keys());
+        }
         arguments.add("--weir.files.root=" + files.root());
         arguments.add("--logging.file.name=" + files.log());
         arguments.addAll(more);

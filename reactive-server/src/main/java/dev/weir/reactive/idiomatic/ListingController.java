@@ -42,8 +42,8 @@ class ListingController {
 
     // write the response
     private Mono<ResponseEntity<Flux<DataBuffer>>> answer(Exchange exchange, Admission admission) {
+        exchange.answer(callers.fields(admission));
         exchange.answer(200, Listing.FIELDS);
-        exchange.answer(callers.fields(admission.client()));
         return lists.write(exchange, admission);
     }
 }

@@ -40,8 +40,8 @@ class ListingController {
 
     // write the response
     private Mono<Void> answer(Exchange exchange, Admission admission) {
+        exchange.answer(callers.fields(admission));
         exchange.answer(200, Listing.FIELDS);
-        exchange.answer(callers.fields(admission.client()));
         return lists.write(exchange, admission);
     }
 }

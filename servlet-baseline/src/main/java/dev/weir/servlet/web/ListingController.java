@@ -44,8 +44,8 @@ class ListingController {
 
     // write the response
     private void answer(Exchange exchange, Admission admission) {
+        exchange.answer(callers.fields(admission));
         exchange.answer(200, Listing.FIELDS);
-        exchange.answer(callers.fields(admission.client()));
         lists.write(exchange, admission);
     }
 }

@@ -37,7 +37,7 @@ class ListingWriter {
     /** Writes the list and ends the request. The caller must hold the {@link ContainerLock}. */
     private void write(AsyncContext context, Admission admission) {
         try (Listing listing = catalog.list(admission.rights().readFolders())) {
-            boolean whole = send(listing, context);
+            boolean whole = send(listing, context, admission);
             admission.leave(); // before the client can read the end
             TomcatStream stream = TomcatStream.of(context.getRequest());
             end(whole || stream == null ? context::complete : stream::fail);
@@ -60,9 +60,9 @@ class ListingWriter {
         }
     }
 
-    private boolean send(Listing listing, AsyncContext context) {
+    private boolean send(Listing listing, AsyncContext context, Admission admission) {
         ListingBody body = new ListingBody(context.getRequest(), context.getResponse());
-        Runnable unwatch = slowReaders.watch(body, Runnable::run);
+        Runnable unwatch = admission.watch(slowReaders, body, Runnable::run);
         try {
             body.write(listing);
             return true;

@@ -1,7 +1,6 @@
 package dev.weir.cluster.shares;
 
 import dev.weir.clients.Client;
-import dev.weir.clients.Clients;
 import dev.weir.clients.Use;
 import dev.weir.throttle.ShareLimits;
 import dev.weir.throttle.ShareLimits.Part;
@@ -63,9 +62,9 @@ final class ClientShare {
     }
 
     /** Samples the client's demand. Returns whether the client has begun or ceased to be {@link #isActive active}. */
-    boolean look(Clients clients, int nodes, long nowNanos) {
-        downloads = clients.active(client, Use.DOWNLOAD);
-        subscribers = clients.active(client, Use.SUBSCRIPTION);
+    boolean look(int nodes, long nowNanos) {
+        downloads = client.active(Use.DOWNLOAD);
+        subscribers = client.active(Use.SUBSCRIPTION);
         demand.look(nowNanos);
         busyNanos = downloads > 0 ? nowNanos : busyNanos;
         boolean wasActive = active;

@@ -95,7 +95,7 @@ public final class Shares {
         long nowNanos = nanoClock.getAsLong();
         ClientShare share = new ClientShare(client, peers.nodes(), nowNanos);
         own.add(share);
-        share.look(clients, peers.nodes(), nowNanos);
+        share.look(peers.nodes(), nowNanos);
         takeCounts(share);
         apply(List.of(share));
     }
@@ -105,7 +105,7 @@ public final class Shares {
         long nowNanos = nanoClock.getAsLong();
         List<ClientShare> due = own.due(limits.global().rate() > 0); // all demands form that of the global rate
         due.stream()
-                .filter(share -> share.look(clients, peers.nodes(), nowNanos))
+                .filter(share -> share.look(peers.nodes(), nowNanos))
                 .forEach(own::watch);
         List<ClientShare> ended = due.stream().filter(ClientShare::hasEnded).toList();
         due.removeIf(ClientShare::hasEnded);
@@ -124,7 +124,7 @@ public final class Shares {
         share.elsewhere.apply(share.client, clients);
         apply(List.of(share));
         own.remove(share);
-        share.look(clients, peers.nodes(), nowNanos);
+        share.look(peers.nodes(), nowNanos);
         if (!share.hasEnded()) {
             begin(share.client); // a download began before the removal, so entered found the old share
         }

@@ -2,9 +2,11 @@ package dev.weir.config.cluster;
 
 import dev.weir.clients.Clients;
 import dev.weir.clients.LiveLimits;
+import dev.weir.clients.keys.KeyStore;
 import dev.weir.cluster.EvictionPolicy;
 import dev.weir.cluster.LogReader;
 import dev.weir.cluster.RedisChannel;
+import dev.weir.cluster.RedisKeys;
 import dev.weir.cluster.RedisLink;
 import dev.weir.cluster.RedisPublisher;
 import dev.weir.cluster.RedisReplayCache;
@@ -40,7 +42,7 @@ public class ClusterConfiguration {
         RedisLink link = new RedisLink(properties.redis(), System::nanoTime);
         await(() -> link.awaitUp(START), link::close);
         log.info(
-                "sharing with other nodes on Redis at {} (weir.redis.uri), under '{}': events, bandwidth and counts, changed limits, the replay cache of SOAP",
+                "sharing with other nodes on Redis at {} (weir.redis.uri), under '{}': events, bandwidth and counts, changed limits and keys, the replay cache of SOAP",
                 link.place(),
                 properties.redis().prefix());
         EvictionPolicy.warning(link).ifPresent(log::warn);
@@ -97,6 +99,11 @@ public class ClusterConfiguration {
     @Bean
     SharedLimits sharedLimits(RedisLink link, LiveLimits limits) {
         return new SharedLimits(link, limits);
+    }
+
+    @Bean
+    KeyStore redisKeys(RedisLink link) {
+        return new RedisKeys(link);
     }
 
     @Bean

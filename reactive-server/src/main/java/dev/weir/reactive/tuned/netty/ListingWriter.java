@@ -46,17 +46,21 @@ public class ListingWriter {
                     }
                     return exchange.method().equals("HEAD")
                             ? exchange.response().setComplete()
-                            : write(exchange.response(), blocks);
+                            : write(exchange.response(), admission, blocks);
                 })
                 .then();
     }
 
     /** Writes one block after the other. WebFlux's {@code writeWith} would read 128 blocks ahead of the client. */
-    private static Mono<Void> write(ServerHttpResponse response, Flux<byte[]> blocks) {
+    private static Mono<Void> write(ServerHttpResponse response, Admission admission, Flux<byte[]> blocks) {
         Channel channel = Outflow.channel(response);
-        return Outflow.write(
-                response,
-                () -> blocks.concatMap(block -> write(channel, block), 1).then());
+        return Mono.using(
+                () -> Outflow.endWithKey(response, admission),
+                _ -> Outflow.write(
+                        response,
+                        () -> blocks.concatMap(block -> write(channel, block), 1)
+                                .then()),
+                Runnable::run);
     }
 
     /**
