@@ -46,6 +46,8 @@ enum Twins {
             "list()",
             "// admit the client",
             "enter()",
+            "// open the folder",
+            "open()",
             "// write the response",
             "answer()"),
     PUBLISHING(

@@ -13,6 +13,7 @@ public interface AnyTransportContract
                 SignedLinkContract,
                 RightsContract,
                 ListingContract,
+                FolderContract,
                 OperatingContract,
                 SecurityContract,
                 EventContract {}
