@@ -14,6 +14,7 @@ public interface AnyTransportContract
                 RightsContract,
                 ListingContract,
                 FolderContract,
+                InlineContract,
                 OperatingContract,
                 SecurityContract,
                 EventContract {}
