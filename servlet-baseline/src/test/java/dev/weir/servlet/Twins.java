@@ -58,7 +58,7 @@ enum Twins {
             "publish()",
             "// admit the client",
             "admit()",
-            "// append the event",
+            "// append the events",
             "append()",
             "// write the response",
             "answer()");

@@ -65,6 +65,23 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
     }
 
     /**
+     * Counts the further events of a request that {@link #publish} has admitted. Each event counts as one request.
+     *
+     * @param events the number of events after the first
+     * @throws RefusedException if the client has sent too many requests
+     */
+    public void publishMore(Client client, int events) {
+        if (events > 0) {
+            clients.counted(() -> {
+                synchronized (clients) { // which guards the rate limiters
+                    Admissions.publishMore(client, events);
+                }
+                return client;
+            });
+        }
+    }
+
+    /**
      * Admits one SOAP request or one request for the WSDL, and returns the client. Ignores a signed link.
      *
      * @throws RefusedException with the error response, if the request is refused
