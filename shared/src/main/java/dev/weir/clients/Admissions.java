@@ -46,6 +46,15 @@ final class Admissions {
     }
 
     /**
+     * Counts further events of a request to publish. Each counts as one request.
+     *
+     * @throws RefusedException if the client has sent too many requests
+     */
+    static void publishMore(Client client, int events) {
+        refuseIf(!client.admitsRequests(events), Problem.TOO_MANY_REQUESTS);
+    }
+
+    /**
      * Admits one SOAP request. The request counts against the client's requests per second.
      *
      * @throws RefusedException if the client is blocked or has sent too many requests

@@ -1,6 +1,6 @@
 package dev.weir.clients;
 
-import dev.weir.catalog.FileCatalog;
+import dev.weir.catalog.RequestPath;
 import dev.weir.network.Network;
 import dev.weir.network.Proxies;
 import dev.weir.problem.Problem;
@@ -37,7 +37,7 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
      * @throws RefusedException with the error response, if the download is refused
      */
     public Admission download(ClientRequest request) {
-        return enter(request, Use.DOWNLOAD, rights -> FileCatalog.isIn(request.path(), rights.readFolders()));
+        return enter(request, Use.DOWNLOAD, rights -> RequestPath.isIn(request.path(), rights.readFolders()));
     }
 
     /**
@@ -62,6 +62,23 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
      */
     public Client publish(ClientRequest request) {
         return clients.publisher(writer(request));
+    }
+
+    /**
+     * Counts the further events of a request that {@link #publish} has admitted. Each event counts as one request.
+     *
+     * @param events the number of events after the first
+     * @throws RefusedException if the client has sent too many requests
+     */
+    public void publishMore(Client client, int events) {
+        if (events > 0) {
+            clients.counted(() -> {
+                synchronized (clients) { // which guards the rate limiters
+                    Admissions.publishMore(client, events);
+                }
+                return client;
+            });
+        }
     }
 
     /**

@@ -123,9 +123,14 @@ public final class Client {
         return active.equals(Uses.NONE);
     }
 
-    /** Counts a request and returns true, or returns false if the limit of requests per second is reached. */
+    /** Like {@link #admitsRequests} for one request. */
     boolean admitsRequest() {
-        return requests.acquirePermission();
+        return admitsRequests(1);
+    }
+
+    /** Counts requests and returns true, or returns false if they would exceed the limit of requests per second. */
+    boolean admitsRequests(int count) {
+        return requests.acquirePermission(count);
     }
 
     void entered(Use use) {

@@ -20,6 +20,7 @@ import dev.weir.connection.ConnectionLimits;
 import dev.weir.connection.Connections;
 import dev.weir.events.EventLog;
 import dev.weir.events.Streams;
+import dev.weir.listing.Listings;
 import dev.weir.page.Page;
 import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
@@ -173,6 +174,11 @@ public class SharedConfiguration {
                 properties.files().cacheTime(),
                 System::nanoTime,
                 InstantSource.system());
+    }
+
+    @Bean
+    Listings listings(FileCatalog catalog) {
+        return new Listings(catalog, Runtime.getRuntime().maxMemory() / 8);
     }
 
     @Bean

@@ -7,7 +7,7 @@ import tools.jackson.core.io.JsonStringEncoder;
 /**
  * The errors that the servers report as {@code application/problem+json} (RFC 9457). Clients recognise a problem by its
  * type, a relative URI. All texts are constant, so a response reveals nothing about the host. Only the management port
- * adds details ({@link #json(String)}).
+ * and a refused batch of events add details ({@link #json(String)}).
  */
 public enum Problem {
     UNKNOWN_KEY(401, "unknown-key", "No client has this key", Map.of("WWW-Authenticate", "Bearer")),
@@ -16,12 +16,15 @@ public enum Problem {
     MAY_NOT_PUBLISH(403, "may-not-publish", "This client may not publish"),
     MALFORMED_QUERY(400, "malformed-query", "The query is invalid"),
     MALFORMED_EVENT(400, "malformed-event", "The event is invalid"),
-    TOO_LARGE(413, "too-large", "The data of an event may have at most 65536 bytes, and the request body 401408"),
+    TOO_LARGE(
+            413,
+            "too-large",
+            "The data of an event may have at most 65536 bytes, a batch 100 events, and the request body 401408 bytes"),
     UNSUPPORTED_MEDIA_TYPE(
             415,
             "unsupported-media-type",
-            "An event must be application/json or text/plain, in UTF-8",
-            Map.of("Accept-Post", "application/json, text/plain")),
+            "An event must be application/json, application/x-ndjson or text/plain, in UTF-8",
+            Map.of("Accept-Post", "application/json, application/x-ndjson, text/plain")),
     MALFORMED_MESSAGE(400, "malformed-message", "The message is not a SOAP envelope, or exceeds a limit"),
     MESSAGE_TOO_LARGE(413, "message-too-large", "A message may have at most 1 MiB"),
     TOO_SLOW(408, "too-slow", "The message took too long to arrive", Map.of("Connection", "close")),
@@ -38,6 +41,7 @@ public enum Problem {
     OTHER_ORIGIN(403, "other-origin", "Pages of this origin may not read events"),
     MAY_NOT_READ(403, "may-not-read", "This client may not read the topic"),
     BLOCKED(403, "blocked", "This client is blocked"),
+    FOLDER(301, "folder", "This is a folder, whose path ends with a slash"),
     NOT_FOUND(404, "not-found", "No such file"),
     METHOD_NOT_ALLOWED(405, "method-not-allowed", "The method is not allowed here", Map.of("Allow", "GET, HEAD")),
     PRECONDITION_FAILED(412, "precondition-failed", "The file does not meet a precondition of the request"),

@@ -14,6 +14,8 @@ public interface AnyTransportContract
                 RightsContract,
                 KeyContract,
                 ListingContract,
+                FolderContract,
+                InlineContract,
                 OperatingContract,
                 SecurityContract,
                 EventContract {}

@@ -1,8 +1,8 @@
 package dev.weir.reactive.tuned;
 
-import dev.weir.catalog.Listing;
 import dev.weir.clients.Admission;
 import dev.weir.clients.Callers;
+import dev.weir.listing.Listing;
 import dev.weir.reactive.tuned.netty.ListingWriter;
 import dev.weir.reactive.web.Exchange;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -11,7 +11,8 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /**
- * Serves {@code /files}, the list of all files, as a chain of {@code Mono}s.
+ * Serves {@code /files}, the list of all files, and {@code /files/.../}, the list of one folder, as a chain of
+ * {@code Mono}s. {@link dev.weir.reactive.web.FolderPaths} maps the folders to this controller.
  *
  * <p>Runs on the connection's event loop, except that a {@code weir-file} thread reads the file system. Blocks no
  * thread while it waits for the client. When the client leaves, Reactor Netty cancels the chain. This closes the
@@ -30,7 +31,7 @@ class ListingController {
     @GetMapping("/files")
     Mono<Void> list(ServerWebExchange web) {
         Exchange exchange = new Exchange(web);
-        return Mono.using(() -> enter(exchange), admission -> answer(exchange, admission), Admission::leave);
+        return Mono.using(() -> enter(exchange), admission -> open(exchange, admission), Admission::leave);
     }
 
     // admit the client
@@ -38,10 +39,15 @@ class ListingController {
         return callers.download(exchange);
     }
 
+    // open the folder
+    private Mono<Void> open(Exchange exchange, Admission admission) {
+        return lists.open(exchange, admission, listing -> answer(exchange, admission, listing));
+    }
+
     // write the response
-    private Mono<Void> answer(Exchange exchange, Admission admission) {
+    private Mono<Void> answer(Exchange exchange, Admission admission, Listing listing) {
         exchange.answer(callers.fields(admission));
-        exchange.answer(200, Listing.FIELDS);
-        return lists.write(exchange, admission);
+        exchange.answer(200, listing.fields());
+        return lists.write(exchange, admission, listing);
     }
 }

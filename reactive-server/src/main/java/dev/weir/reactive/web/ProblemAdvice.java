@@ -21,13 +21,13 @@ class ProblemAdvice {
 
     @ExceptionHandler
     ResponseEntity<String> refused(RefusedException e) {
-        return answer(e.problem(), e.fields());
+        return answer(e.problem().status(), e.json(), e.fields());
     }
 
     /** Answers with status 503 if an executor has rejected a task, because the server is stopping. */
     @ExceptionHandler
     ResponseEntity<String> rejected(RejectedExecutionException e) {
-        return answer(Problem.OVERLOADED, Problem.OVERLOADED.fields());
+        return answer(Problem.OVERLOADED);
     }
 
     /**
@@ -40,12 +40,16 @@ class ProblemAdvice {
             return Mono.error(e);
         }
         log.error("A request failed unexpectedly; it is answered with 500", e);
-        return Mono.just(answer(Problem.INTERNAL, Problem.INTERNAL.fields()));
+        return Mono.just(answer(Problem.INTERNAL));
     }
 
-    private static ResponseEntity<String> answer(Problem problem, Map<String, String> fields) {
-        ResponseEntity.BodyBuilder answer = ResponseEntity.status(problem.status());
+    private static ResponseEntity<String> answer(Problem problem) {
+        return answer(problem.status(), problem.json(), problem.fields());
+    }
+
+    private static ResponseEntity<String> answer(int status, String json, Map<String, String> fields) {
+        ResponseEntity.BodyBuilder answer = ResponseEntity.status(status);
         fields.forEach((name, value) -> answer.header(name, value));
-        return answer.contentType(MediaType.APPLICATION_PROBLEM_JSON).body(problem.json());
+        return answer.contentType(MediaType.APPLICATION_PROBLEM_JSON).body(json);
     }
 }

@@ -30,7 +30,7 @@ class ProblemAdvice {
     @ExceptionHandler
     void refused(RefusedException e, HttpServletResponse response) throws IOException {
         disconnectSweep.refused(e.problem());
-        ProblemResponse.write(response, e.problem(), e.fields());
+        ProblemResponse.write(response, e.problem().status(), e.json(), e.fields());
     }
 
     /** Answers a request whose query string Tomcat cannot parse. */

@@ -54,7 +54,7 @@ class DownloadController {
 
     // write the response
     private @Nullable ResponseBodyEmitter answer(Exchange exchange, Admission admission, OpenFile file) {
-        DownloadPlan plan = DownloadPlan.of(exchange.method(), exchange::field, file);
+        DownloadPlan plan = DownloadPlan.of(exchange.method(), exchange::field, exchange.rawQuery(), file);
         exchange.answer(callers.fields(admission));
         exchange.answer(plan.status(), plan.fields());
         return bodies.write(exchange, admission, file, plan);

@@ -1,0 +1,79 @@
+package dev.weir.listing;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The text of a list of files, which {@link #next} returns in blocks. Only one thread at a time may call {@code next},
+ * which blocks on the file system. Any thread may call {@link #close}, which does not block. The caller must close the
+ * listing.
+ */
+public final class Listing implements AutoCloseable {
+    /** The size from which a block is complete, in bytes. The last entry of a block may exceed it. */
+    static final int BLOCK_BYTES = 16 * 1024;
+
+    /** The most entries that one call looks at, so that a reader who has left is noticed before the list ends. */
+    static final int BLOCK_ENTRIES = 1000;
+
+    /** Creates the blocks of a list. Only one thread at a time calls a method. */
+    interface Source extends AutoCloseable {
+        /** Like {@link Listing#next}. */
+        byte @Nullable [] next();
+
+        /** Closes the open folders. Not called twice. */
+        @Override
+        void close();
+    }
+
+    private final Map<String, String> fields;
+    private final Source source;
+    /** Whether a call of {@link #next} is running. Guarded by {@code this}. */
+    private boolean reading;
+
+    private boolean closed;
+
+    Listing(Map<String, String> fields, Source source) {
+        this.fields = fields;
+        this.source = source;
+    }
+
+    /** Returns the header fields of the response. */
+    public Map<String, String> fields() {
+        return fields;
+    }
+
+    /**
+     * Returns the next block of the text in UTF-8, or null after the last block. A block may be empty if the call has
+     * seen many files that it does not list.
+     */
+    public byte @Nullable [] next() {
+        synchronized (this) {
+            if (closed) {
+                return null;
+            }
+            reading = true;
+        }
+        try {
+            return source.next();
+        } finally {
+            endRead();
+        }
+    }
+
+    private synchronized void endRead() {
+        reading = false;
+        if (closed) {
+            source.close();
+        }
+    }
+
+    /** Closes the open folders, or lets the running call of {@link #next} close them when it ends. */
+    @Override
+    public synchronized void close() {
+        boolean first = !closed;
+        closed = true;
+        if (first && !reading) {
+            source.close();
+        }
+    }
+}
