@@ -81,7 +81,8 @@ class ListingWriter {
     /** Writes the list. Blocks until the last block is written. */
     void write(Exchange exchange, Admission admission, Listing listing) throws IOException {
         if (exchange.method().equals("HEAD")) {
-            exchange.response().flushBuffer(); // over HTTP/2, Tomcat sends no answer if nothing is written before the end
+            exchange.response()
+                    .flushBuffer(); // over HTTP/2, Tomcat sends no answer if nothing is written before the end
             return;
         }
         ListingBody body = new ListingBody(exchange.request(), exchange.response());

@@ -104,9 +104,7 @@ public final class Shares {
     public void tick() {
         long nowNanos = nanoClock.getAsLong();
         List<ClientShare> due = own.due(limits.global().rate() > 0); // all demands form that of the global rate
-        due.stream()
-                .filter(share -> share.look(peers.nodes(), nowNanos))
-                .forEach(own::watch);
+        due.stream().filter(share -> share.look(peers.nodes(), nowNanos)).forEach(own::watch);
         List<ClientShare> ended = due.stream().filter(ClientShare::hasEnded).toList();
         due.removeIf(ClientShare::hasEnded);
         ended.forEach(share -> end(share, nowNanos));
