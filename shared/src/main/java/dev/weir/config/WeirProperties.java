@@ -18,8 +18,7 @@ import org.springframework.util.unit.DataSize;
 /**
  * The unchecked values of the configuration keys {@code weir.*}. {@link Settings} checks them.
  *
- * <p>Editors show the texts of the {@code @param} tags as descriptions of the keys. The build copies them to
- * {@code META-INF/spring-configuration-metadata.json}.
+ * <p>The build copies the {@code @param} texts to {@code spring-configuration-metadata.json}, for editors.
  *
  * @param plans the limits and rights of clients, by the name of the plan
  * @param clients the clients with another plan than the plan named default
@@ -193,11 +192,9 @@ public record WeirProperties(
             @DefaultValue("true") boolean smallBuffers,
             @DefaultValue("true") boolean readerBuffer) {}
 
-    /** The style of the server's code: with or without shortcuts around the framework. */
+    /** Whether the code bypasses the framework where this pays, or follows the framework's documentation. */
     public enum Style {
-        /** Bypasses the framework where this has a measured benefit. */
         TUNED,
-        /** Uses the framework as its documentation recommends, for comparison. */
         IDIOMATIC
     }
 }

@@ -34,11 +34,10 @@ final class StreamChecks {
 
     static final ClusterCheck STREAMS = new ClusterCheck(
             "A broadcast from and to all nodes (E03)", """
-            Subscribers (--subscribers) are spread over the nodes, each with its own address. One process per node \
-            opens the streams. Every %d s one event of 100 bytes is published, at the nodes in turn. Every stream must \
-            get every event once and in order. Delivery counts from the planned publication. It is cross-node if the \
-            event was published at another node. The first third of the events is a warm-up. All processes share both \
-            cores.\
+            Subscribers (--subscribers) are spread over the nodes, each with its own address. Every %d s one event of \
+            100 bytes is published, at the nodes in turn. Every stream must get every event once and in order. The \
+            delivery counts from the planned publication. It is cross-node if the event was published at another \
+            node. The first third of the events is a warm-up. All processes share both cores.\
             """.formatted(PERIOD_SECONDS), StreamChecks::streams);
 
     static final ClusterCheck KILL = new ClusterCheck(
