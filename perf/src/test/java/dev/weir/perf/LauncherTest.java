@@ -86,7 +86,7 @@ class LauncherTest {
                 .startsWith("usage: weir " + server)
                 .contains(
                         "\n  " + its,
-                        "\n  weir.files.root  (default: built-in samples)\n      folder served under /files\n")
+                        "\n  weir.files.root  (default: built-in samples)\n      folder served under /files")
                 .contains("\n  weir.redis.uri  ")
                 .doesNotContain("\n  " + ofTheOther, "`", "](");
     }

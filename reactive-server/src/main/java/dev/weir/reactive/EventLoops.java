@@ -38,7 +38,8 @@ class EventLoops {
         if (unavailable == null) {
             log.info("{} event loops on native epoll", loops);
         } else {
-            log.info("{} event loops on the JDK's NIO, because native epoll is unavailable: {}", loops, unavailable);
+            String why = unavailable.toString(); // as a Throwable, it would be logged with its stack
+            log.info("{} event loops on the JDK's NIO, because native epoll is unavailable: {}", loops, why);
         }
         return LoopResources.create("weir-loop", ACCEPTING, loops, true);
     }

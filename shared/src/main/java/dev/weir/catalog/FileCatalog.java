@@ -149,7 +149,7 @@ public final class FileCatalog implements AutoCloseable {
     }
 
     public boolean isReadable() {
-        return Files.isDirectory(root) && Files.isReadable(root);
+        return Files.isDirectory(root) && Files.isReadable(root) && Files.isExecutable(root);
     }
 
     /**

@@ -5,13 +5,14 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
  * Opens and closes the configured ports before Spring creates any bean. So a port that is in use stops the start at once
- * and with the name of its key. Without this check the server would find out after it has created everything else.
+ * and with the name of its key. The same is true of an address that this machine does not have. Without this check the server would find out after it has created everything else.
  */
 final class PortCheck implements ApplicationContextInitializer<ConfigurableApplicationContext> {
     private static final int HIGHEST_PORT = 65_535;
@@ -33,15 +34,21 @@ final class PortCheck implements ApplicationContextInitializer<ConfigurableAppli
         if (port > 0) { // 0 stands for any free port, and -1 for none
             InetAddress address =
                     binder.bind(prefix + ".address", InetAddress.class).orElse(null);
-            try (ServerSocket socket = new ServerSocket()) {
-                socket.bind(new InetSocketAddress(address, port));
-            } catch (IOException e) {
-                throw new BadSettingException(
-                        prefix + ".port",
-                        "cannot listen on port " + port + " (" + e.getMessage() + "); choose another port");
-            }
+            listen(prefix + ".address", address, 0); // any free port, so an error is one of the address
+            listen(prefix + ".port", address, port);
         }
         return port;
+    }
+
+    private static void listen(String key, @Nullable InetAddress address, int port) {
+        InetSocketAddress place = new InetSocketAddress(address, port);
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.bind(place);
+        } catch (IOException e) {
+            String where = port == 0 ? "address " + place.getHostString() : "port " + port;
+            throw new BadSettingException(
+                    key, "cannot listen on " + where + " (" + e.getMessage() + "); choose another one");
+        }
     }
 
     private static int port(Binder binder, String prefix) {
