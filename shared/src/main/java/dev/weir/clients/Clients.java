@@ -42,7 +42,7 @@ public final class Clients {
     private final ClientTable table;
     private final Admissions admissions;
     private final LongAdder refused = new LongAdder();
-    private volatile Consumer<Client> entered = _ -> {};
+    private volatile Consumer<Client> changed = _ -> {};
 
     /** Creates a table in which signed links grant no plan. */
     public Clients(Throttle throttle, List<Rule> rules, Plan others, Limits limits, LongSupplier nanoClock) {
@@ -69,7 +69,7 @@ public final class Clients {
      */
     Client enter(Sender sender, Use use, Predicate<Rights> allowed) {
         Client client = counted(() -> admit(sender, use, allowed));
-        entered.accept(client);
+        changed.accept(client);
         return client;
     }
 
@@ -126,16 +126,22 @@ public final class Clients {
     }
 
     /** Ends a download or subscription that {@link #enter} admitted. Call it once, after success or failure. */
-    public synchronized void leave(Client client, Use use) {
-        admissions.leave(client, use, nanoClock.getAsLong());
-        if (client.isIdle()) {
-            table.idle(client);
+    public void leave(Client client, Use use) {
+        synchronized (this) {
+            admissions.leave(client, use, nanoClock.getAsLong());
+            if (client.isIdle()) {
+                table.idle(client);
+            }
         }
+        changed.accept(client);
     }
 
-    /** Sets the listener, which receives each client that {@link #enter} admits. The listener must not block. */
-    public void onEnter(Consumer<Client> listener) {
-        entered = listener;
+    /**
+     * Sets the listener, which receives each client that {@link #enter} admits or that {@link #leave leaves}. Any
+     * thread may call the listener. It must not block.
+     */
+    public void onChange(Consumer<Client> listener) {
+        changed = listener;
     }
 
     /** Sets how many downloads and subscriptions a client has in other processes. They count towards its limits. */

@@ -35,7 +35,7 @@ final class ClientShare {
     /** The number of the last slice in which this client was due. */
     long dueSlice;
 
-    private final AtomicBoolean entered = new AtomicBoolean();
+    private final AtomicBoolean changed = new AtomicBoolean();
 
     private final Holding holding = new Holding();
     private final Demand demand;
@@ -61,8 +61,8 @@ final class ClientShare {
         holding.begin(nodes);
     }
 
-    /** Samples the client's demand. Returns whether the client has begun or ceased to be {@link #isActive active}. */
-    boolean look(int nodes, long nowNanos) {
+    /** Samples the client's demand. */
+    void look(int nodes, long nowNanos) {
         downloads = client.active(Use.DOWNLOAD);
         subscribers = client.active(Use.SUBSCRIPTION);
         demand.look(nowNanos);
@@ -72,7 +72,6 @@ final class ClientShare {
         if (active != wasActive) {
             holding.begin(nodes);
         }
-        return active != wasActive;
     }
 
     /** Whether the client has a download on this node, or had one within the last {@link #LINGER}. */
@@ -160,23 +159,23 @@ final class ClientShare {
         othersWaiting += claim.waiting();
     }
 
-    /** Whether nothing will change until another node reports the client, or the client becomes active or ceases. */
+    /** Whether the part stays as it is until another node reports the client, or its downloads or streams change. */
     boolean isSettled() {
-        return othersWaiting == 0 && (!active || holding.isSettled());
+        return othersWaiting == 0 && (!active || (downloads > 0 && holding.isSettled()));
     }
 
-    /** Notes a new download or stream. Returns false if one is noted already. Any thread may call this. */
-    boolean markEntered() {
-        return entered.compareAndSet(false, true);
+    /** Notes a change of the downloads or streams. Returns false if one is noted already. Any thread may call this. */
+    boolean markChanged() {
+        return changed.compareAndSet(false, true);
     }
 
-    void clearEntered() {
-        entered.set(false);
+    void clearChanged() {
+        changed.set(false);
     }
 
-    void answered(int nodes) {
+    void answered(int nodes, boolean mayGrow) {
         if (active) {
-            holding.answered(nodes);
+            holding.answered(nodes, mayGrow);
         } else {
             holding.begin(nodes);
         }

@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Holds the {@link ClientShare} of each client on this node. Passes the reports of other nodes to these objects. Only
- * the thread of {@link Shares} may use this class, except for {@link #entered}.
+ * the thread of {@link Shares} may use this class, except for {@link #changed} and {@link #get}.
  *
  * <p>Most clients have all their downloads on one node, and keep their whole rate there. To look at each of them in each
  * slice would cost more than the throttle itself. So only the <em>watched</em> clients are looked at in each slice. The
- * others are looked at in turn, and after each new download or stream.
+ * others are looked at in turn, and after each change of their downloads or streams.
  */
 final class OwnClients {
     /** A client that is not watched is looked at in every fourth slice. */
@@ -30,7 +30,7 @@ final class OwnClients {
     private static final int ANEW = 10;
 
     private final ConcurrentMap<String, ClientShare> byName = new ConcurrentHashMap<>();
-    private final Queue<ClientShare> entered = new ConcurrentLinkedQueue<>();
+    private final Queue<ClientShare> changed = new ConcurrentLinkedQueue<>();
     private final Map<Long, ClientShare> byKey = new HashMap<>();
     private final List<ClientShare> all = new ArrayList<>();
     private final Set<ClientShare> watched = new LinkedHashSet<>();
@@ -40,13 +40,13 @@ final class OwnClients {
     private long slice;
 
     /**
-     * Notes that the client has a new download or stream. Returns false if this {@link Client} object has no
+     * Notes that the client's downloads or streams have changed. Returns false if this {@link Client} object has no
      * {@link ClientShare}. Any thread may call this.
      */
-    boolean entered(Client client) {
+    boolean changed(Client client) {
         ClientShare known = get(client);
-        if (known != null && known.markEntered()) {
-            entered.add(known);
+        if (known != null && known.markChanged()) {
+            changed.add(known);
         }
         return known != null;
     }
@@ -61,7 +61,12 @@ final class OwnClients {
         return known != null && known.client == client ? known : null;
     }
 
+    /** Adds the share. Removes the share of an older {@link Client} object with the same name. */
     void add(ClientShare share) {
+        ClientShare older = byName.get(share.client.name());
+        if (older != null) {
+            remove(older);
+        }
         byName.put(share.client.name(), share);
         byKey.put(share.key, share);
         share.index = all.size();
@@ -86,13 +91,13 @@ final class OwnClients {
         return all;
     }
 
-    /** Returns the clients to look at in this slice: all, or the watched, the entered, and those whose turn it is. */
+    /** Returns the clients to look at in this slice: all, or the watched, the changed, and those whose turn it is. */
     List<ClientShare> due(boolean isAll) {
         slice++;
         List<ClientShare> due = new ArrayList<>();
         watched.forEach(share -> add(share, due));
-        for (ClientShare share = entered.poll(); share != null; share = entered.poll()) {
-            share.clearEntered();
+        for (ClientShare share = changed.poll(); share != null; share = changed.poll()) {
+            share.clearChanged();
             if (get(share.client) == share) { // else removed in the meantime
                 add(share, due);
             }
@@ -137,7 +142,7 @@ final class OwnClients {
         }
     }
 
-    /** Replaces the client's entries in the next message. The demand of a client that is settled concerns no node. */
+    /** Replaces the client's entries in the next message. No node needs the demand of a settled client. */
     void tell(ClientShare share) {
         if (!share.isActive()) {
             shares.remove(share.entry);

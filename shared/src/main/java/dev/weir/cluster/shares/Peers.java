@@ -80,7 +80,7 @@ final class Peers {
                 .sum();
     }
 
-    /** Whether this node knows what each other node has told last. If not, no part may grow. */
+    /** Whether this node knows what each other node has told last. If not, no client's part may grow. */
     boolean areKnown() {
         return peers.values().stream().allMatch(peer -> peer.known);
     }

@@ -79,11 +79,11 @@ public final class Shares {
         this.nanoClock = nanoClock;
         this.sentNanos = nanoClock.getAsLong() - SHORTEST.toNanos();
         global.answered(peers.nodes());
-        clients.onEnter(this::entered);
+        clients.onChange(this::changed);
     }
 
-    private void entered(Client client) {
-        if (!own.entered(client)) {
+    private void changed(Client client) {
+        if (!own.changed(client)) {
             executor.execute(() -> begin(client));
         }
     }
@@ -104,10 +104,12 @@ public final class Shares {
     public void tick() {
         long nowNanos = nanoClock.getAsLong();
         List<ClientShare> due = own.due(limits.global().rate() > 0); // all demands form that of the global rate
-        due.stream().filter(share -> share.look(peers.nodes(), nowNanos)).forEach(own::watch);
+        due.forEach(share -> share.look(peers.nodes(), nowNanos));
+        due.stream().filter(share -> !share.isSettled()).forEach(own::watch);
         List<ClientShare> ended = due.stream().filter(ClientShare::hasEnded).toList();
         due.removeIf(ClientShare::hasEnded);
         ended.forEach(share -> end(share, nowNanos));
+        due.forEach(own::tell); // even if no message is sent now, because not all of them will be due in the next slice
         if (nowNanos - sentNanos >= (awaited ? PATIENCE.toNanos() : sliceNanos)) {
             if (awaited) {
                 channel.renew();
@@ -117,14 +119,14 @@ public final class Shares {
     }
 
     private void end(ClientShare share, long nowNanos) {
-        share.answered(peers.nodes());
+        share.answered(peers.nodes(), true);
         share.elsewhere.clear();
         share.elsewhere.apply(share.client, clients);
         apply(List.of(share));
         own.remove(share);
         share.look(peers.nodes(), nowNanos);
         if (!share.hasEnded()) {
-            begin(share.client); // a download began before the removal, so entered found the old share
+            begin(share.client); // a download began before the removal, so changed found the old share
         }
     }
 
@@ -165,12 +167,12 @@ public final class Shares {
         if (peers.countsChanged()) {
             own.all().forEach(this::takeCounts);
         }
+        own.watched().forEach(peers::readShares);
+        own.watched().forEach(share -> share.answered(peers.nodes(), peers.areKnown()));
+        peers.read(global.holding.others);
+        global.answered(peers.nodes());
+        apply(own.watched());
         if (peers.areKnown()) {
-            own.watched().forEach(peers::readShares);
-            own.watched().forEach(share -> share.answered(peers.nodes()));
-            peers.read(global.holding.others);
-            global.answered(peers.nodes());
-            apply(own.watched());
             own.release();
         }
     }

@@ -1,21 +1,16 @@
 package dev.weir.cluster.shares;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.data.Offset.offset;
 import static org.assertj.core.data.Percentage.withPercentage;
 
 import dev.weir.clients.LiveLimits;
 import dev.weir.clients.Plan;
-import dev.weir.problem.Problem;
-import dev.weir.problem.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** T01 to T06 and D15 over nodes that have a throttle each, on a clock that the test moves. */
 class SharesTest extends SimulatedNodes {
@@ -165,44 +160,5 @@ class SharesTest extends SimulatedNodes {
         run(2000);
         assertThat(sum(measure(5, List.of(comes)))).isCloseTo(5 * RATE, withPercentage(2));
         assertThat(sum(measure(5, all))).isCloseTo(5 * RATE, withPercentage(2));
-    }
-
-    /** @param millis differ by a slice, since a node that only looks at its clients in turn is in time once in four */
-    @ParameterizedTest
-    @ValueSource(ints = {2000, 2100, 2200, 2300})
-    void d15_newDownloadsCountOnOtherNodesAfterTwoSlices(int millis) {
-        SimulatedNode one = node();
-        SimulatedNode other = node();
-        one.download(CLIENT);
-        run(millis);
-        for (int i = 0; i < 3; i++) {
-            one.download(CLIENT);
-        }
-        run(200);
-        other.download(CLIENT); // from now on the node knows the client
-        run(20);
-        assertThatThrownBy(() -> other.enter(CLIENT)).isInstanceOf(RefusedException.class);
-    }
-
-    @Test
-    void d15_downloadsOfAllNodesCount() {
-        SimulatedNode one = node();
-        SimulatedNode other = node();
-        Flow first = one.download(CLIENT);
-        one.download(CLIENT);
-        other.download(CLIENT);
-        other.download(CLIENT);
-        run(300);
-        for (SimulatedNode node : nodes) {
-            assertThatThrownBy(() -> node.enter(CLIENT))
-                    .isInstanceOfSatisfying(
-                            RefusedException.class, e -> assertThat(e.problem()).isEqualTo(Problem.TOO_MANY_DOWNLOADS));
-        }
-        first.end();
-        run(300);
-        other.download(CLIENT);
-        nodes.remove(one);
-        run(1000);
-        other.download(CLIENT);
     }
 }
