@@ -121,15 +121,43 @@ class LauncherTest {
     @CsvSource({"true, waited got", "false, got"})
     void aLockWithoutFlockIsTakenFromProcessesThatHaveEnded(boolean alive, String said)
             throws IOException, InterruptedException {
-        Process ended = new ProcessBuilder("/bin/true").start();
-        ended.waitFor();
+        long owner = alive ? ProcessHandle.current().pid() : ended();
+        assertThat(lock("a", owner, "")).isEqualTo(new Output(0, said));
+        assertThat(folder.resolve("a.pid")).doesNotExist();
+    }
+
+    @Test
+    void aLockIsNotTakenFromAProcessThatWasFasterToTakeIt() throws IOException, InterruptedException {
+        String faster = "ps() { rm a.pid; ln -s " + ProcessHandle.current().pid() + " a.pid; return 1; };";
+        assertThat(lock("a", ended(), faster)).isEqualTo(new Output(0, "waited got"));
+    }
+
+    @Test
+    void aLockIsTakenAlthoughTheProcessThatRemovedItWasKilled() throws IOException, InterruptedException {
+        long owner = ended();
+        Files.createSymbolicLink(folder.resolve("a.pid." + owner), Path.of(Long.toString(ended())));
+        assertThat(lock("a", owner, "")).isEqualTo(new Output(0, "got"));
+    }
+
+    @Test
+    void aLockThatCannotBeMadeIsToldInOneLine() throws IOException, InterruptedException {
+        assertThat(lock("none/a", ended(), "sleep() { :; }; exec 2>&3;"))
+                .isEqualTo(new Output(1, "weir: cannot make the lock none/a.pid\n"));
+    }
+
+    private static long ended() throws IOException, InterruptedException {
+        Process process = new ProcessBuilder("/bin/true").start();
+        process.waitFor();
+        return process.pid();
+    }
+
+    private Output lock(String file, long owner, String functions) throws IOException, InterruptedException {
         for (String program : List.of("ln", "readlink", "rm")) {
             Files.createSymbolicLink(folder.resolve(program), Path.of("/bin", program));
         }
-        long owner = alive ? ProcessHandle.current().pid() : ended.pid();
         Files.createSymbolicLink(folder.resolve("a.pid"), Path.of(Long.toString(owner)));
-        String script = "set -eu; . .mvn/lock.sh; sleep() { printf 'waited '; rm a.pid; }; lock a; printf got; unlock";
-        assertThat(run(List.of("/bin/sh", "-c", script), folder.toString())).isEqualTo(new Output(0, said));
-        assertThat(folder.resolve("a.pid")).doesNotExist();
+        String script = "set -eu; . .mvn/lock.sh; exec 3>&2 2>/dev/null; sleep() { printf 'waited '; rm -f a.pid; }; "
+                + functions + " lock " + file + "; printf got; unlock";
+        return run(List.of("/bin/sh", "-c", script), folder.toString());
     }
 }
