@@ -27,8 +27,7 @@ ticker=
 maven=
 end() {
     if [ "$maven" ]; then # interrupted
-        kill "$maven" 2>/dev/null || true
-        wait "$maven" || true
+        { kill "$maven" && wait "$maven"; } 2>/dev/null || true
     fi
     if [ "$ticker" ]; then
         kill "$ticker" 2>/dev/null || true

@@ -116,6 +116,30 @@ class LauncherTest {
         assertThat(output.code()).isEqualTo(2);
     }
 
+    /** Writes {@code mvnw}, and a Java that says how it is called. */
+    private void build(String script) throws IOException {
+        Files.createDirectories(folder.resolve("runtime/bin"));
+        Files.createDirectories(folder.resolve("perf/src/main"));
+        for (String[] program : new String[][] {{"mvnw", script}, {"runtime/bin/java", "echo java"}}) {
+            Path file = Files.writeString(folder.resolve(program[0]), "#!/bin/sh\n" + program[1]);
+            assertThat(file.toFile().setExecutable(true)).isTrue();
+        }
+    }
+
+    @Test
+    void aSignalEndsTheBuildToo() throws IOException, InterruptedException {
+        build("""
+            echo $$ >pid
+            kill "$(cut -d ' ' -f 4 /proc/$PPID/stat)" # weir, which has started build.sh, which has started this
+            exec sleep 60
+            """);
+        Output output = weir("bench");
+        assertThat(output.text()).startsWith("weir: building").hasLineCount(1);
+        assertThat(output.code()).isEqualTo(130);
+        long maven = Long.parseLong(Files.readString(folder.resolve("pid")).strip());
+        assertThat(ProcessHandle.of(maven)).isEmpty();
+    }
+
     /** The lock of {@code .mvn/lock.sh} where there is no {@code flock}: a link that names a process. */
     @ParameterizedTest
     @CsvSource({"true, waited got", "false, got"})
