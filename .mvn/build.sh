@@ -5,6 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 . .mvn/lock.sh
 log=.mvn/build.log
+begun=.mvn/build.begun
 
 outdated() {
     for jar; do
@@ -41,6 +42,7 @@ trap 'exit 130' INT TERM HUP
 [ "$(outdated "$@")" ] || exit 0 # another process has built them
 
 : >"$log"
+: >"$begun"
 if [ -t 2 ] && [ -z "${NO_COLOR-}" ] && [ "${TERM-dumb}" != dumb ]; then
     progress 9>&- &
     ticker=$!
@@ -58,4 +60,5 @@ if [ "$failed" ]; then
     echo "weir: the build has failed; its output is in $PWD/$log" >&2
     exit 1
 fi
-touch ./*/target/*.jar # because the build dates them back, and the next start would build again
+# The build dates the jars back. Dated to its beginning, they are older than a source that has changed meanwhile.
+touch -r "$begun" ./*/target/*.jar

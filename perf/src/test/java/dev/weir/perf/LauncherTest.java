@@ -120,6 +120,7 @@ class LauncherTest {
     private void build(String script) throws IOException {
         Files.createDirectories(folder.resolve("runtime/bin"));
         Files.createDirectories(folder.resolve("perf/src/main"));
+        Files.createFile(folder.resolve("perf/pom.xml"));
         for (String[] program : new String[][] {{"mvnw", script}, {"runtime/bin/java", "echo java"}}) {
             Path file = Files.writeString(folder.resolve(program[0]), "#!/bin/sh\n" + program[1]);
             assertThat(file.toFile().setExecutable(true)).isTrue();
@@ -138,6 +139,22 @@ class LauncherTest {
         assertThat(output.code()).isEqualTo(130);
         long maven = Long.parseLong(Files.readString(folder.resolve("pid")).strip());
         assertThat(ProcessHandle.of(maven)).isEmpty();
+    }
+
+    @Test
+    void aSourceThatChangesDuringABuildIsBuiltByTheNext() throws IOException, InterruptedException {
+        build("""
+            echo built >>builds
+            mkdir -p perf/target
+            : >perf/target/perf.jar
+            [ ! -e now ] || exit 0
+            : >now
+            until [ perf/src/main/Source.java -nt now ]; do : >perf/src/main/Source.java; done
+            """);
+        for (int i = 0; i < 3; i++) {
+            assertThat(weir("bench").text()).endsWith("java\n");
+        }
+        assertThat(folder.resolve("builds")).hasContent("built\nbuilt\n");
     }
 
     /** The lock of {@code .mvn/lock.sh} where there is no {@code flock}: a link that names a process. */
