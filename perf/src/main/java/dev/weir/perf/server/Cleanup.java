@@ -25,6 +25,9 @@ public final class Cleanup {
 
     static void add(OwnedProcess process) {
         RUNNING.add(process);
+        if (begun) {
+            process.kill();
+        }
     }
 
     static void remove(OwnedProcess process) {
@@ -59,11 +62,20 @@ public final class Cleanup {
 
     private static void run() {
         begun = true;
-        RUNNING.forEach(OwnedProcess::close);
+        RUNNING.forEach(OwnedProcess::kill);
+        RUNNING.forEach(Cleanup::close);
         try {
             MoreFiles.deleteRecursively(FOLDER, RecursiveDeleteOption.ALLOW_INSECURE);
         } catch (IOException e) {
             System.err.println("weir: cannot delete " + FOLDER + ": " + e.getMessage());
+        }
+    }
+
+    private static void close(OwnedProcess process) {
+        try {
+            process.close();
+        } catch (IllegalStateException e) {
+            System.err.println("weir: " + e.getMessage());
         }
     }
 
