@@ -15,7 +15,7 @@ outdated() {
 
 progress() {
     seconds=0
-    while :; do
+    while kill -0 $$ 2>/dev/null; do
         module=$(sed -n 's/^\[INFO\] Building Weir *\(.*\) [^ ]* *\(\[[0-9/]*\]\)$/\2 \1/p' "$log" | tail -n 1)
         printf '\r\033[Kweir: building %s, %d s' "$module" "$seconds" >&2
         sleep 1
@@ -26,14 +26,18 @@ progress() {
 [ "$(outdated "$@")" ] || exit 0
 ticker=
 maven=
+stop_ticker() {
+    [ "$ticker" ] || return 0
+    { kill "$ticker" && wait "$ticker"; } 2>/dev/null || true
+    printf '\r\033[K' >&2
+    ticker=
+}
+
 end() {
     if [ "$maven" ]; then # interrupted
         { kill "$maven" && wait "$maven"; } 2>/dev/null || true
     fi
-    if [ "$ticker" ]; then
-        kill "$ticker" 2>/dev/null || true
-        printf '\r\033[K' >&2
-    fi
+    stop_ticker
     unlock
 }
 lock .mvn/build.lock # two at once would build into each other
@@ -54,6 +58,7 @@ failed=
 maven=$!
 wait "$maven" || failed=$?
 maven=
+stop_ticker
 if [ "$failed" ]; then
     errors=$(grep '^\[ERROR\]' "$log" | head -n 20)
     echo "${errors:-$(tail -n 20 "$log")}" >&2
