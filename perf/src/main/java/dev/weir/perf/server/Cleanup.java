@@ -16,6 +16,7 @@ import java.util.concurrent.CountDownLatch;
  */
 public final class Cleanup {
     private static final Set<OwnedProcess> RUNNING = ConcurrentHashMap.newKeySet();
+    private static final Set<Path> MOUNTS = ConcurrentHashMap.newKeySet();
     private static final Path FOLDER = create();
     private static volatile boolean begun;
 
@@ -37,6 +38,11 @@ public final class Cleanup {
     /** Returns the temporary folder of this run. All users may read it, because nginx's workers run as another user. */
     public static Path folder() {
         return FOLDER;
+    }
+
+    /** Unmounts the folder when this JVM has ended its processes. A folder that is no longer mounted does no harm. */
+    public static void unmountAtEnd(Path folder) {
+        MOUNTS.add(folder);
     }
 
     private static Path create() {
@@ -64,6 +70,7 @@ public final class Cleanup {
         begun = true;
         RUNNING.forEach(OwnedProcess::kill);
         RUNNING.forEach(Cleanup::close);
+        MOUNTS.forEach(folder -> Host.output("umount", "--lazy", folder.toString()));
         try {
             MoreFiles.deleteRecursively(FOLDER, RecursiveDeleteOption.ALLOW_INSECURE);
         } catch (IOException e) {
