@@ -73,6 +73,21 @@ class LauncherTest {
         assertThat(weir("--version").text()).matches("weir \\d+\\.\\d+\\.\\d+\\S*\n");
     }
 
+    @Test
+    void tellsNoCommitOfARepositoryThatItMerelyLiesIn() throws IOException, InterruptedException {
+        String script = """
+            if command -v git >/dev/null; then
+                git init -q .
+                git -c user.name=a -c user.email=a commit -q --allow-empty -m a
+            fi
+            mkdir inner
+            cp -R .mvn weir pom.xml inner
+            inner/weir --version
+            """;
+        assertThat(run(List.of("/bin/sh", "-ec", script), "/usr/bin:/bin").text())
+                .matches("weir \\S+\n");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "reactive, weir.connections.max  (default: 19000), weir.model",
