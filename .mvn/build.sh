@@ -5,6 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 . .mvn/lock.sh
 log=.mvn/build.log
+begun=.mvn/build.begun
 
 outdated() {
     for jar; do
@@ -14,7 +15,7 @@ outdated() {
 
 progress() {
     seconds=0
-    while :; do
+    while kill -0 $$ 2>/dev/null; do
         module=$(sed -n 's/^\[INFO\] Building Weir *\(.*\) [^ ]* *\(\[[0-9/]*\]\)$/\2 \1/p' "$log" | tail -n 1)
         printf '\r\033[Kweir: building %s, %d s' "$module" "$seconds" >&2
         sleep 1
@@ -25,15 +26,18 @@ progress() {
 [ "$(outdated "$@")" ] || exit 0
 ticker=
 maven=
+stop_ticker() {
+    [ "$ticker" ] || return 0
+    { kill "$ticker" && wait "$ticker"; } 2>/dev/null || true
+    printf '\r\033[K' >&2
+    ticker=
+}
+
 end() {
     if [ "$maven" ]; then # interrupted
-        kill "$maven" 2>/dev/null || true
-        wait "$maven" || true
+        { kill "$maven" && wait "$maven"; } 2>/dev/null || true
     fi
-    if [ "$ticker" ]; then
-        kill "$ticker" 2>/dev/null || true
-        printf '\r\033[K' >&2
-    fi
+    stop_ticker
     unlock
 }
 lock .mvn/build.lock # two at once would build into each other
@@ -42,6 +46,7 @@ trap 'exit 130' INT TERM HUP
 [ "$(outdated "$@")" ] || exit 0 # another process has built them
 
 : >"$log"
+: >"$begun"
 if [ -t 2 ] && [ -z "${NO_COLOR-}" ] && [ "${TERM-dumb}" != dumb ]; then
     progress 9>&- &
     ticker=$!
@@ -53,10 +58,12 @@ failed=
 maven=$!
 wait "$maven" || failed=$?
 maven=
+stop_ticker
 if [ "$failed" ]; then
     errors=$(grep '^\[ERROR\]' "$log" | head -n 20)
     echo "${errors:-$(tail -n 20 "$log")}" >&2
     echo "weir: the build has failed; its output is in $PWD/$log" >&2
     exit 1
 fi
-touch ./*/target/*.jar # because the build dates them back, and the next start would build again
+# The build dates the jars back. Dated to its beginning, they are older than a source that has changed meanwhile.
+touch -r "$begun" ./*/target/*.jar

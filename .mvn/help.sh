@@ -55,7 +55,7 @@ END
 usage: weir cluster [--nodes reactive,servlet] [--port 8080] [--KEY=VALUE...]
 Runs servers on one Redis, behind nginx, on this machine, until Ctrl-C. nginx listens on the port, the servers on the
 ports after it, and their management on 1000 more. Each server gets the settings --KEY=VALUE; weir reactive --help
-lists the keys. Needs nginx, and redis-server or valkey-server.
+lists the keys. Needs Linux, nginx, and redis-server or valkey-server.
 END
             ;;
         tools)

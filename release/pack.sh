@@ -38,7 +38,7 @@ cp -R "$project/docs" "$root/docs"
 cp "$here/application.yaml" "$root/conf"
 cp "$here/weir.service" "$here/Containerfile" "$project/CHANGELOG.md" "$project/LICENSE" "$root"
 cp "$target/THIRD-PARTY.txt" "$root/licenses"
-commit=$(git -C "$project" rev-parse --short HEAD 2>/dev/null) || commit=
+commit=$(GIT_CEILING_DIRECTORIES=${project%/*} git -C "$project" rev-parse --short HEAD 2>/dev/null) || commit=
 echo "weir $version${commit:+ ($commit)}" >"$root/VERSION"
 
 # The JVM takes a cache only with the jars' and the runtime's times of modification, which are those in the archive.

@@ -73,6 +73,21 @@ class LauncherTest {
         assertThat(weir("--version").text()).matches("weir \\d+\\.\\d+\\.\\d+\\S*\n");
     }
 
+    @Test
+    void tellsNoCommitOfARepositoryThatItMerelyLiesIn() throws IOException, InterruptedException {
+        String script = """
+            if command -v git >/dev/null; then
+                git init -q .
+                git -c user.name=a -c user.email=a commit -q --allow-empty -m a
+            fi
+            mkdir inner
+            cp -R .mvn weir pom.xml inner
+            inner/weir --version
+            """;
+        assertThat(run(List.of("/bin/sh", "-ec", script), "/usr/bin:/bin").text())
+                .matches("weir \\S+\n");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "reactive, weir.connections.max  (default: 19000), weir.model",
@@ -116,20 +131,89 @@ class LauncherTest {
         assertThat(output.code()).isEqualTo(2);
     }
 
+    /** Writes {@code mvnw}, and a Java that says how it is called. */
+    private void build(String script) throws IOException {
+        Files.createDirectories(folder.resolve("runtime/bin"));
+        Files.createDirectories(folder.resolve("perf/src/main"));
+        Files.createFile(folder.resolve("perf/pom.xml"));
+        for (String[] program : new String[][] {{"mvnw", script}, {"runtime/bin/java", "echo java"}}) {
+            Path file = Files.writeString(folder.resolve(program[0]), "#!/bin/sh\n" + program[1]);
+            assertThat(file.toFile().setExecutable(true)).isTrue();
+        }
+    }
+
+    @Test
+    void aSignalEndsTheBuildToo() throws IOException, InterruptedException {
+        build("""
+            echo $$ >pid
+            kill "$(cut -d ' ' -f 4 /proc/$PPID/stat)" # weir, which has started build.sh, which has started this
+            exec sleep 60
+            """);
+        Output output = weir("bench");
+        assertThat(output.text()).startsWith("weir: building").hasLineCount(1);
+        assertThat(output.code()).isEqualTo(130);
+        long maven = Long.parseLong(Files.readString(folder.resolve("pid")).strip());
+        assertThat(ProcessHandle.of(maven)).isEmpty();
+    }
+
+    @Test
+    void aSourceThatChangesDuringABuildIsBuiltByTheNext() throws IOException, InterruptedException {
+        build("""
+            echo built >>builds
+            mkdir -p perf/target
+            : >perf/target/perf.jar
+            [ ! -e now ] || exit 0
+            : >now
+            until [ perf/src/main/Source.java -nt now ]; do : >perf/src/main/Source.java; done
+            """);
+        for (int i = 0; i < 3; i++) {
+            assertThat(weir("bench").text()).endsWith("java\n");
+        }
+        assertThat(folder.resolve("builds")).hasContent("built\nbuilt\n");
+    }
+
     /** The lock of {@code .mvn/lock.sh} where there is no {@code flock}: a link that names a process. */
     @ParameterizedTest
     @CsvSource({"true, waited got", "false, got"})
     void aLockWithoutFlockIsTakenFromProcessesThatHaveEnded(boolean alive, String said)
             throws IOException, InterruptedException {
-        Process ended = new ProcessBuilder("/bin/true").start();
-        ended.waitFor();
+        long owner = alive ? ProcessHandle.current().pid() : ended();
+        assertThat(lock("a", owner, "")).isEqualTo(new Output(0, said));
+        assertThat(folder.resolve("a.pid")).doesNotExist();
+    }
+
+    @Test
+    void aLockIsNotTakenFromAProcessThatWasFasterToTakeIt() throws IOException, InterruptedException {
+        String faster = "ps() { rm a.pid; ln -s " + ProcessHandle.current().pid() + " a.pid; return 1; };";
+        assertThat(lock("a", ended(), faster)).isEqualTo(new Output(0, "waited got"));
+    }
+
+    @Test
+    void aLockIsTakenAlthoughTheProcessThatRemovedItWasKilled() throws IOException, InterruptedException {
+        long owner = ended();
+        Files.createSymbolicLink(folder.resolve("a.pid." + owner), Path.of(Long.toString(ended())));
+        assertThat(lock("a", owner, "")).isEqualTo(new Output(0, "got"));
+    }
+
+    @Test
+    void aLockThatCannotBeMadeIsToldInOneLine() throws IOException, InterruptedException {
+        assertThat(lock("none/a", ended(), "sleep() { :; }; exec 2>&3;"))
+                .isEqualTo(new Output(1, "weir: cannot make the lock none/a.pid\n"));
+    }
+
+    private static long ended() throws IOException, InterruptedException {
+        Process process = new ProcessBuilder("/bin/true").start();
+        process.waitFor();
+        return process.pid();
+    }
+
+    private Output lock(String file, long owner, String functions) throws IOException, InterruptedException {
         for (String program : List.of("ln", "readlink", "rm")) {
             Files.createSymbolicLink(folder.resolve(program), Path.of("/bin", program));
         }
-        long owner = alive ? ProcessHandle.current().pid() : ended.pid();
         Files.createSymbolicLink(folder.resolve("a.pid"), Path.of(Long.toString(owner)));
-        String script = "set -eu; . .mvn/lock.sh; sleep() { printf 'waited '; rm a.pid; }; lock a; printf got; unlock";
-        assertThat(run(List.of("/bin/sh", "-c", script), folder.toString())).isEqualTo(new Output(0, said));
-        assertThat(folder.resolve("a.pid")).doesNotExist();
+        String script = "set -eu; . .mvn/lock.sh; exec 3>&2 2>/dev/null; sleep() { printf 'waited '; rm -f a.pid; }; "
+                + functions + " lock " + file + "; printf got; unlock";
+        return run(List.of("/bin/sh", "-c", script), folder.toString());
     }
 }

@@ -11,13 +11,15 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Events;
 
@@ -28,6 +30,9 @@ import org.junit.platform.testkit.engine.Events;
 class NioTransportTest {
     private static final String SUMMARY = " tests succeeded";
     private static final int FEWEST_TESTS = 20;
+
+    @TempDir
+    Path folder;
 
     @Test
     void m_withoutNativeEpollTheRulesHoldOnTheJdksTransport() throws IOException, InterruptedException {
@@ -41,10 +46,16 @@ class NioTransportTest {
                         Stream.of("-cp", System.getProperty("java.class.path"), Rules.class.getName()))
                 .flatMap(part -> part)
                 .toList();
-        Process tests = new ProcessBuilder(command).redirectErrorStream(true).start();
+        Path log = folder.resolve("log");
+        Process tests = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
         try {
-            String said = new String(tests.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(tests.waitFor()).as(said).isZero();
+            boolean ended = tests.waitFor(3, TimeUnit.MINUTES);
+            String said = Files.readString(log);
+            assertThat(ended).as(said).isTrue();
+            assertThat(tests.exitValue()).as(said).isZero();
             assertThat(said)
                     .contains(SUMMARY, NioServerSocketChannel.class.getName(), NioSocketChannel.class.getName())
                     .doesNotContain("Epoll");

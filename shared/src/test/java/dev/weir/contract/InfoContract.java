@@ -6,6 +6,7 @@ import dev.weir.problem.Problem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -34,12 +35,11 @@ public interface InfoContract extends ServerUnderTest {
     }
 
     private static boolean hasCommit() throws InterruptedException {
+        ProcessBuilder git = new ProcessBuilder("git", "-c", "safe.directory=*", "-C", "..", "log", "-1");
+        Path parent = Path.of("../..").toAbsolutePath().normalize();
+        git.environment().put("GIT_CEILING_DIRECTORIES", parent.toString()); // as the build does
         try {
-            return new ProcessBuilder("git", "-c", "safe.directory=*", "-C", "..", "log", "-1")
-                            .redirectOutput(Redirect.DISCARD)
-                            .start()
-                            .waitFor()
-                    == 0;
+            return git.redirectOutput(Redirect.DISCARD).start().waitFor() == 0;
         } catch (IOException e) {
             return false; // no program of this name
         }
@@ -54,12 +54,16 @@ public interface InfoContract extends ServerUnderTest {
         assertThat(weir.get("style").asString()).isEqualTo(style.isEmpty() ? "tuned" : style);
     }
 
-    /** If this fails, check the endpoint. A build without a network ({@code -o}) makes no bill, and then none is served. */
+    /**
+     * If this fails, check the endpoint, and the build's CycloneDX plugin. A build without a network ({@code -o}) makes
+     * no bill, and then none is served.
+     */
     @Test
     default void a01_theBillOfMaterialsIsServed() throws IOException {
         try (InputStream made = InfoContract.class.getResourceAsStream("/META-INF/sbom/application.cdx.json")) {
             Answer bill = server().manage("/actuator/sbom/application");
             if (made == null) {
+                assertThat(System.getProperty("weir.offline")).isNotEqualTo("false");
                 bill.assertRefusedWith(Problem.UNKNOWN_ENDPOINT);
             } else {
                 bill.assertStatus(200);

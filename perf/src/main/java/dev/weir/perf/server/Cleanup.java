@@ -16,6 +16,7 @@ import java.util.concurrent.CountDownLatch;
  */
 public final class Cleanup {
     private static final Set<OwnedProcess> RUNNING = ConcurrentHashMap.newKeySet();
+    private static final Set<Path> MOUNTS = ConcurrentHashMap.newKeySet();
     private static final Path FOLDER = create();
     private static volatile boolean begun;
 
@@ -25,6 +26,9 @@ public final class Cleanup {
 
     static void add(OwnedProcess process) {
         RUNNING.add(process);
+        if (begun) {
+            process.kill();
+        }
     }
 
     static void remove(OwnedProcess process) {
@@ -34,6 +38,11 @@ public final class Cleanup {
     /** Returns the temporary folder of this run. All users may read it, because nginx's workers run as another user. */
     public static Path folder() {
         return FOLDER;
+    }
+
+    /** Unmounts the folder when this JVM has ended its processes. A folder that is no longer mounted does no harm. */
+    public static void unmountAtEnd(Path folder) {
+        MOUNTS.add(folder);
     }
 
     private static Path create() {
@@ -59,11 +68,21 @@ public final class Cleanup {
 
     private static void run() {
         begun = true;
-        RUNNING.forEach(OwnedProcess::close);
+        RUNNING.forEach(OwnedProcess::kill);
+        RUNNING.forEach(Cleanup::close);
+        MOUNTS.forEach(folder -> Host.output("umount", "--lazy", folder.toString()));
         try {
             MoreFiles.deleteRecursively(FOLDER, RecursiveDeleteOption.ALLOW_INSECURE);
         } catch (IOException e) {
             System.err.println("weir: cannot delete " + FOLDER + ": " + e.getMessage());
+        }
+    }
+
+    private static void close(OwnedProcess process) {
+        try {
+            process.close();
+        } catch (IllegalStateException e) {
+            System.err.println("weir: " + e.getMessage());
         }
     }
 

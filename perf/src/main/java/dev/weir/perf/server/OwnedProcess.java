@@ -105,7 +105,8 @@ public final class OwnedProcess implements AutoCloseable {
         }
     }
 
-    private List<ProcessHandle> kill() {
+    /** Returns the processes that it has sent SIGKILL, and does not wait for their end. */
+    List<ProcessHandle> kill() {
         List<ProcessHandle> family = family();
         family.forEach(ProcessHandle::destroyForcibly);
         return family;

@@ -92,12 +92,11 @@ final class ResourceStorms {
             runs. Then files are downloaded, an event is published, and %d signed calls are made.\
             """.formatted(calls), (stage, checks) -> {
             Path folder = Files.createTempDirectory(Cleanup.folder(), "full-");
+            Cleanup.unmountAtEnd(folder);
             String mounted = Host.output("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", folder.toString());
             if (!mounted.isEmpty()) {
                 throw new IOException("mount of a tmpfs at " + folder + " failed: " + mounted);
             }
-            Thread unmount = new Thread(() -> Host.output("umount", "--lazy", folder.toString()));
-            Runtime.getRuntime().addShutdownHook(unmount); // the server may still use the folder then
             try {
                 stage.serve(Storm.shared(0, 1_000).withCalls().with("-Djava.io.tmpdir=" + folder));
                 checks.measured("bytes that filled the folder", fill(folder.resolve("full")), "");
@@ -108,7 +107,6 @@ final class ResourceStorms {
             } finally {
                 stage.close();
                 System.out.print(Host.output("umount", folder.toString()));
-                Runtime.getRuntime().removeShutdownHook(unmount);
             }
         });
     }

@@ -2,6 +2,7 @@ package dev.weir.perf.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.util.concurrent.Uninterruptibles;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -39,18 +40,28 @@ class CleanupTest {
         }
     }
 
-    /** A run whose process is killed by the end of the JVM, which must not count as a failure. */
+    /**
+     * A run whose process is killed by the end of the JVM, which must not count as a failure. Then it starts another,
+     * and the JVM does not end before that has ended.
+     */
     static final class Run {
         public static void main(String[] arguments) throws IOException, InterruptedException {
+            CountDownLatch ended = new CountDownLatch(1);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> Uninterruptibles.awaitUninterruptibly(ended)));
             Path log = Files.createFile(Cleanup.folder().resolve("file"));
             OwnedProcess process = OwnedProcess.start(List.of("sleep", "1000"), log);
             System.out.println(Cleanup.folder());
             System.out.println(process.pid());
-            CountDownLatch ended = new CountDownLatch(1);
-            var _ = ProcessHandle.of(process.pid()).orElseThrow().onExit().thenRun(ended::countDown);
-            ended.await();
+            awaitEnd(process);
+            awaitEnd(OwnedProcess.start(List.of("sleep", "100"), Path.of("/dev/null")));
+            ended.countDown();
             Cleanup.awaitEnd();
             System.out.println("failed");
+        }
+
+        private static void awaitEnd(OwnedProcess process) {
+            ProcessHandle.of(process.pid())
+                    .ifPresent(running -> running.onExit().join());
         }
     }
 }
