@@ -44,8 +44,10 @@ public final class Listing implements AutoCloseable {
 
     /**
      * Returns the next block of the text in UTF-8, or null after the last block. A block may be empty if the call has
-     * seen many files that it does not list.
+     * seen many files that it does not list. After each block, lets another virtual thread run, since a thread that
+     * reads folders would otherwise keep its carrier thread until it has to wait for the client.
      */
+    @SuppressWarnings("ThreadPriorityCheck") // no result depends on whether another thread runs
     public byte @Nullable [] next() {
         synchronized (this) {
             if (closed) {
@@ -57,6 +59,7 @@ public final class Listing implements AutoCloseable {
             return source.next();
         } finally {
             endRead();
+            Thread.yield();
         }
     }
 
