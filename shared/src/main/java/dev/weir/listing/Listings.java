@@ -24,7 +24,8 @@ public final class Listings {
      * @param chosen the folders that the client may read; the list leaves out all others
      * @param client the name of the client, whose lists may use only a part of the memory
      * @throws RefusedException with {@link Problem#NOT_FOUND} if there is no such folder, {@link Problem#FILES_GONE} if
-     *     the root cannot be read, or {@link Problem#OVERLOADED} if no file descriptor or no memory is left
+     *     the root cannot be read, {@link Problem#OVERLOADED} if no file descriptor or no memory is left, or
+     *     {@link Problem#TOO_MANY_DOWNLOADS} if the client has no memory left
      */
     public Listing open(ListingPlan plan, Folders chosen, String client) {
         CatalogFolder folder = catalog.folder(plan.folder());
