@@ -31,10 +31,20 @@ public final class Listing implements AutoCloseable {
     private boolean reading;
 
     private boolean closed;
+    /** The first block until {@link #next} returns it. Guarded by {@code this}. */
+    private byte @Nullable [] first;
 
     Listing(Map<String, String> fields, Source source) {
         this.fields = fields;
         this.source = source;
+    }
+
+    /** Reads the first block, which {@link #next} will return. Throws what {@code next} would throw. */
+    void readFirst() {
+        byte[] block = next();
+        synchronized (this) {
+            first = block;
+        }
     }
 
     /** Returns the header fields of the response. */
@@ -52,6 +62,11 @@ public final class Listing implements AutoCloseable {
         synchronized (this) {
             if (closed) {
                 return null;
+            }
+            if (first != null) {
+                byte[] block = first;
+                first = null;
+                return block;
             }
             reading = true;
         }

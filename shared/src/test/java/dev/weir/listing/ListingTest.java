@@ -1,13 +1,25 @@
 package dev.weir.listing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.catalog.FileCatalog;
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The blocks of a list, whatever it lists. */
 class ListingTest {
@@ -40,14 +52,54 @@ class ListingTest {
         assertThat(endedInTime).hasValue(carriers);
     }
 
+    static List<RuntimeException> errors() {
+        FileSystemException cause = new FileSystemException("/folder", null, "Too many open files");
+        return List.of(new UncheckedIOException(cause), new DirectoryIteratorException(cause));
+    }
+
+    /** If this fails, check that the response has not begun when the first block is read. */
+    @ParameterizedTest
+    @MethodSource("errors")
+    void x01_anErrorOfTheFirstReadIsARefusal(RuntimeException error, @TempDir Path root) throws IOException {
+        try (FileCatalog catalog = new FileCatalog(root, false)) {
+            Listings listings = new Listings(catalog, 0);
+            Broken source = new Broken(error);
+            assertThatThrownBy(() -> listings.open(ListingPlan.of("GET", "/files/", null), source))
+                    .isInstanceOfSatisfying(
+                            RefusedException.class, e -> assertThat(e.problem()).isEqualTo(Problem.OVERLOADED));
+            assertThat(source.closed).isTrue();
+            Broken unread = new Broken(error);
+            listings.open(ListingPlan.of("HEAD", "/files/", null), unread).close();
+            assertThat(unread.closed).isTrue();
+        }
+    }
+
     /** A folder in which no entry is listed. */
     private static class Endless implements Listing.Source {
+        boolean closed;
+
         @Override
         public byte[] next() {
             return NOTHING;
         }
 
         @Override
-        public void close() {}
+        public void close() {
+            assertThat(closed).isFalse();
+            closed = true;
+        }
+    }
+
+    private static final class Broken extends Endless {
+        private final RuntimeException error;
+
+        Broken(RuntimeException error) {
+            this.error = error;
+        }
+
+        @Override
+        public byte[] next() {
+            throw error;
+        }
     }
 }

@@ -39,7 +39,7 @@ class ListingWriter {
      */
     void open(Exchange exchange, Admission admission, Answer answer) {
         try {
-            ListingPlan plan = ListingPlan.of(exchange.path(), exchange.field("Accept"));
+            ListingPlan plan = ListingPlan.of(exchange.method(), exchange.path(), exchange.field("Accept"));
             AsyncContext context = exchange.request().startAsync(exchange.request(), exchange.response());
             context.setTimeout(0);
             ContainerLock lock = ContainerLock.of(exchange.request());
