@@ -20,6 +20,7 @@ public enum Problem {
             413,
             "too-large",
             "The data of an event may have at most 65536 bytes, a batch 100 events, and the request body 401408 bytes"),
+    KEY_REUSED(422, "key-reused", "The Idempotency-Key was used for another number of events"),
     UNSUPPORTED_MEDIA_TYPE(
             415,
             "unsupported-media-type",

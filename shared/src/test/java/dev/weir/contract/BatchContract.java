@@ -114,6 +114,9 @@ public interface BatchContract extends ServerUnderTest {
             }
             assertThat(answers.getFirst()).hasSize(2).isEqualTo(answers.getLast());
         }
+        try (PublishingClient publisher = new PublishingClient(server())) {
+            publisher.post("/events", JSON, EVENT, key).assertRefusedWith(Problem.KEY_REUSED);
+        }
         assertThat(published() - before).isEqualTo(2);
     }
 

@@ -154,8 +154,14 @@ public record Submission(List<Publication> events, boolean batch) {
     /**
      * Returns the body of the response, in UTF-8: the JSON object {@code {"ids": [...]}} for a batch, and otherwise
      * {@code {"id": ...}}.
+     *
+     * @throws RefusedException with {@link Problem#KEY_REUSED} if these are the ids of another number of events, which
+     *     were published before with the same {@code Idempotency-Key}
      */
     public byte[] answer(Publisher.Ids ids) {
+        if (ids.count() != events.size()) {
+            throw new RefusedException(Problem.KEY_REUSED);
+        }
         String json = batch
                 ? ids.all().stream().collect(Collectors.joining("\",\"", "{\"ids\":[\"", "\"]}"))
                 : "{\"id\":\"" + ids.first() + "\"}";
