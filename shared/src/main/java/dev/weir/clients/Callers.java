@@ -68,7 +68,7 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
      * Counts the further events of a request that {@link #publish} has admitted. Each event counts as one request.
      *
      * @param events the number of events after the first
-     * @throws RefusedException if the client has sent too many requests
+     * @throws RefusedException if the client has sent too many requests, or if the plan never allows so many events
      */
     public void publishMore(Client client, int events) {
         if (events > 0) {
