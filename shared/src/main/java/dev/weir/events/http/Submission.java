@@ -4,6 +4,7 @@ import dev.weir.events.Publication;
 import dev.weir.events.Publisher;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
+import dev.weir.rights.Rights;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
@@ -148,6 +149,22 @@ public record Submission(List<Publication> events, boolean batch) {
             throw Publisher.refusal(events.size(), e.problem());
         } catch (JacksonException | IllegalArgumentException | ArithmeticException e) {
             throw Publisher.refusal(events.size(), Problem.MALFORMED_EVENT);
+        }
+    }
+
+    /**
+     * Checks that a client with these rights may publish all events. Call it before the events are published.
+     *
+     * @throws RefusedException with {@link Problem#MAY_NOT_PUBLISH} if not. For a batch, the response names the index of
+     *     the first such event, from 0
+     */
+    public void check(Rights rights) {
+        for (int i = 0; i < events.size(); i++) {
+            if (!rights.mayPublish(events.get(i).topic())) {
+                throw batch
+                        ? Publisher.refusal(i, Problem.MAY_NOT_PUBLISH)
+                        : new RefusedException(Problem.MAY_NOT_PUBLISH);
+            }
         }
     }
 
