@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +51,25 @@ class ListingTest {
             list.join();
         }
         assertThat(endedInTime).hasValue(carriers);
+    }
+
+    /** If this fails, check that a folder is closed after the call that reads it, and not during the call. */
+    @Test
+    void d11_aListThatIsClosedWhileItIsReadClosesItsFolderAfterwards() {
+        AtomicReference<Listing> listing = new AtomicReference<>();
+        Endless source = new Endless() {
+            @Override
+            public byte[] next() {
+                listing.get().close();
+                assertThat(closed).isFalse();
+                return super.next();
+            }
+        };
+        listing.set(new Listing(Map.of(), source));
+        assertThat(listing.get().next()).isEmpty();
+        assertThat(source.closed).isTrue();
+        listing.get().close();
+        assertThat(listing.get().next()).isNull();
     }
 
     static List<RuntimeException> errors() {
