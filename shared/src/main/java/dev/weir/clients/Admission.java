@@ -49,7 +49,8 @@ public final class Admission implements AutoCloseable {
      * client without a key cannot be revoked.
      *
      * @return a task that ends the registration. Run it when the response has ended, on the same executor: the first
-     *     task then does not run any more, and cannot close a connection that serves another request
+     *     task then does not run any more, and cannot close a connection that serves another request. If the connection
+     *     ends anyway, any thread may run it
      */
     public Runnable onRevoke(Executor executor, Runnable end) {
         if (!client.hasKey()) {
