@@ -32,7 +32,7 @@ public final class Listing implements AutoCloseable {
 
     private boolean closed;
     /** The first block until {@link #next} returns it. Guarded by {@code this}. */
-    private byte @Nullable [] first;
+    private byte @Nullable [] firstBlock;
 
     Listing(Map<String, String> fields, Source source) {
         this.fields = fields;
@@ -43,7 +43,7 @@ public final class Listing implements AutoCloseable {
     void readFirst() {
         byte[] block = next();
         synchronized (this) {
-            first = block;
+            firstBlock = block;
         }
     }
 
@@ -63,9 +63,9 @@ public final class Listing implements AutoCloseable {
             if (closed) {
                 return null;
             }
-            if (first != null) {
-                byte[] block = first;
-                first = null;
+            if (firstBlock != null) {
+                byte[] block = firstBlock;
+                firstBlock = null;
                 return block;
             }
             reading = true;

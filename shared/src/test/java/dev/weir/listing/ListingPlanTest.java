@@ -67,6 +67,7 @@ class ListingPlanTest {
                         policy -> assertThat(policy)
                                 .contains("default-src 'none'", "frame-ancestors 'none'")
                                 .doesNotContain("script-src", "unsafe"));
-        assertThat(ListingPlan.of("GET", "/files/", null).fields()).containsOnlyKeys("Content-Type", "Cache-Control", "Vary");
+        assertThat(ListingPlan.of("GET", "/files/", null).fields())
+                .containsOnlyKeys("Content-Type", "Cache-Control", "Vary");
     }
 }

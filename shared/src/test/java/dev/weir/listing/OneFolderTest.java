@@ -68,7 +68,8 @@ class OneFolderTest {
     void d13_hiddenFilesAreListedIfTheyAreServed() throws IOException {
         Files.createFile(root.resolve(".hidden"));
         try (FileCatalog all = new FileCatalog(root, true);
-                Listing listing = new Listings(all, 0).open(ListingPlan.of("GET", "/files/", null), Folders.ALL, "client")) {
+                Listing listing =
+                        new Listings(all, 0).open(ListingPlan.of("GET", "/files/", null), Folders.ALL, "client")) {
             assertThat(read(listing)).contains("\".hidden\"");
         }
     }
