@@ -136,7 +136,7 @@ public final class Clients {
         changed.accept(client);
     }
 
-    /** Sets the listener, which any thread tells each client that enters or {@link #leave leaves}. It must not block. */
+    /** Sets the listener, which any thread tells of each client that enters or leaves. It must not block. */
     public void onChange(Consumer<Client> listener) {
         changed = listener;
     }
