@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link KeyStore} keeps about one API key.
+ * The entry of one API key in a {@link KeyStore}.
  *
  * @param id the name of the client. If the configuration has the key, the client has the configured name instead
  * @param plan the name of the client's plan, or null if the key is revoked
