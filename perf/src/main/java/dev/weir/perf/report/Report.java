@@ -6,7 +6,6 @@ import dev.weir.perf.result.Controls;
 import dev.weir.perf.result.Environment;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.result.Trial;
-import dev.weir.perf.stats.Finding;
 import dev.weir.perf.stats.Ratio;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -78,12 +77,10 @@ public final class Report {
     }
 
     private static Cell finding(Comparison comparison) {
-        Ratio ratio = comparison.ratio();
-        boolean clear = ratio != null && ratio.interval().apartFrom(Finding.BAND);
         return switch (comparison.finding()) {
             case EQUAL -> Cell.of("equal within 5 %");
-            case CHEAPER -> new Cell("less", clear ? Cell.Tone.GOOD : Cell.Tone.PLAIN);
-            case DEARER -> new Cell("more", clear ? Cell.Tone.BAD : Cell.Tone.PLAIN);
+            case CHEAPER -> new Cell("less", Cell.Tone.GOOD);
+            case DEARER -> new Cell("more", Cell.Tone.BAD);
             case NOT_DECIDED -> Cell.of("not decided");
         };
     }

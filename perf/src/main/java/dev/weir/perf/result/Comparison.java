@@ -46,7 +46,7 @@ public record Comparison(
         }
         List<Optional<Ratio>> ratios = byMetric.values().stream().map(Ratio::of).toList();
         List<Double> adjusted = Finding.holm(ratios.stream()
-                .map(ratio -> ratio.map(Ratio::probabilityOfOne).orElse(1.0))
+                .map(ratio -> ratio.map(Ratio::probabilityOfEqual).orElse(1.0))
                 .toList());
         List<Comparison> family = new ArrayList<>();
         byMetric.forEach((metric, blocks) -> {

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 public enum Finding {
     /** The costs are equal within five per cent, by two one-sided tests at the 5 % level (TOST). */
     EQUAL,
+    /** The cost is more than five per cent lower, or higher. The whole confidence interval is beyond this margin. */
     CHEAPER,
     DEARER,
     /** The measurements allow no conclusion. More measurements would narrow the confidence interval. */
@@ -22,11 +23,11 @@ public enum Finding {
     /** The ratios that count as equal: the larger cost is at most five per cent above the smaller. */
     public static final Ratio.Interval BAND = new Ratio.Interval(1 / MARGIN, MARGIN);
 
-    public static Finding of(Ratio ratio, double probabilityOfOne) {
+    public static Finding of(Ratio ratio, double probabilityOfEqual) {
         if (ratio.interval90().within(BAND)) {
             return EQUAL;
         }
-        if (probabilityOfOne > SIGNIFICANT || BAND.contains(ratio.value())) {
+        if (probabilityOfEqual > SIGNIFICANT) {
             return NOT_DECIDED;
         }
         return ratio.value() < 1 ? CHEAPER : DEARER;

@@ -14,13 +14,14 @@ import org.apache.commons.math3.stat.inference.BinomialTest;
  *
  * <p>Rejected: a hierarchical bootstrap-t. On a shared machine, its intervals contained the true ratio too seldom.
  *
- * @param probabilityOfOne the p-value of the hypothesis that the ratio is one, before {@link Finding#holm} adjusts it
+ * @param probabilityOfEqual the p-value of the hypothesis that the costs differ by at most {@link Finding#BAND}, before
+ *     {@link Finding#holm} adjusts it. It is below 5 % exactly if no part of the 95 % interval lies in this band.
  */
 public record Ratio(
-        double value, double low, double high, double low90, double high90, double probabilityOfOne, int blocks) {
+        double value, double low, double high, double low90, double high90, double probabilityOfEqual, int blocks) {
     private static final int FEWEST = 4;
 
-    /** A mean or standard error (of logarithms) below this value is a rounding error, and counts as zero. */
+    /** A standard error (of logarithms) below this value is a rounding error, and counts as zero. */
     private static final double ROUNDING = 1e-12;
 
     /** The costs of two servers in the same round of trials. So the machine was in a similar state for both. */
@@ -57,16 +58,15 @@ public record Ratio(
         TDistribution student = new TDistribution(logs.length - 1);
         double reach = error < ROUNDING ? 0 : error * student.inverseCumulativeProbability(0.975);
         double reach90 = error < ROUNDING ? 0 : error * student.inverseCumulativeProbability(0.95);
-        double probability = Math.abs(mean) < ROUNDING
-                ? 1
-                : 2 * student.cumulativeProbability(-Math.abs(mean) / Math.max(error, ROUNDING));
+        double beyondBand = Math.abs(mean) - Math.log(Finding.BAND.high());
+        double probability = 2 * student.cumulativeProbability(-beyondBand / Math.max(error, ROUNDING));
         return new Ratio(
                 Math.exp(mean),
                 Math.exp(mean - reach),
                 Math.exp(mean + reach),
                 Math.exp(mean - reach90),
                 Math.exp(mean + reach90),
-                probability,
+                Math.min(1, probability),
                 logs.length);
     }
 

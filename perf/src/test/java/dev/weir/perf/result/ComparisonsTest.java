@@ -81,7 +81,7 @@ class ComparisonsTest {
                 .extracting(Comparison::metric)
                 .containsExactly(Metric.CPU, Metric.ALLOCATED, Metric.SWITCHES, Metric.RESPONSE_P50);
         Comparison cpu = found(results, "reactive", Metric.CPU);
-        assertThat(cpu.probability()).isEqualTo(4 * ratio(cpu).probabilityOfOne());
+        assertThat(cpu.probability()).isEqualTo(4 * ratio(cpu).probabilityOfEqual());
     }
 
     @Test

@@ -26,15 +26,15 @@ class RatioTest {
         assertThat(Math.log(ratio.high90())).isCloseTo(0.042 + 2.1318 * 0.0281780, within(1e-5));
     }
 
-    /** Where the interval ends exactly at one, a ratio so far from one has a probability of one in twenty. */
+    /** Where the interval ends exactly at the margin, equal costs have a probability of one in twenty. */
     @Test
     void theProbabilityAgreesWithTheInterval() {
-        double reach = Math.log(ratio(RUN).high()) - Math.log(ratio(RUN).value());
-        double shift = Math.exp(reach) / ratio(RUN).value();
-        Ratio atTheEdge = ratio(scaled(RUN, 1, shift));
-        assertThat(atTheEdge.low()).isCloseTo(1, within(1e-9));
-        assertThat(atTheEdge.probabilityOfOne()).isCloseTo(0.05, within(1e-9));
-        assertThat(atTheEdge.low90()).isGreaterThan(1);
+        Ratio atTheEdge = ratio(scaled(RUN, 1, Finding.BAND.high() / ratio(RUN).low()));
+        assertThat(atTheEdge.low()).isCloseTo(1.05, within(1e-9));
+        assertThat(atTheEdge.probabilityOfEqual()).isCloseTo(0.05, within(1e-9));
+        assertThat(atTheEdge.low90()).isGreaterThan(1.05);
+        assertThat(ratio(logRatios(0.02, 0.03, 0.04, 0.03)).probabilityOfEqual())
+                .isOne();
     }
 
     @Test
@@ -44,7 +44,7 @@ class RatioTest {
         assertThat(inverse.value()).isCloseTo(1 / ratio.value(), within(1e-12));
         assertThat(inverse.low()).isCloseTo(1 / ratio.high(), within(1e-12));
         assertThat(inverse.high90()).isCloseTo(1 / ratio.low90(), within(1e-12));
-        assertThat(inverse.probabilityOfOne()).isCloseTo(ratio.probabilityOfOne(), within(1e-12));
+        assertThat(inverse.probabilityOfEqual()).isCloseTo(ratio.probabilityOfEqual(), within(1e-12));
     }
 
     @ParameterizedTest
@@ -66,10 +66,10 @@ class RatioTest {
     void equalTrialsAreOnePoint() {
         Ratio equal = ratio(logRatios(0, 0, 0, 0, 0));
         assertThat(equal.interval()).isEqualTo(new Ratio.Interval(1, 1));
-        assertThat(equal.probabilityOfOne()).isOne();
+        assertThat(equal.probabilityOfEqual()).isOne();
         Ratio apart = ratio(logRatios(0.1, 0.1, 0.1, 0.1));
         assertThat(apart.interval().contains(1)).isFalse();
-        assertThat(apart.probabilityOfOne()).isLessThan(1e-9);
+        assertThat(apart.probabilityOfEqual()).isLessThan(1e-9);
     }
 
     /** By hand: the root of 2 x 8 is 4; the arithmetic mean would be 5. */
