@@ -35,6 +35,7 @@ record Experiment(
         Stream<String> common = Stream.of(
                 blocks == 1 ? text("one.block") : text("blocks", blocks),
                 text("processes", String.join(" ", options)),
+                text("line"),
                 text("compared"),
                 text(
                         "gates",

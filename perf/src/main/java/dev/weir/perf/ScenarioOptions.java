@@ -90,7 +90,7 @@ final class ScenarioOptions {
     /** Returns the scenarios for this id, for example two for S1x with the option {@code --downloads=10,100}. */
     private Stream<Scenario> settings(String id, long seed, int cycles) {
         return switch (id) {
-            case "S1" -> Stream.of(new ClosedDownloads());
+            case "S1" -> Stream.of(new ClosedDownloads(cycles, cycles));
             case "S1x" ->
                 downloads.stream()
                         .flatMap(count -> chunkMillis.stream()

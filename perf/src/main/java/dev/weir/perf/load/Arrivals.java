@@ -16,6 +16,10 @@ public record Arrivals(double perSecond, boolean poisson, long seed) {
         return new Arrivals(perSecond, true, seed);
     }
 
+    public Arrivals times(double share) {
+        return new Arrivals(share * perSecond, poisson, seed);
+    }
+
     public LongStream offsetsNanos() {
         if (!poisson) {
             return LongStream.iterate(0, i -> i + 1).map(i -> (long) (i * 1e9 / perSecond));

@@ -8,6 +8,7 @@ import dev.weir.perf.result.Results;
 import dev.weir.perf.result.Trial;
 import dev.weir.perf.stats.Slope.Point;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -91,26 +92,59 @@ final class Charts {
                 new LineChart("Run order", Axis.linear("position in the run"), Axis.linear("CPU / median"), points));
     }
 
-    static void memory(Document document, Map<String, List<Trial>> byContender) {
-        memory(document, "live heap", Raw.Series.LIVE_HEAP_BYTES, byContender);
-        memory(document, "RSS", Raw.Series.RSS_BYTES, byContender);
+    /** Draws the lines whose slopes are costs: CPU time over the rate of load, and memory over connections. */
+    static void slopes(Document document, Map<String, List<Trial>> byContender) {
+        slopes(
+                document,
+                Raw.Series.UNITS,
+                "units per second",
+                Raw.Series.CPU_SECONDS,
+                "CPU, ms per second",
+                1e-3,
+                byContender);
+        slopes(
+                document,
+                Raw.Series.CONNECTIONS,
+                "connections",
+                Raw.Series.LIVE_HEAP_BYTES,
+                "live heap, MiB",
+                MIB,
+                byContender);
+        slopes(
+                document,
+                Raw.Series.CONNECTIONS,
+                "connections",
+                Raw.Series.NATIVE_BYTES,
+                "native memory, MiB",
+                MIB,
+                byContender);
     }
 
-    private static void memory(Document document, String title, Raw.Series kind, Map<String, List<Trial>> byContender) {
+    private static void slopes(
+            Document document,
+            Raw.Series over,
+            String x,
+            Raw.Series of,
+            String y,
+            double unit,
+            Map<String, List<Trial>> byContender) {
         Map<String, List<Point>> points = new LinkedHashMap<>();
-        byContender.forEach((contender, trials) -> points.put(contender, points(trials.getFirst(), kind)));
+        byContender.forEach((contender, trials) -> {
+            Map<Raw.Series, List<Double>> series = trials.getFirst().series();
+            List<Double> xs = series.getOrDefault(over, List.of());
+            List<Double> ys = series.getOrDefault(of, List.of());
+            points.put(
+                    contender,
+                    IntStream.range(0, Math.min(xs.size(), ys.size()))
+                            .mapToObj(i -> new Point(xs.get(i), ys.get(i) / unit))
+                            .sorted(Comparator.comparingDouble(Point::x))
+                            .toList());
+        });
+        String title = y + " over " + x;
         draw(
                 document,
-                title + " over connections, for the first trial of each contender.",
-                new LineChart(title, Axis.linear("connections"), Axis.linear(title + ", MiB"), points));
-    }
-
-    private static List<Point> points(Trial trial, Raw.Series kind) {
-        List<Double> connections = trial.memory().getOrDefault(Raw.Series.CONNECTIONS, List.of());
-        List<Double> bytes = trial.memory().getOrDefault(kind, List.of());
-        return IntStream.range(0, Math.min(connections.size(), bytes.size()))
-                .mapToObj(i -> new Point(connections.get(i), bytes.get(i) / MIB))
-                .toList();
+                title + ", for the first trial of each contender.",
+                new LineChart(title, Axis.linear(x), Axis.linear(y), points));
     }
 
     private static void draw(Document document, String caption, LineChart chart) {

@@ -40,7 +40,7 @@ final class LoadSections {
             document.table(REQUIREMENT_COLUMNS, requirements, row -> row);
         }
         Charts.percentiles(document, results, load);
-        Charts.memory(document, byContender);
+        Charts.slopes(document, byContender);
     }
 
     static Map<String, List<Trial>> byContender(Stream<Trial> trials) {

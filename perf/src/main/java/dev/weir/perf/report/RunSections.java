@@ -37,7 +37,7 @@ final class RunSections {
                 Cell.of(name(trial)),
                 Integer.toString(trial.planned().position()),
                 Integer.toString(trial.planned().block())));
-        if (trial.memory().isEmpty()) {
+        if (!trial.series().containsKey(Raw.Series.CONNECTIONS)) {
             double lag = trial.lagP99Seconds();
             row.add(gate(Numbers.seconds(lag), lag <= Raw.Fitness.MOST_LAG_SECONDS));
             row.add(gate(Numbers.percent(trial.coreShare()), trial.coreShare() < Raw.Fitness.MOST_CORE));

@@ -15,6 +15,10 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
     /** The least number of samples above a percentile: 100, minus a tolerance for rounding errors. */
     private static final double FEWEST_BEYOND = 100 - 1e-6;
 
+    private static final int FEWEST_RATES = 3;
+    private static final int FEWEST_COUNTS = 6;
+    private static final double LEAST_FIT = 0.99;
+
     RunPlan.Case planned() {
         return raw.planned();
     }
@@ -59,15 +63,32 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
         return value(below) > 0 ? value(above) / value(below) : Double.NaN;
     }
 
+    /** Returns a property of the line of CPU time over the rate of load. NaN with fewer than three rates. */
+    double cpu(ToDoubleFunction<Slope> property) {
+        return line(Raw.Series.UNITS, Raw.Series.CPU_SECONDS, FEWEST_RATES, property);
+    }
+
+    /** Returns a property of the line of bytes over connections. NaN with fewer than six numbers of connections. */
+    double memory(Raw.Series bytes, ToDoubleFunction<Slope> property) {
+        return line(Raw.Series.CONNECTIONS, bytes, FEWEST_COUNTS, property);
+    }
+
+    /** Returns the bytes of one more connection. NaN if the bytes do not lie on a line. */
     double slope(Raw.Series bytes) {
-        List<Double> connections = series(Raw.Series.CONNECTIONS);
-        List<Double> read = series(bytes);
-        return read.size() != connections.size()
+        return memory(bytes, Slope::rSquared) >= LEAST_FIT ? memory(bytes, Slope::slope) : Double.NaN;
+    }
+
+    private double line(Raw.Series over, Raw.Series of, int fewest, ToDoubleFunction<Slope> property) {
+        List<Double> x = series(over);
+        List<Double> y = series(of);
+        return x.size() != y.size()
                 ? Double.NaN
-                : Slope.of(IntStream.range(0, read.size())
-                                .mapToObj(i -> new Slope.Point(connections.get(i), read.get(i)))
-                                .toList())
-                        .map(Slope::slope)
+                : Slope.of(
+                                IntStream.range(0, x.size())
+                                        .mapToObj(i -> new Slope.Point(x.get(i), y.get(i)))
+                                        .toList(),
+                                fewest)
+                        .map(property::applyAsDouble)
                         .orElse(Double.NaN);
     }
 

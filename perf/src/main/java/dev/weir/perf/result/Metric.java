@@ -3,6 +3,7 @@ package dev.weir.perf.result;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Sets;
 import dev.weir.perf.result.Raw.Value;
+import dev.weir.perf.stats.Slope;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
@@ -11,7 +12,12 @@ import org.HdrHistogram.Histogram;
 
 /** A measure of a trial, such as CPU time per request, and how it is computed from the trial's {@link Evidence}. */
 public enum Metric {
-    CPU("server CPU", Unit.SECONDS_EACH, evidence -> evidence.perUnit(Raw.Slice::cpuSeconds)),
+    /** The slope of the server's CPU time per second over the units per second: what one more unit costs. */
+    CPU("marginal server CPU", Unit.SECONDS_EACH, evidence -> evidence.cpu(Slope::slope)),
+    CPU_FIXED("fixed server CPU per second", Unit.SECONDS, evidence -> evidence.cpu(Slope::intercept)),
+    CPU_FIT("R² of server CPU", Unit.INDEX, evidence -> evidence.cpu(Slope::rSquared)),
+    /** The CPU time of the window divided by its units. It contains a part of the fixed CPU time. */
+    CPU_MEAN("server CPU", Unit.SECONDS_EACH, evidence -> evidence.perUnit(Raw.Slice::cpuSeconds)),
     ALLOCATED("allocated", Unit.BYTES_EACH, evidence -> evidence.perUnit(Value.ALLOCATED_BYTES)),
     SWITCHES("context switches", Unit.NUMBER_EACH, evidence -> evidence.perUnit(Value.SWITCHES)),
     CPU_OWN("CPU without collector and compilers", Unit.SECONDS_EACH, one -> one.perUnit(Raw.Slice::ownSeconds)),
@@ -43,12 +49,13 @@ public enum Metric {
     EMPTY_POLLS("empty polls", Unit.NUMBER, evidence -> evidence.value(Value.EMPTY_POLLS)),
 
     HEAP("live heap per connection", Raw.Series.LIVE_HEAP_BYTES),
+    HEAP_FIT("R² of live heap", fit(Raw.Series.LIVE_HEAP_BYTES)),
     NATIVE("native memory per connection", Raw.Series.NATIVE_BYTES),
-    DIRECT("java.nio direct buffers per connection", Raw.Series.DIRECT_BYTES),
-    STACKS("stacks per connection", Raw.Series.STACK_BYTES),
-    RSS_SLOPE("RSS per connection", Raw.Series.RSS_BYTES),
+    NATIVE_FIT("R² of native memory", fit(Raw.Series.NATIVE_BYTES)),
+    PROCESS("live heap and native memory per connection", Raw.Series.PROCESS_BYTES),
+    PROCESS_FIT("R² of live heap and native memory", fit(Raw.Series.PROCESS_BYTES)),
     KERNEL("kernel memory of both ends", Raw.Series.KERNEL_BYTES),
-    TCP("data in sockets of both ends", Raw.Series.TCP_BYTES),
+    KERNEL_FIT("R² of kernel memory", fit(Raw.Series.KERNEL_BYTES)),
     OWN_HEAP("Weir's own objects", Unit.BYTES, evidence -> evidence.value(Value.OWN_HEAP_BYTES)),
 
     SERVER_THREADS("threads", Unit.NUMBER, evidence -> evidence.value(Value.SERVER_THREADS)),
@@ -68,7 +75,7 @@ public enum Metric {
 
     /** The metrics by which servers are compared. A scenario measures at most four of them. */
     static final ImmutableSet<Metric> PRIMARY =
-            Sets.immutableEnumSet(CPU, ALLOCATED, SWITCHES, RESPONSE_P50, HEAP, RSS_SLOPE);
+            Sets.immutableEnumSet(CPU, ALLOCATED, SWITCHES, RESPONSE_P50, HEAP, PROCESS);
 
     private final String title;
     private final Unit unit;
@@ -90,6 +97,15 @@ public enum Metric {
 
     Metric(String title, Raw.Series bytes) {
         this(title, Unit.BYTES, evidence -> evidence.slope(bytes));
+    }
+
+    /** How well the bytes lie on a line. The metric before this one has no figure if it is below 0.99. */
+    Metric(String title, ToDoubleFunction<Evidence> fit) {
+        this(title, Unit.INDEX, fit);
+    }
+
+    private static ToDoubleFunction<Evidence> fit(Raw.Series bytes) {
+        return evidence -> evidence.memory(bytes, Slope::rSquared);
     }
 
     private static ToDoubleFunction<Histogram> percentile(double percentile) {

@@ -43,19 +43,23 @@ public record Raw(
         }
     }
 
-    /** Lists of values: {@code CLIENT_BYTES} has one for each client, the others one for each number of connections. */
+    /**
+     * Lists of values. {@code CLIENT_BYTES} has one for each client. {@code UNITS} and {@code CPU_SECONDS} have one for
+     * each rate of load, both per second. The others have one for each number of connections.
+     */
     public enum Series {
         CLIENT_BYTES,
+        UNITS,
+        /** The CPU time of the server without its JIT compilers. */
+        CPU_SECONDS,
         CONNECTIONS,
         LIVE_HEAP_BYTES,
+        /** The memory of the server's processes outside of a heap. */
         NATIVE_BYTES,
-        DIRECT_BYTES,
-        STACK_BYTES,
-        RSS_BYTES,
+        /** The live heap and the native memory. */
+        PROCESS_BYTES,
         /** The kernel memory of the whole machine. It includes both ends of each connection. */
-        KERNEL_BYTES,
-        /** The unread and unsent bytes in all sockets of the machine. */
-        TCP_BYTES
+        KERNEL_BYTES
     }
 
     /**

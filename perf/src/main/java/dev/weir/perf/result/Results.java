@@ -20,7 +20,7 @@ public record Results(
         List<Comparison> comparisons,
         List<Curve> curves,
         List<Controls.Control> controls) {
-    public static final int SCHEMA = 5;
+    public static final int SCHEMA = 6;
 
     public static Results of(RunPlan plan, Environment environment, List<Evidence> evidence) {
         Map<Integer, Double> usual = usualCalibration(evidence);

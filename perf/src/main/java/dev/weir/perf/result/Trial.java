@@ -15,13 +15,13 @@ import org.HdrHistogram.Histogram;
  * The results of one trial: one server under one load. A trial with {@code faults} is invalid; {@code flags} are only
  * warnings.
  *
- * @param memory the memory measured at each number of connections; empty in a trial that measures none
+ * @param series the CPU time at each rate of load, and the memory at each number of connections
  */
 public record Trial(
         RunPlan.Case planned,
         String unit,
         Map<Metric, Double> figures,
-        Map<Raw.Series, List<Double>> memory,
+        Map<Raw.Series, List<Double>> series,
         @JsonProperty("checks") List<Requirement> requirements,
         List<String> faults,
         List<String> flags,
@@ -37,16 +37,16 @@ public record Trial(
         for (Metric metric : Metric.values()) {
             metric.of(evidence).ifPresent(figure -> figures.put(metric, figure));
         }
-        Map<Raw.Series, List<Double>> memory = new EnumMap<>(Raw.Series.class);
-        memory.putAll(raw.series());
-        memory.remove(Raw.Series.CLIENT_BYTES);
+        Map<Raw.Series, List<Double>> series = new EnumMap<>(Raw.Series.class);
+        series.putAll(raw.series());
+        series.remove(Raw.Series.CLIENT_BYTES);
         boolean warm = raw.warmUp().stable() || raw.failure() != null;
         String flag = "still warming up after %d cycles".formatted(raw.warmUp().cycles());
         return new Trial(
                 raw.planned(),
                 raw.unit(),
                 figures,
-                memory,
+                series,
                 Requirement.of(evidence),
                 Validity.faults(evidence, usualCalibrationSeconds),
                 warm ? List.of() : List.of(flag),

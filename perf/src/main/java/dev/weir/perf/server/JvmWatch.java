@@ -4,11 +4,11 @@ import com.sun.management.ThreadMXBean;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
-import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.lang.management.OperatingSystemMXBean;
 import java.lang.management.RuntimeMXBean;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -90,14 +90,12 @@ public final class JvmWatch implements AutoCloseable {
 
     public Memory memory() throws IOException {
         long liveHeapBytes = liveHeapBytes();
-        BufferPoolMXBean direct = ManagementFactory.newPlatformMXBeanProxy(
-                beans, "java.nio:type=BufferPool,name=direct", BufferPoolMXBean.class);
+        Memory.HeapRange heapRange = Memory.HeapRange.of(diagnose("gcHeapInfo"));
         return new Memory(
                 OptionalLong.of(liveHeapBytes),
-                OptionalLong.of(direct.getMemoryUsed()),
-                Memory.NativeMemory.of(diagnose("vmInfo"), diagnose("vmNativeMemory", "summary", "scale=b")),
+                heapRange.residentOutside(Files.readAllLines(Proc.of(pid, "smaps"))),
                 Proc.Stat.of(pid).rssBytes(),
-                Memory.KernelMemory.now());
+                Memory.KernelMemory.bytes());
     }
 
     void collect() {

@@ -4,38 +4,74 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.OptionalLong;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The memory of a server and of the kernel at one instant. A value that the server does not report is empty. */
-public record Memory(
-        OptionalLong liveHeapBytes,
-        OptionalLong directBytes,
-        NativeMemory outside,
-        long rssBytes,
-        KernelMemory kernel) {
-    static Memory of(long rssBytes, KernelMemory kernel) {
-        OptionalLong none = OptionalLong.empty();
-        return new Memory(none, none, new NativeMemory(none, none, none), rssBytes, kernel);
+/**
+ * The memory of a server and of the kernel at one instant.
+ *
+ * @param liveHeapBytes the objects that survive a garbage collection; empty for a server without a heap
+ * @param nativeBytes the resident memory outside the heap: allocations in C, thread stacks, code and classes
+ * @param kernelBytes the kernel memory of the whole machine ({@link KernelMemory})
+ */
+public record Memory(OptionalLong liveHeapBytes, long nativeBytes, long rssBytes, long kernelBytes) {
+    /** The memory that the processes of the server need. Contains no garbage and no free part of the heap. */
+    public long processBytes() {
+        return liveHeapBytes.orElse(0) + nativeBytes;
     }
 
-    /** The kernel memory of the whole machine: for kernel objects, such as sockets, and for the data in TCP sockets. */
-    public record KernelMemory(long slabBytes, long tcpBytes) {
-        private static final Path SLABS = Path.of("/proc/slabinfo");
-        private static final Pattern TCP_PAGES = Pattern.compile("(?m)^TCP:.* mem (\\d+)");
-        private static final Pattern SLAB_KIB = Pattern.compile("(?m)^Slab: +(\\d+) kB");
+    /** Tells a JVM's heap from its other memory in {@code /proc/PID/smaps}. */
+    record HeapRange(long from, long to) {
+        private static final Pattern ADDRESS = Pattern.compile("0x([0-9a-f]{16})");
+        private static final Pattern MAPPING = Pattern.compile("([0-9a-f]+)-[0-9a-f]+ .*");
+        private static final Pattern RESIDENT_KIB = Pattern.compile("^Rss: +(\\d+) kB");
+        /** The name of the heap of ZGC, which prints no addresses. */
+        private static final String HEAP_FILE = "/memfd:java_heap";
 
-        static KernelMemory now() throws IOException {
-            long tcpPages = Proc.number(TCP_PAGES, Proc.text(Path.of("/proc/net/sockstat")))
-                    .orElse(0);
-            return new KernelMemory(slab(), tcpPages * Proc.PAGE_BYTES);
+        /** Finds the lowest and the highest address in the answer to {@code jcmd GC.heap_info}. */
+        static HeapRange of(String heapInfo) {
+            LongSummaryStatistics addresses = ADDRESS.matcher(heapInfo)
+                    .results()
+                    .mapToLong(address -> Long.parseLong(address.group(1), 16))
+                    .summaryStatistics();
+            return new HeapRange(addresses.getMin(), addresses.getMax());
         }
 
-        /** Returns the bytes of kernel objects in use. Without root rights, counts whole memory pages instead. */
-        private static long slab() throws IOException {
-            return Files.isReadable(SLABS)
-                    ? slab(Files.readAllLines(SLABS))
-                    : Proc.number(SLAB_KIB, Proc.text(Path.of("/proc/meminfo"))).orElse(0) * 1024;
+        /** Returns the resident bytes of the mappings outside of the heap. */
+        long residentOutside(List<String> smaps) {
+            long kib = 0;
+            boolean outside = true;
+            for (String line : smaps) {
+                Matcher mapping = MAPPING.matcher(line);
+                if (mapping.matches()) {
+                    long start = Long.parseUnsignedLong(mapping.group(1), 16);
+                    outside = (start < from || start >= to) && !line.contains(HEAP_FILE);
+                } else if (outside) {
+                    kib += Proc.number(RESIDENT_KIB, line).orElse(0);
+                }
+            }
+            return kib * 1024;
+        }
+    }
+
+    /** The kernel's memory for objects such as sockets and threads, for stacks of threads, and for page tables. */
+    static final class KernelMemory {
+        private static final Path SLABS = Path.of("/proc/slabinfo");
+        private static final Pattern SLAB_KIB = Pattern.compile("(?m)^Slab: +(\\d+) kB");
+        private static final Pattern STACKS_KIB = Pattern.compile("(?m)^KernelStack: +(\\d+) kB");
+        private static final Pattern PAGE_TABLES_KIB = Pattern.compile("(?m)^PageTables: +(\\d+) kB");
+
+        /** Returns the bytes in use. Without root rights, counts whole memory pages of objects. */
+        static long bytes() throws IOException {
+            String memory = Proc.text(Path.of("/proc/meminfo"));
+            long objects = Files.isReadable(SLABS) ? slab(Files.readAllLines(SLABS)) : kib(SLAB_KIB, memory);
+            return objects + kib(STACKS_KIB, memory) + kib(PAGE_TABLES_KIB, memory);
+        }
+
+        private static long kib(Pattern pattern, String memory) {
+            return Proc.number(pattern, memory).orElse(0) * 1024;
         }
 
         static long slab(List<String> slabinfo) {
@@ -45,31 +81,6 @@ public record Memory(
                     .map(line -> line.split(" +", -1))
                     .mapToLong(fields -> Long.parseLong(fields[1]) * Long.parseLong(fields[3]))
                     .sum();
-        }
-    }
-
-    /**
-     * A JVM's memory outside the heap. {@code mallocBytes} is glibc's count and includes Netty's allocations. The JVM
-     * reports the other values only with native memory tracking; else they are empty.
-     */
-    public record NativeMemory(OptionalLong mallocBytes, OptionalLong stackBytes, OptionalLong trackedMallocBytes) {
-        private static final Pattern MALLOC_KIB = Pattern.compile("C-Heap outstanding allocations: (\\d+)K");
-        private static final Pattern STACK = Pattern.compile("\\(stack: reserved=\\d+, committed=(\\d+)");
-        private static final Pattern TRACKED = Pattern.compile("(?m)^ +malloc: (\\d+)");
-
-        public OptionalLong untrackedMallocBytes() {
-            return mallocBytes.isPresent() && trackedMallocBytes.isPresent()
-                    ? OptionalLong.of(mallocBytes.getAsLong() - trackedMallocBytes.getAsLong())
-                    : OptionalLong.empty();
-        }
-
-        static NativeMemory of(String info, String tracking) {
-            return new NativeMemory(
-                    Proc.number(MALLOC_KIB, info).stream()
-                            .map(kib -> kib * 1024)
-                            .findFirst(),
-                    Proc.number(STACK, tracking),
-                    Proc.number(TRACKED, tracking));
         }
     }
 }

@@ -104,7 +104,8 @@ public final class Nginx extends Server {
 
     @Override
     public Memory memory() throws IOException {
-        return Memory.of(kernelUsage().rssBytes(), Memory.KernelMemory.now());
+        long rssBytes = kernelUsage().rssBytes();
+        return new Memory(OptionalLong.empty(), rssBytes, rssBytes, Memory.KernelMemory.bytes());
     }
 
     /** Returns the versions of nginx and nchan, and the lines of the configuration. */

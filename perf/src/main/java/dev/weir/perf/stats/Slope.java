@@ -4,22 +4,23 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 
-/** A line fitted by least squares. {@code low} and {@code high} bound the 95 % confidence interval of its slope. */
-public record Slope(double slope, double intercept, double low, double high) {
-    private static final int FEWEST = 6;
-
+/**
+ * A line fitted by least squares.
+ *
+ * @param low the lower bound of the slope's 95 % confidence interval
+ * @param rSquared the coefficient of determination: 1 if all points lie on the line, and NaN if all are at one height
+ */
+public record Slope(double slope, double intercept, double low, double rSquared) {
     public record Point(double x, double y) {}
 
-    public static Optional<Slope> of(List<Point> points) {
-        return points.stream().mapToDouble(Point::x).distinct().count() < FEWEST
-                ? Optional.empty()
-                : Optional.of(fit(points));
-    }
-
-    private static Slope fit(List<Point> points) {
+    /** Fits a line. Empty with points at fewer than {@code fewest} different places. */
+    public static Optional<Slope> of(List<Point> points, int fewest) {
+        if (points.stream().mapToDouble(Point::x).distinct().count() < fewest) {
+            return Optional.empty();
+        }
         SimpleRegression line = new SimpleRegression();
         points.forEach(point -> line.addData(point.x(), point.y()));
-        double reach = line.getSlopeConfidenceInterval(0.05);
-        return new Slope(line.getSlope(), line.getIntercept(), line.getSlope() - reach, line.getSlope() + reach);
+        double low = line.getSlope() - line.getSlopeConfidenceInterval();
+        return Optional.of(new Slope(line.getSlope(), line.getIntercept(), low, line.getRSquare()));
     }
 }

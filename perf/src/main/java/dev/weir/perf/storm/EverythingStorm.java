@@ -95,7 +95,7 @@ final class EverythingStorm {
     }
 
     static void flat(Checks checks, String what, List<Slope.Point> points, double most, String unit) {
-        Slope line = Slope.of(points).orElseThrow(() -> new IllegalStateException("too few samples"));
+        Slope line = Slope.of(points, 6).orElseThrow(() -> new IllegalStateException("too few samples"));
         checks.measured(what + " at the beginning", line.intercept(), unit);
         checks.measured(what + ", growth", line.slope(), unit);
         checks.atMost(what + ", lower bound of the growth", line.low(), most, unit);

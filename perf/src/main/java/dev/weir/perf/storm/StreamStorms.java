@@ -81,8 +81,8 @@ final class StreamStorms {
             checks.measured("delivery without stalled subscribers, p99", without, "ms");
             checks.measured("delivery with them, p99", with, "ms");
             checks.atMost("delivery with / without", with / without, 1.2, "");
-            double bytes = (double) (held(full) - held(before)) / stalling;
-            checks.atMost("heap and malloc per stalled subscriber", bytes, 64 << 10, "bytes");
+            double bytes = (double) (full.processBytes() - before.processBytes()) / stalling;
+            checks.atMost("heap and native memory per stalled subscriber", bytes, 64 << 10, "bytes");
         });
     }
 
@@ -102,10 +102,6 @@ final class StreamStorms {
         stage.pollUntil(window.toNanos());
         stage.require("all events are delivered", PATIENCE, load::isQuiet);
         return stage.ask(load::recording).latencyMicros().getValueAtPercentile(99) / 1e3;
-    }
-
-    private static long held(Memory memory) {
-        return memory.liveHeapBytes().orElse(0) + memory.outside().mallocBytes().orElse(0);
     }
 
     static Storm multiplexed() {

@@ -10,20 +10,26 @@ import dev.weir.perf.result.Raw.Value;
 import dev.weir.perf.server.Cores;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 
-/** Scenario S1: 100 users repeatedly download 200 KiB at 200 KiB/s from a server with 10 threads. */
-public final class ClosedDownloads implements Scenario {
+/**
+ * Scenario S1: 100 users repeatedly download 200 KiB at 200 KiB/s from a server with 10 threads. Before that, the CPU
+ * time is measured with fewer users, for {@code seconds} each.
+ */
+public record ClosedDownloads(int cycles, int seconds) implements Scenario {
     private static final int USERS = 100;
     private static final int THREADS = 10;
     private static final int FILE_BYTES = 200 * 1024;
     private static final int RATE_BYTES = 200 * 1024;
     private static final Duration CHUNK_TIME = Duration.ofMillis(100);
     private static final Duration DOWNLOAD = Duration.ofSeconds(FILE_BYTES / RATE_BYTES);
+    private static final int SMALL_BYTES = 20 * 1024; // larger than the files that a server keeps in memory
     private static final Duration WARM_UP = Duration.ofSeconds(3);
-    private static final int CYCLES = 3;
-    private static final Duration UNLOADED = Duration.ofMillis(4500);
+    /** With up to 10 users every server has the same rates. In this order, a steady drift does not change the slope. */
+    private static final List<Integer> FEWER_USERS = List.of(4, 10, 1, 7);
+
     private static final Duration SETTLE = Duration.ofSeconds(13); // longer than any response
-    private static final Duration SHORT_WINDOW = Duration.ofSeconds(15);
+    private static final Duration SHORT_WINDOW = Duration.ofSeconds(10);
     private static final Duration QUEUED_WINDOW = Duration.ofSeconds(30); // about three downloads of each user
 
     @Override
@@ -38,10 +44,11 @@ public final class ClosedDownloads implements Scenario {
                 RATE_BYTES / 1024,
                 CHUNK_TIME.toMillis(),
                 THREADS,
-                CYCLES,
+                cycles,
                 WARM_UP.toSeconds(),
                 THREADS,
-                UNLOADED.toMillis() / 1e3,
+                SMALL_BYTES / 1024,
+                seconds,
                 SETTLE.toSeconds(),
                 SHORT_WINDOW.toSeconds(),
                 QUEUED_WINDOW.toSeconds());
@@ -52,13 +59,24 @@ public final class ClosedDownloads implements Scenario {
         Contender contender = stage.contender;
         Notes notes = stage.notes;
         Target target = stage.target("article-200KiB.bin", FILE_BYTES);
-        Watch.warm(stage, CYCLES, () -> {
-            ClosedLoop warmUp = drained(stage, target, "warming up", THREADS, WARM_UP);
-            return stage.ask(warmUp::responseMicros).getTotalCount();
+        Target small = stage.target("warm-20KiB.bin", SMALL_BYTES);
+        Watch.warm(stage, cycles, () -> {
+            Window window = Window.after(Duration.ZERO, WARM_UP);
+            ClosedLoop warmUp = new ClosedLoop(stage.generator, small, window).start(THREADS, DOWNLOAD);
+            stage.progress.await("warming up", window.toNanos());
+            drain(stage, warmUp);
+            return stage.ask(warmUp::finished);
         });
-        ClosedLoop alone = drained(stage, target, "a single user", 1, UNLOADED);
-        notes.histogram(Evidence.Tag.UNLOADED_RESPONSE, stage.ask(alone::responseMicros));
-        notes.histogram(Evidence.Tag.UNLOADED_WAIT, stage.ask(alone::waitMicros));
+        for (int users : FEWER_USERS) {
+            Window window = Window.after(Loads.SETTLE, Duration.ofSeconds(seconds));
+            ClosedLoop fewer = new ClosedLoop(stage.generator, target, window).start(users, DOWNLOAD);
+            Watch.rate(stage, users + " users", window, () -> (double) fewer.finished());
+            drain(stage, fewer);
+            if (users == 1) {
+                notes.histogram(Evidence.Tag.UNLOADED_RESPONSE, stage.ask(fewer::responseMicros));
+                notes.histogram(Evidence.Tag.UNLOADED_WAIT, stage.ask(fewer::waitMicros));
+            }
+        }
 
         boolean queues = contender.holdsThread() && contender.threads(THREADS, USERS) < USERS;
         Window window = Window.after(SETTLE, queues ? QUEUED_WINDOW : SHORT_WINDOW);
@@ -75,13 +93,8 @@ public final class ClosedDownloads implements Scenario {
         stage.generator.execute(load::breakOff);
     }
 
-    private static ClosedLoop drained(TrialStage stage, Target target, String what, int users, Duration length)
-            throws InterruptedException {
-        Window window = Window.after(Duration.ZERO, length);
-        ClosedLoop load = new ClosedLoop(stage.generator, target, window).start(users, DOWNLOAD);
-        stage.progress.await(what, window.toNanos());
+    private static void drain(TrialStage stage, ClosedLoop load) throws InterruptedException {
         Waiting.await("the downloads", stage.ask(load::stop), Duration.ofSeconds(5));
         stage.notes.errors(stage.ask(load::errors));
-        return load;
     }
 }

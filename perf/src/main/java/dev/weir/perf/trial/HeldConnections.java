@@ -20,6 +20,9 @@ public record HeldConnections(HeldState state, int step) implements Scenario {
     private static final String FILE = "large.bin";
     private static final int FILE_BYTES = 64 << 20;
     private static final int COUNTS = 8;
+    /** The heap grows with what is live, so few of its pages are resident before the first connection. */
+    private static final String SMALL_HEAP = "-Xms16m";
+
     private static final int OPENED_A_SECOND = 1_000;
     private static final Duration TO_SETTLE = Duration.ofSeconds(2);
 
@@ -44,8 +47,7 @@ public record HeldConnections(HeldState state, int step) implements Scenario {
                 state == HeldState.SUBSCRIBED ? "S3" : "memory",
                 state.plural,
                 "connection",
-                new ServerPlan(rateBytes, 0, chunkTime, ServerPlan.POOL, step * COUNTS, Cores.APART)
-                        .with("-XX:NativeMemoryTracking=summary"),
+                new ServerPlan(rateBytes, 0, chunkTime, ServerPlan.POOL, step * COUNTS, Cores.APART).with(SMALL_HEAP),
                 COUNTS,
                 step);
     }
@@ -112,12 +114,9 @@ public record HeldConnections(HeldState state, int step) implements Scenario {
 
     private static void note(Notes notes, int count, Memory memory) {
         notes.add(Raw.Series.CONNECTIONS, count);
-        notes.add(Raw.Series.RSS_BYTES, memory.rssBytes());
-        notes.add(Raw.Series.KERNEL_BYTES, memory.kernel().slabBytes());
-        notes.add(Raw.Series.TCP_BYTES, memory.kernel().tcpBytes());
-        memory.directBytes().ifPresent(bytes -> notes.add(Raw.Series.DIRECT_BYTES, bytes));
+        notes.add(Raw.Series.KERNEL_BYTES, memory.kernelBytes());
         memory.liveHeapBytes().ifPresent(bytes -> notes.add(Raw.Series.LIVE_HEAP_BYTES, bytes));
-        memory.outside().untrackedMallocBytes().ifPresent(bytes -> notes.add(Raw.Series.NATIVE_BYTES, bytes));
-        memory.outside().stackBytes().ifPresent(bytes -> notes.add(Raw.Series.STACK_BYTES, bytes));
+        notes.add(Raw.Series.NATIVE_BYTES, memory.nativeBytes());
+        notes.add(Raw.Series.PROCESS_BYTES, memory.processBytes());
     }
 }

@@ -13,10 +13,16 @@ import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Raw.Value;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 
 /** Phases of load that several scenarios share, such as the warm-up. */
 final class Loads {
     static final Duration SETTLE = Duration.ofSeconds(1);
+
+    /** The lower rates of load, as shares of the whole, at which the server's CPU time is measured as well. */
+    static final List<Double> LOWER = List.of(0.25, 0.5, 0.75);
+
+    static final Duration LOWER_WINDOW = Duration.ofSeconds(4);
 
     static final Duration EVENT_CYCLE = Duration.ofSeconds(3);
     static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -35,17 +41,25 @@ final class Loads {
         return new RequestLoad(stage.generator, requests, window, stage.generator::freshAddress);
     }
 
+    /** Measures the whole rate of {@code arrivals}. Then measures the CPU time of lower rates. */
     static void open(TrialStage stage, String what, Requests requests, int connections, Arrivals arrivals, int seconds)
             throws IOException, InterruptedException {
         Window window = Window.after(SETTLE, Duration.ofSeconds(seconds));
         RequestLoad load = of(stage, requests, window).startOpen(connections, arrivals, System::nanoTime);
-        Watch.follow(stage, what, window, () -> (double) load.answers());
+        stage.notes.rate(Watch.follow(stage, what, window, () -> (double) load.answers()));
         RequestRecorder.RequestRecording found = over(stage, load);
         Notes notes = stage.notes;
         notes.histogram(Evidence.Tag.RESPONSE, found.responseMicros());
         notes.histogram(Evidence.Tag.SERVICE, found.serviceMicros());
         notes.value(Value.PLANNED_RATE, found.plannedPerSecond());
         notes.value(Value.ACHIEVED_RATE, found.answeredPerSecond());
+        for (double share : LOWER) {
+            Window lower = Window.after(SETTLE, LOWER_WINDOW);
+            RequestLoad fewer =
+                    of(stage, requests, lower).startOpen(connections, arrivals.times(share), System::nanoTime);
+            Watch.rate(stage, what + " x " + share, lower, () -> (double) fewer.answers());
+            var _ = over(stage, fewer);
+        }
     }
 
     static RequestRecorder.RequestRecording over(TrialStage stage, RequestLoad load) throws InterruptedException {
@@ -80,14 +94,22 @@ final class Loads {
 
         Window window = Window.after(Duration.ofSeconds(1), length);
         stage.generator.execute(() -> load.publish(window, perSecond));
-        Watch.follow(stage, "events", window, () -> load.deliveries() / unit);
+        stage.notes.rate(Watch.follow(stage, "events", window, () -> load.deliveries() / unit));
         awaitQuiet(stage, load);
         EventRecorder.EventRecording found = stage.ask(load::recording);
-        stage.generator.execute(load::breakOff);
+        // Four publications at the whole rate take a whole number of publications at each lower rate.
+        Duration lowerLength = LOWER_WINDOW.multipliedBy((long) Math.max(1, 1 / perSecond));
+        for (double share : LOWER) {
+            Window lower = Window.after(SETTLE, lowerLength);
+            stage.generator.execute(() -> load.publish(lower, share * perSecond));
+            Watch.rate(stage, "events x " + share, lower, () -> load.deliveries() / unit);
+            awaitQuiet(stage, load);
+        }
         Notes notes = stage.notes;
+        notes.errors(stage.ask(load::recording).errors());
+        stage.generator.execute(load::breakOff);
         notes.histogram(Evidence.Tag.RESPONSE, found.latencyMicros());
         notes.histogram(Evidence.Tag.LAST, found.lastMicros());
-        notes.errors(found.errors());
         notes.value(Value.ACHIEVED_RATE, found.deliveredPerSecond());
         stage.note("weir.events.published", Value.PUBLISHED);
         stage.note("weir.events.encoded", Value.ENCODED);

@@ -49,6 +49,12 @@ public final class Notes {
         slices.add(slice);
     }
 
+    /** Adds a point to the line of CPU time over rate. {@code whole} is a whole window at one rate of load. */
+    void rate(Raw.Slice whole) {
+        add(Raw.Series.UNITS, whole.units() / whole.seconds());
+        add(Raw.Series.CPU_SECONDS, (whole.cpuSeconds() - whole.jitSeconds()) / whole.seconds());
+    }
+
     void warmUp(Raw.WarmUp found) {
         warmUp = found;
     }

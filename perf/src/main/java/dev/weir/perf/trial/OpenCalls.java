@@ -47,8 +47,11 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
 
     /** Returns how many calls to sign in advance. A few signed calls may stay unused. */
     private int planned(TrialStage stage) {
+        Arrivals arrivals = arrivals(stage);
         AtomicInteger count = new AtomicInteger();
-        arrivals(stage).within(Loads.SETTLE.plusSeconds(seconds), _ -> count.incrementAndGet());
+        arrivals.within(Loads.SETTLE.plusSeconds(seconds), _ -> count.incrementAndGet());
+        Loads.LOWER.forEach(share ->
+                arrivals.times(share).within(Loads.SETTLE.plus(Loads.LOWER_WINDOW), _ -> count.incrementAndGet()));
         return count.get();
     }
 

@@ -67,8 +67,20 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
         });
         Window window = Window.after(Duration.ofSeconds(1), WINDOW);
         stage.ask(() -> load.measure(window));
-        Watch.follow(stage, downloads + " downloads", window, () -> load.bytesReceived() / GIB);
+        stage.notes.rate(Watch.follow(stage, downloads + " downloads", window, () -> load.bytesReceived() / GIB));
         note(stage, load);
+        stage.generator.execute(load::breakOff);
+        for (double share : Loads.LOWER) {
+            lower(stage, target, (int) (share * (shared ? downloads / 2 : downloads)));
+        }
+    }
+
+    private static void lower(TrialStage stage, Target target, int count) throws InterruptedException {
+        Duration ramp = Loads.ramp(2 * count);
+        DownloadLoad load = DownloadLoad.endless(stage.generator, target, count).start(ramp);
+        Window window = Window.after(ramp.plus(Loads.SETTLE), Loads.LOWER_WINDOW);
+        Watch.rate(stage, count + " downloads", window, () -> load.bytesReceived() / GIB);
+        stage.notes.errors(stage.ask(load::errors));
         stage.generator.execute(load::breakOff);
     }
 

@@ -37,9 +37,9 @@ public final class Watch {
 
     /**
      * Blocks and measures until the window ends. {@code units} returns the amount of work finished so far. The
-     * generator's event loop calls it.
+     * generator's event loop calls it. Returns the window as one slice.
      */
-    public static void follow(TrialStage stage, String what, Window window, Callable<Double> units)
+    public static Raw.Slice follow(TrialStage stage, String what, Window window, Callable<Double> units)
             throws IOException, InterruptedException {
         Server server = stage.server;
         Notes notes = stage.notes;
@@ -81,6 +81,19 @@ public final class Watch {
         notes.value(Value.RSS_BYTES, end.rssBytes());
         notes.value(Value.WINDOW_SECONDS, window.seconds());
         notes.histogram(Evidence.Tag.LAG, stage.ask(lag::micros));
+        return seen.getLast().since(seen.getFirst());
+    }
+
+    /** Blocks and measures one rate of load: only the CPU time, as a point of the line of CPU time over rate. */
+    static void rate(TrialStage stage, String what, Window window, Callable<Double> units) throws InterruptedException {
+        Future<Edge> from = stage.generator.askAt(window.fromNanos(), () -> Edge.now(stage.server, units));
+        Future<Edge> to = stage.generator.askAt(window.toNanos(), () -> Edge.now(stage.server, units));
+        stage.generator.poll(true);
+        stage.progress.await(what + ", measuring", window.toNanos());
+        stage.generator.poll(false);
+        Edge start = Waiting.await("the first reading", from, Duration.ofSeconds(10));
+        stage.notes.rate(
+                Waiting.await("the last reading", to, Duration.ofSeconds(10)).since(start));
     }
 
     public static double busySeconds(Generator generator) throws IOException, InterruptedException {

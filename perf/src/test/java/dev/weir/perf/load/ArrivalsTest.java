@@ -24,6 +24,11 @@ class ArrivalsTest {
     }
 
     @Test
+    void aShareOfTheRateIsAsManyTimesSlower() {
+        assertThat(starts(Arrivals.constant(PER_SECOND).times(0.25))).hasSize(25_000);
+    }
+
+    @Test
     void poissonGapsAreExponentialOfTheRightRate() {
         double[] gaps = gaps(starts(Arrivals.poisson(PER_SECOND, SEED)))
                 .sorted()

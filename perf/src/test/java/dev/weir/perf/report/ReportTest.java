@@ -126,7 +126,7 @@ class ReportTest {
                         memory,
                         planned -> Example.of(planned)
                                 .series(Raw.Series.CONNECTIONS, 1, 2, 3, 4, 5, 6)
-                                .series(Raw.Series.RSS_BYTES, 1e6, 2e6, 3e6, 4e6, 5e6, 6e6)
+                                .series(Raw.Series.NATIVE_BYTES, 1e6, 2e6, 3e6, 4e6, 5e6, 6e6)
                                 .evidence()),
                 // A percentile without samples is at the far end of a logarithmic axis.
                 Runs.results(

@@ -27,11 +27,37 @@ class MetricTest {
                 .slice(slice(1.5, 300, 0.4))
                 .value(Value.ALLOCATED_BYTES, 4000)
                 .value(Value.SWITCHES, 800);
-        is(Metric.CPU, trial, 0.0015);
+        is(Metric.CPU_MEAN, trial, 0.0015);
         is(Metric.CPU_OWN, trial, 0.00135);
         is(Metric.ALLOCATED, trial, 10);
         is(Metric.SWITCHES, trial, 2);
         is(Metric.THROUGHPUT, trial, 160);
+    }
+
+    /** Both servers need 28 ms a second and 0.58 ms a download. The first one divides the former by a tenth as many. */
+    @Test
+    void aServerThatServesLessPaysNoMoreForTheNextUnit() {
+        for (double most : new double[] {10, 100}) {
+            Example trial = Example.trial()
+                    .slice(slice(1, most, 0.028 + 0.00058 * most))
+                    .series(Raw.Series.UNITS, most, 1, 4, 7)
+                    .series(
+                            Raw.Series.CPU_SECONDS,
+                            0.028 + 0.00058 * most,
+                            0.028 + 0.00058 * 1,
+                            0.028 + 0.00058 * 4,
+                            0.028 + 0.00058 * 7);
+            is(Metric.CPU, trial, 0.00058);
+            is(Metric.CPU_FIXED, trial, 0.028);
+            is(Metric.CPU_FIT, trial, 1);
+            is(Metric.CPU_MEAN, trial, 0.00058 + 0.028 / most);
+        }
+    }
+
+    @Test
+    void twoRatesAreNoLine() {
+        Example trial = Example.trial().series(Raw.Series.UNITS, 10, 5).series(Raw.Series.CPU_SECONDS, 0.02, 0.01);
+        assertThat(Metric.CPU.of(trial.evidence())).isEmpty();
     }
 
     @Test
@@ -114,7 +140,20 @@ class MetricTest {
         assertThat(Metric.KERNEL.of(trial.evidence()))
                 .as("fewer readings than counts")
                 .isEmpty();
-        assertThat(Metric.RSS_SLOPE.of(trial.evidence())).as("not read").isEmpty();
+        assertThat(Metric.PROCESS.of(trial.evidence())).as("not read").isEmpty();
+    }
+
+    /** By hand: the value in the middle is 500 or 800 too high, and the slope is 1,000 all the same. */
+    @Test
+    void memoryThatIsNoLineHasAFitAndNoFigure() {
+        Example trial = Example.trial()
+                .series(Raw.Series.CONNECTIONS, 1, 2, 3, 4, 5, 6, 7)
+                .series(Raw.Series.NATIVE_BYTES, 1000, 2000, 3000, 4500, 5000, 6000, 7000)
+                .series(Raw.Series.LIVE_HEAP_BYTES, 1000, 2000, 3000, 4800, 5000, 6000, 7000);
+        assertThat(Metric.NATIVE.of(trial.evidence()).orElseThrow()).isCloseTo(1000, within(1e-6));
+        assertThat(Metric.NATIVE_FIT.of(trial.evidence()).orElseThrow()).isCloseTo(0.9924, within(1e-4));
+        assertThat(Metric.HEAP.of(trial.evidence())).isEmpty();
+        assertThat(Metric.HEAP_FIT.of(trial.evidence()).orElseThrow()).isCloseTo(0.9808, within(1e-4));
     }
 
     @Test
@@ -127,7 +166,7 @@ class MetricTest {
     void costsOfNoWorkAreAbsent() {
         Evidence idle =
                 Example.trial().slice(0, 0.5, 100).value(Value.SWITCHES, 7).evidence();
-        assertThat(Metric.CPU.of(idle)).isEmpty();
+        assertThat(Metric.CPU_MEAN.of(idle)).isEmpty();
         assertThat(Metric.ALLOCATED.of(idle)).isEmpty();
         assertThat(Metric.SWITCHES.of(idle)).isEmpty();
     }
@@ -148,6 +187,6 @@ class MetricTest {
                         Metric.SWITCHES,
                         Metric.RESPONSE_P50,
                         Metric.HEAP,
-                        Metric.RSS_SLOPE);
+                        Metric.PROCESS);
     }
 }

@@ -46,11 +46,21 @@ public final class Runs {
         SplittableRandom own = new SplittableRandom(planned.position() * 1000L);
         double slow = 1 + NOISE * ofBlock.nextDouble();
         Example trial = Example.of(planned);
+        double marginal = 0;
         for (int second = 0; second < 5; second++) {
             double noise = slow * (1 + NOISE * own.nextDouble());
+            marginal += cpu * CPU_SECONDS * noise / 5000;
             trial.slice(1000, cpu * CPU_SECONDS * noise, allocated * ALLOCATED_BYTES * noise);
         }
-        return trial.value(Value.WINDOW_SECONDS, 5)
+        double fixed = 10 * marginal;
+        return trial.series(Raw.Series.UNITS, 1000, 250, 500, 750)
+                .series(
+                        Raw.Series.CPU_SECONDS,
+                        fixed + 1000 * marginal,
+                        fixed + 250 * marginal,
+                        fixed + 500 * marginal,
+                        fixed + 750 * marginal)
+                .value(Value.WINDOW_SECONDS, 5)
                 .value(Value.SWITCHES, 5000 * slow)
                 .histogram(Evidence.Tag.RESPONSE, 400, 500, 600, 700 + planned.position())
                 .histogram(Evidence.Tag.LAG, 20, 30, 40)

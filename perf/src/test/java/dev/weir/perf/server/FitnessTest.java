@@ -74,19 +74,24 @@ class FitnessTest {
     }
 
     @Test
-    void memoryOutsideTheHeapIsReadFromWhatTheJvmPrints() {
-        Memory.NativeMemory memory =
-                Memory.NativeMemory.of("C-Heap outstanding allocations: 39838K, retained: 33689K", """
-                    Total: reserved=1, committed=2
-                           malloc: 28203602 #176895, peak=52424309 #168431
-                    -                    Thread (reserved=46298248, committed=3961992)
-                                                (stack: reserved=46137344, committed=3801088, peak=3801088)
-                    """);
-        assertThat(memory.mallocBytes()).hasValue(39838 * 1024);
-        assertThat(memory.trackedMallocBytes()).hasValue(28203602);
-        assertThat(memory.stackBytes()).hasValue(3801088);
-        assertThat(Memory.NativeMemory.of("", "Native memory tracking is not enabled")
-                        .stackBytes())
-                .isEmpty();
+    void theHeapIsToldFromOtherMappings() {
+        Memory.HeapRange heap = Memory.HeapRange.of(
+                " garbage-first heap   total reserved 3072K, used 3K [0x0000000740000000, 0x0000000800000000)");
+        assertThat(heap).isEqualTo(new Memory.HeapRange(0x740000000L, 0x800000000L));
+        List<String> smaps = """
+                55d0c0a00000-55d0c0a01000 r-xp 00001000 fe:00 77 /usr/bin/java
+                Size:                  4 kB
+                Rss:                   4 kB
+                740000000-760000000 rw-p 00000000 00:00 0\s
+                Rss:              524288 kB
+                800000000-800100000 rw-p 00000000 00:00 0\s
+                Rss:                  64 kB
+                Pss:                  32 kB
+                40000000000-40020000000 rw-s 00000000 00:01 9 /memfd:java_heap (deleted)
+                Rss:                1024 kB
+                ffffffffff600000-ffffffffff601000 --xp 00000000 00:00 0 [vsyscall]
+                Rss:                   8 kB
+                """.lines().toList();
+        assertThat(heap.residentOutside(smaps)).isEqualTo((4 + 64 + 8) * 1024);
     }
 }

@@ -21,8 +21,7 @@ class JvmWatchTest {
 
     @BeforeAll
     void start() throws IOException {
-        jvm = new Workload.Handle(
-                "-Xmx256m", "-XX:+UseG1GC", "-XX:ActiveProcessorCount=1", "-XX:NativeMemoryTracking=summary");
+        jvm = new Workload.Handle("-Xmx256m", "-XX:+UseG1GC", "-XX:ActiveProcessorCount=1");
         watch = JvmWatch.attach(jvm.pid());
     }
 
@@ -83,19 +82,16 @@ class JvmWatchTest {
     }
 
     @Test
-    void onlyTheLibrarysCountSeesWhatIsTakenPastTheJvm() throws IOException {
+    void nativeMemoryIsWhatLiesOutsideOfTheHeap() throws IOException {
         jvm.run("malloc 1");
         Memory before = watch.memory();
         jvm.run("malloc 64");
+        Memory between = watch.memory();
+        assertThat(between.nativeBytes() - before.nativeBytes()).isCloseTo(64 * MIB, withinPercentage(10));
+        jvm.run("hold 64");
         Memory after = watch.memory();
-        long untracked = after.outside().untrackedMallocBytes().orElseThrow()
-                - before.outside().untrackedMallocBytes().orElseThrow();
-        long tracked = after.outside().trackedMallocBytes().orElseThrow()
-                - before.outside().trackedMallocBytes().orElseThrow();
-        assertThat(untracked).isCloseTo(64 * MIB, withinPercentage(3));
-        assertThat(Math.abs(tracked)).isLessThan(16 * MIB);
-        assertThat(after.rssBytes() - before.rssBytes()).isGreaterThan(48 * MIB);
-        assertThat(after.outside().stackBytes().orElseThrow()).isPositive();
+        assertThat(after.nativeBytes() - between.nativeBytes()).isLessThan(8 * MIB);
+        assertThat(after.processBytes() - between.processBytes()).isGreaterThan(60 * MIB);
     }
 
     @Test

@@ -26,32 +26,33 @@ class SlopeTest {
         for (int i = 0; i < NORRIS.length; i += 2) {
             points.add(new Point(NORRIS[i + 1], NORRIS[i]));
         }
-        Slope slope = Slope.of(points).orElseThrow();
+        Slope slope = Slope.of(points, 6).orElseThrow();
         assertThat(slope.slope()).isCloseTo(1.00211681802045, within(1e-12));
         assertThat(slope.intercept()).isCloseTo(-0.262323073774029, within(1e-10));
         double reach = 2.0322 * 0.000429796848199937;
         assertThat(slope.low()).isCloseTo(1.00211681802045 - reach, within(1e-7));
-        assertThat(slope.high()).isCloseTo(1.00211681802045 + reach, within(1e-7));
+        assertThat(slope.rSquared()).isCloseTo(0.999993745883712, within(1e-12));
     }
 
     @Test
     void aStraightLineIsFoundExactly() {
-        Slope slope = Slope.of(points(1, 2, 3, 4, 5, 6)).orElseThrow();
+        Slope slope = Slope.of(points(1, 2, 3), 3).orElseThrow();
         assertThat(slope.slope()).isCloseTo(2, within(1e-12));
         assertThat(slope.intercept()).isCloseTo(5, within(1e-12));
-        assertThat(slope.high() - slope.low()).isCloseTo(0, within(1e-9));
+        assertThat(slope.low()).isCloseTo(2, within(1e-9));
+        assertThat(slope.rSquared()).isCloseTo(1, within(1e-12));
     }
 
     @Test
-    void aFlatLineIsStraightToo() {
+    void aFlatLineHasNoFit() {
         List<Point> flat = IntStream.range(0, 6).mapToObj(x -> new Point(x, 7)).toList();
-        assertThat(Slope.of(flat)).contains(new Slope(0, 7, 0, 0));
+        assertThat(Slope.of(flat, 6)).contains(new Slope(0, 7, 0, Double.NaN));
     }
 
     @Test
-    void fewerThanSixDifferentCountsHaveNone() {
-        assertThat(Slope.of(points(1, 2, 3, 4, 5))).isEmpty();
-        assertThat(Slope.of(points(1, 2, 3, 4, 5, 5, 5))).isEmpty();
+    void tooFewDifferentPlacesHaveNone() {
+        assertThat(Slope.of(points(1, 2, 3, 4, 5), 6)).isEmpty();
+        assertThat(Slope.of(points(1, 2, 3, 4, 5, 5, 5), 6)).isEmpty();
     }
 
     private static List<Point> points(double... xs) {

@@ -39,6 +39,14 @@ class NotesTest {
         assertThat(evidence().raw().values()).isEqualTo(Map.of(Value.USERS, 10.0));
     }
 
+    /** By hand: five units and 0.25 s in each of two seconds, without the 0.25 s of the compilers. */
+    @Test
+    void aRateIsPerSecondAndWithoutTheCompilers() {
+        notes.rate(new Raw.Slice(2, 10, 0.75, 0.25, 0.25));
+        assertThat(evidence().raw().series())
+                .isEqualTo(Map.of(Raw.Series.UNITS, List.of(5.0), Raw.Series.CPU_SECONDS, List.of(0.25)));
+    }
+
     /** Otherwise its zero would count in the median of its block. */
     @Test
     void aTrialWithoutAWindowIsCalibratedToo() {
