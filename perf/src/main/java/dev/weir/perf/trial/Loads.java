@@ -80,7 +80,7 @@ final class Loads {
 
         Window window = Window.after(Duration.ofSeconds(1), length);
         stage.generator.execute(() -> load.publish(window, perSecond));
-        Watch.follow(stage, "events", window, () -> load.deliveries() / unit);
+        Watch.follow(stage, "events", window, () -> load.deliveries() / unit, load::deliveries);
         awaitQuiet(stage, load);
         EventRecorder.EventRecording found = stage.ask(load::recording);
         stage.generator.execute(load::breakOff);
