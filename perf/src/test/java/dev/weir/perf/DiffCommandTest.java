@@ -59,7 +59,8 @@ class DiffCommandTest {
                         : Runs.usual(planned));
         Output output = Output.of(new ResultCommands.DiffCommand(), before, after);
         assertThat(output.code()).isEqualTo(Perf.INVALID);
-        assertThat(output.text()).contains("NOT COMPARABLE trial 001-s5-1-000-requests-s-async is invalid: 1 x short");
+        assertThat(output.text())
+                .contains("NOT COMPARABLE second run: trial 001-s5-1-000-requests-s-async is invalid: 1 x short");
     }
 
     @Test

@@ -67,10 +67,8 @@ public record Regressions(Results before, Results after) {
     /** Returns why a comparison is not valid: invalid trials, another machine or JVM, metrics that are missing. */
     public List<String> obstacles() {
         List<String> obstacles = new ArrayList<>(after.environment().differencesFrom(before.environment()));
-        Stream.concat(before.unspoilt(), after.unspoilt())
-                .filter(trial -> !trial.valid())
-                .map(trial -> "trial " + trial.planned().name() + " is invalid: " + String.join("; ", trial.faults()))
-                .forEach(obstacles::add);
+        invalid("first", before).forEach(obstacles::add);
+        invalid("second", after).forEach(obstacles::add);
         subjects().forEach(subject -> {
             List<String> then = options(before, subject);
             List<String> now = options(after, subject);
@@ -84,6 +82,13 @@ public record Regressions(Results before, Results after) {
                     .forEach(obstacles::add);
         });
         return obstacles;
+    }
+
+    private static Stream<String> invalid(String run, Results results) {
+        return results.unspoilt()
+                .filter(trial -> !trial.valid())
+                .map(trial -> "%s run: trial %s is invalid: %s"
+                        .formatted(run, trial.planned().name(), String.join("; ", trial.faults())));
     }
 
     private Stream<RunPlan.Case> subjects() {

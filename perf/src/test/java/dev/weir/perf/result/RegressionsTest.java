@@ -101,9 +101,11 @@ class RegressionsTest {
                 .noneMatch(Regressions.Change::isRegression);
         assertThat(new Regressions(BEFORE, spoilt).obstacles())
                 .containsExactly(
-                        "trial 007-s5-1-000-requests-s-async is invalid: 1 x short",
-                        "trial 008-s5-1-000-requests-s-reactive is invalid: 1 x short");
-        assertThat(new Regressions(spoilt, BEFORE).obstacles()).hasSize(2);
+                        "second run: trial 007-s5-1-000-requests-s-async is invalid: 1 x short",
+                        "second run: trial 008-s5-1-000-requests-s-reactive is invalid: 1 x short");
+        assertThat(new Regressions(spoilt, BEFORE).obstacles())
+                .hasSize(2)
+                .allMatch(text -> text.startsWith("first run"));
     }
 
     /** Each trial has this unit count in a second, this tail, and this many empty polls of the throttle. */
