@@ -121,6 +121,8 @@ class RequirementTest {
         assertThat(missed(together(1_000, 46_000, 1_046_000)))
                 .as("45 ms more, which is less than five per cent of the download")
                 .containsExactly(Metric.WAIT_MEAN);
+        assertThat(missed(together(9_900, 9_900, 1_009_900))).isEmpty();
+        assertThat(missed(together(10_100, 10_100, 1_010_100))).containsExactly(Metric.UNLOADED_WAIT);
         assertThat(missed(together(46_000, 46_000, 1_046_000)))
                 .as("45 ms more, also alone")
                 .containsExactly(Metric.UNLOADED_WAIT);
