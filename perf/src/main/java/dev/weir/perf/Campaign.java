@@ -1,16 +1,17 @@
 package dev.weir.perf;
 
+import com.google.common.collect.Iterables;
 import dev.weir.perf.FolderOptions.RunOptions;
 import dev.weir.perf.contender.Entrant;
 import dev.weir.perf.control.Plant;
 import dev.weir.perf.report.Report;
 import dev.weir.perf.result.Archive;
+import dev.weir.perf.result.Controls;
 import dev.weir.perf.result.Environment;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.result.RunPlan;
-import dev.weir.perf.result.Trial;
 import dev.weir.perf.server.Calibration;
 import dev.weir.perf.server.Cleanup;
 import dev.weir.perf.server.Cores;
@@ -34,15 +35,22 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
         Evidence conduct(RunPlan.Case planned) throws IOException, InterruptedException;
     }
 
+    /** Runs the experiment, and returns the exit code: whether all planted faults are found, and all trials valid. */
+    static int exitCode(RunOptions options, Experiment experiment) throws IOException, InterruptedException {
+        Results results = run(options, experiment);
+        boolean found = results.controls().stream().allMatch(Controls.Control::met);
+        return found ? results.allValid() ? 0 : Perf.INVALID : Perf.REFUTED;
+    }
+
     /** Starts a run in the folder {@code options.out}, or continues it. Throws if the folder holds another run. */
     static Results run(RunOptions options, Experiment experiment) throws IOException, InterruptedException {
         Archive archive = Archive.of(options.out);
         long seed = options.seed(archive);
         RunPlan plan = experiment.plan(seed);
         Map<String, Scenario> byLoad = new HashMap<>();
-        for (Scenario scenario : experiment.bySeed().apply(seed)) {
-            Scenario.Description load = scenario.description();
-            byLoad.put(new RunPlan.Case(0, 0, load.id(), load.setting(), "").load(), scenario);
+        for (Scenario scenario : Iterables.concat(
+                experiment.bySeed().apply(seed), experiment.planted().values())) {
+            byLoad.putIfAbsent(scenario.description().planned(0, 0, "").load(), scenario);
         }
         long trials =
                 plan.cases().stream().filter(planned -> !archive.has(planned)).count();
@@ -55,7 +63,7 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
                 experiment.jvmOptions(),
                 pinned && experiment.cores() == Cores.APART,
                 new Progress(System.out, (int) trials));
-        var _ = Calibration.seconds(); // lets the JIT compile this code before it is timed
+        var _ = Calibration.ofBothCores(); // lets the JIT compile this code before it is timed
         archive.register(plan, Environment.capture(pinned, digests(lab, experiment.entrants())));
         System.out.println(plan.title());
         plan.choices().forEach(choice -> System.out.println("  - " + choice));
@@ -63,10 +71,14 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
         return new Campaign(archive, lab.progress(), planned -> {
                     Scenario scenario = Objects.requireNonNull(byLoad.get(planned.load()), planned::load);
                     Scenario.Description load = scenario.description();
+                    List<Double> before = Calibration.ofBothCores();
+                    Evidence evidence;
                     try (TrialStage stage = TrialStage.open(planned, lab, load.server(), archive.log(planned))) {
                         scenario.run(stage);
-                        return stage.evidence(load.unit());
+                        evidence = stage.evidence(load.unit());
                     }
+                    return new Evidence(
+                            evidence.raw().calibrated(before, Calibration.ofBothCores()), evidence.micros());
                 })
                 .run();
     }
@@ -87,6 +99,7 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
         for (RunPlan.Case planned : archive.plan().cases()) {
             if (!archive.has(planned)) {
                 progress.trial(planned.contender());
+                archive.begin(planned);
                 Evidence evidence = trial(planned);
                 archive.keep(evidence);
                 String failure = evidence.raw().failure();
@@ -109,11 +122,11 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
         Results results = archive.results();
         results.write(archive.directory().resolve("results.json"));
         System.out.println("Report: " + Report.write(archive.directory(), results));
-        for (Trial trial : results.trials()) {
-            if (!trial.valid()) {
-                System.out.printf("INVALID: %s: %s%n", trial.planned().name(), String.join("; ", trial.faults()));
-            }
-        }
+        results.unspoilt()
+                .filter(trial -> !trial.valid())
+                .forEach(trial -> System.out.printf(
+                        "INVALID: %s: %s%n", trial.planned().name(), String.join("; ", trial.faults())));
+        results.controls().forEach(control -> System.out.println(control.text()));
         return results;
     }
 }

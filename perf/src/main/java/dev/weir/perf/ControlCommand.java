@@ -28,12 +28,10 @@ abstract class ControlCommand extends FolderOptions implements Callable<Integer>
     private Contender contender = Contender.REACTIVE;
 
     interface GeneratorCheck {
-        String run(ServerProcess server, Load load, ServedFolder folder, Checks checks)
-                throws IOException, InterruptedException;
+        String run(ServerProcess server, Load load, Checks checks) throws IOException, InterruptedException;
     }
 
-    final int run(String name, String title, boolean polls, GeneratorCheck check)
-            throws IOException, InterruptedException {
+    final int run(String name, String title, GeneratorCheck check) throws IOException, InterruptedException {
         requireJars(List.of(contender));
         boolean pinned = Cores.APART.pinGenerator();
         Files.createDirectories(out);
@@ -41,12 +39,12 @@ abstract class ControlCommand extends FolderOptions implements Callable<Integer>
         ServedFolder folder = ServedFolder.open();
         ServerPlan plan = ServerPlan.unlimited(10_000);
         try (ServerProcess server = plan.start(contender, contender.jar(jars), folder, out.resolve(name + ".log"));
-                Generator generator = new Generator(polls && pinned)) {
+                Generator generator = new Generator(false)) {
             server.awaitReady(Duration.ofSeconds(60));
             Target target = new Target(server.address(), "/files/hello.json", folder.file("hello.json", 100));
             Checks checks = new Checks();
             checks.server(server.command());
-            String description = check.run(server, new Load(generator, target, 16), folder, checks);
+            String description = check.run(server, new Load(generator, target, 16), checks);
             Checks.Found found = checks.of(name, title, description, contender.label());
             boolean met = CheckReport.of("Checks of the generator", environment, List.of(found))
                     .write(out, name);
@@ -63,8 +61,7 @@ abstract class ControlCommand extends FolderOptions implements Callable<Integer>
             return run(
                     "stall",
                     "A server stopped for 1 s",
-                    false,
-                    (server, load, _, checks) -> new StallTrial(server, load).run(out, checks));
+                    (server, load, checks) -> new StallTrial(server, load).run(out, checks));
         }
     }
 
@@ -78,9 +75,7 @@ abstract class ControlCommand extends FolderOptions implements Callable<Integer>
             return run(
                     "crosscheck",
                     "This generator and others",
-                    true,
-                    (server, load, folder, checks) ->
-                            new CrossCheckTrial(server, load).run(folder.root(), out, checks));
+                    (server, load, checks) -> new CrossCheckTrial(server, load).run(checks));
         }
     }
 }

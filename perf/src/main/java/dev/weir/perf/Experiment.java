@@ -1,10 +1,14 @@
 package dev.weir.perf;
 
+import dev.weir.perf.contender.Contender;
 import dev.weir.perf.contender.Entrant;
 import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.RunPlan;
 import dev.weir.perf.server.Calibration;
 import dev.weir.perf.server.Cores;
+import dev.weir.perf.trial.ClosedDownloads;
+import dev.weir.perf.trial.EventScenarios;
+import dev.weir.perf.trial.PlainGets;
 import dev.weir.perf.trial.Scenario;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,7 +20,11 @@ import java.util.ResourceBundle;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
-/** The servers and loads that a run compares. {@link #plan} derives the random order of the trials from a seed. */
+/**
+ * The servers and loads that a run compares. {@link #plan} derives the random order of the trials from a seed.
+ *
+ * @param planted one trial for each server with a known fault or delay, after all others
+ */
 record Experiment(
         String title,
         String command,
@@ -25,7 +33,8 @@ record Experiment(
         Entrant baseline,
         Cores cores,
         List<String> jvmOptions,
-        LongFunction<List<Scenario>> bySeed) {
+        LongFunction<List<Scenario>> bySeed,
+        Map<Entrant, Scenario> planted) {
     private static final ResourceBundle TEXTS = ResourceBundle.getBundle("dev.weir.perf.choices");
 
     RunPlan plan(long seed) {
@@ -42,14 +51,19 @@ record Experiment(
                         Raw.Fitness.MOST_LAG_SECONDS * 1e3,
                         Raw.Fitness.MOST_CORE * 100,
                         Raw.Fitness.MOST_STEAL * 100,
+                        Raw.Fitness.MOST_OTHERS * 100,
                         Calibration.MOST_OFF * 100));
         List<String> choices = Stream.concat(
-                        scenarios.stream().flatMap(scenario -> scenario.description().choices().stream()), common)
+                        Stream.concat(scenarios.stream(), planted.values().stream())
+                                .flatMap(scenario -> scenario.description().choices().stream()),
+                        common)
                 .distinct()
                 .toList();
         Map<String, String> baselines = new LinkedHashMap<>();
-        entrants.forEach(entrant ->
-                entrant.baseline(entrants, baseline).ifPresent(other -> baselines.put(entrant.label(), other.label())));
+        List<Entrant> all =
+                Stream.concat(entrants.stream(), planted.keySet().stream()).toList();
+        all.forEach(entrant ->
+                entrant.baseline(all, baseline).ifPresent(other -> baselines.put(entrant.label(), other.label())));
         String again = command + " --seed " + seed + " --out DIR";
         return new RunPlan(title, again, seed, baselines, cases(scenarios, new Random(seed)), choices);
     }
@@ -60,12 +74,24 @@ record Experiment(
             // Trials that are compared run one after the other, because the machine's speed drifts.
             for (Scenario scenario : shuffled(scenarios, random)) {
                 for (Entrant entrant : shuffled(entrants, random)) {
-                    Scenario.Description load = scenario.description();
-                    cases.add(new RunPlan.Case(cases.size() + 1, block, load.id(), load.setting(), entrant.label()));
+                    cases.add(scenario.description().planned(cases.size() + 1, block, entrant.label()));
                 }
             }
         }
+        planted.forEach((entrant, scenario) ->
+                cases.add(scenario.description().planned(cases.size() + 1, blocks, entrant.label())));
         return List.copyOf(cases);
+    }
+
+    /** Returns the trials with known faults and delays, which a measurement must find in this contender. */
+    static Map<Entrant, Scenario> plantedIn(Contender contender) {
+        Map<Entrant, Scenario> planted = new LinkedHashMap<>();
+        for (String twist : List.of("+0ms", "+5ms", "!burner", "!byte")) {
+            planted.put(Entrant.of(contender + twist), new PlainGets(1_000, 11, 4, 1));
+        }
+        planted.put(Entrant.of(contender + "!rate"), new ClosedDownloads(4, 4));
+        planted.put(Entrant.of(contender + "!event"), new EventScenarios.Broadcasts(100, 10, 1, 4));
+        return planted;
     }
 
     private static <T> List<T> shuffled(List<T> all, Random random) {

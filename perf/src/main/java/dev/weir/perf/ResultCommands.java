@@ -51,7 +51,8 @@ final class ResultCommands {
 
     @Command(
             name = "diff",
-            description = "Divides the second run's costs by the first's; fails if a ratio's interval lies above 1.05.")
+            description = "Divides the second run's costs by the first's; fails if one is higher by over 5 %%, a target"
+                    + " is met less often, or the runs cannot be compared.")
     static final class DiffCommand implements Callable<Integer> {
         @Parameters(index = "0", paramLabel = "A.json", converter = Values.ExistingFile.class)
         private Path before = Path.of("");
@@ -61,17 +62,17 @@ final class ResultCommands {
 
         @Override
         public Integer call() throws IOException {
-            Results first = Results.read(before);
-            Results second = Results.read(after);
-            List<Regressions.Change> changes = Regressions.between(first, second);
-            List<String> missing = Regressions.missing(first, changes);
+            Regressions regressions = new Regressions(Results.read(before), Results.read(after));
+            List<Regressions.Change> changes = regressions.changes();
+            List<String> missed = regressions.missed();
+            List<String> obstacles = regressions.obstacles();
             changes.forEach(change -> System.out.println(change.text()));
-            missing.forEach(
-                    subject -> System.out.println("NOT COMPARED " + subject + ": missing, or too few valid trials"));
-            if (changes.stream().anyMatch(Regressions.Change::isRegression)) {
+            missed.forEach(requirement -> System.out.println("REGRESSION " + requirement));
+            obstacles.forEach(obstacle -> System.out.println("NOT COMPARABLE " + obstacle));
+            if (!missed.isEmpty() || changes.stream().anyMatch(Regressions.Change::isRegression)) {
                 return Perf.REFUTED;
             }
-            return changes.isEmpty() || !missing.isEmpty() ? Perf.INVALID : 0;
+            return changes.isEmpty() || !obstacles.isEmpty() ? Perf.INVALID : 0;
         }
     }
 }

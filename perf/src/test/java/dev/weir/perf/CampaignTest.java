@@ -86,7 +86,18 @@ class CampaignTest {
         ran.clear();
         Results results = run(Runs::usual);
         assertThat(ran).containsExactly(3, 4, 5, 6);
-        assertThat(results).isEqualTo(Runs.results(PLAN, Runs::usual));
+        assertThat(results.trials().get(2).flags()).containsExactly("attempt 2: the earlier ones were interrupted");
+        assertThat(results.allValid()).isTrue();
+    }
+
+    /** If this fails, check that a trial cannot be repeated until its result pleases: each attempt stays in the log. */
+    @Test
+    void aTrialThatIsDeletedAndRunAgainLeavesATrace() throws Exception {
+        run(Runs::usual);
+        Files.delete(folder.resolve("trials/002-s5-1-000-requests-s-reactive.json"));
+        Results results = run(Runs::usual);
+        assertThat(results.trials().get(1).faults()).containsExactly("attempt 2: an earlier one had ended");
+        assertThat(results.allValid()).isFalse();
     }
 
     /** A failure is a result. To repeat a trial until it succeeds would be to select trials. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.perf.result.Evidence;
+import dev.weir.perf.result.Example;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.result.RunPlan;
 import dev.weir.perf.result.Runs;
@@ -46,13 +47,29 @@ class DiffCommandTest {
                 .isZero();
     }
 
+    /** If this fails, check that an invalid trial is no success, even if enough others are left. */
+    @Test
+    void anInvalidTrialIsNoSuccess() {
+        String before = run("a.json", PLAN, Runs::usual);
+        String after = run(
+                "b.json",
+                PLAN,
+                planned -> planned.position() == 1
+                        ? Example.of(planned).slice(1, 1, 1).error("short", 1).evidence()
+                        : Runs.usual(planned));
+        Output output = Output.of(new ResultCommands.DiffCommand(), before, after);
+        assertThat(output.code()).isEqualTo(Perf.INVALID);
+        assertThat(output.text())
+                .contains("NOT COMPARABLE second run: trial 001-s5-1-000-requests-s-async is invalid: 1 x short");
+    }
+
     @Test
     void whatCannotBeComparedIsNoSuccess() {
         String before = run("a.json", PLAN, Runs::usual);
         Output output = Output.of(
                 new ResultCommands.DiffCommand(), before, run("b.json", Runs.plan(10, "virtual"), Runs::usual));
         assertThat(output.code()).isEqualTo(Perf.INVALID);
-        assertThat(output.text()).contains("NOT COMPARED S5, 1,000 requests/s, async");
+        assertThat(output.text()).contains("NOT COMPARABLE S5, 1,000 requests/s, async");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.weir.perf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.perf.contender.Contender;
 import dev.weir.perf.contender.Entrant;
 import dev.weir.perf.result.RunPlan;
 import dev.weir.perf.server.Cores;
@@ -27,7 +28,8 @@ class ExperimentTest {
             ENTRANTS.get(2),
             Cores.APART,
             List.of("-Xmx4g"),
-            seed -> List.of(new PlainGets(100, 10, 4, seed), new PlainGets(2000, 10, 4, seed)));
+            seed -> List.of(new PlainGets(100, 10, 4, seed), new PlainGets(2000, 10, 4, seed)),
+            Map.of());
 
     private static List<RunPlan.Case> block(RunPlan plan, int block) {
         return plan.cases().stream().filter(planned -> planned.block() == block).toList();
@@ -92,6 +94,30 @@ class ExperimentTest {
     void baselinesArePlanned() {
         assertThat(EXPERIMENT.plan(7).baselines())
                 .isEqualTo(Map.of("async", "reactive", "async#2", "async", "virtual", "reactive"));
+    }
+
+    /** If this fails, check that a trial with a planted fault runs once, after all others, and has no ratio. */
+    @Test
+    void plantedTrialsFollowAndAreComparedWithTheirOwn() {
+        RunPlan plan = new Experiment(
+                        "Who waits?",
+                        "./weir compare",
+                        2,
+                        ENTRANTS,
+                        ENTRANTS.get(2),
+                        Cores.APART,
+                        List.of(),
+                        EXPERIMENT.bySeed(),
+                        Experiment.plantedIn(Contender.ASYNC))
+                .plan(7);
+        assertThat(plan.cases())
+                .hasSize(2 * 8 + 6)
+                .last()
+                .isEqualTo(new RunPlan.Case(22, 2, "S2x", "100 subscribers, 10 events/s", "async!event"));
+        assertThat(plan.cases().stream().filter(RunPlan.Case::hasFault))
+                .extracting(RunPlan.Case::contender)
+                .containsExactly("async!burner", "async!byte", "async!rate", "async!event");
+        assertThat(plan.baselines()).containsEntry("async+5ms", "async+0ms").doesNotContainKey("async!byte");
     }
 
     @Test

@@ -6,6 +6,8 @@ import dev.weir.perf.result.Runs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,7 +71,24 @@ class VerifyCommandTest {
     @Test
     void aRawRecordThatWasChanged() throws IOException {
         replace("trials/" + SECOND + ".json", "\"ALLOCATED_BYTES\" : ", "\"ALLOCATED_BYTES\" : 9");
-        fails("/trials/1/figures/ALLOCATED");
+        fails("trial " + SECOND + ": its files are not those that attempts.log names");
+    }
+
+    @Test
+    void anAttemptThatWasChangedOrLeftOut() throws IOException {
+        Path log = folder.resolve("attempts.log");
+        List<String> lines = Files.readAllLines(log);
+        assertThat(lines).hasSize(24);
+        replace("attempts.log", "async began", "virtual began");
+        fails("attempts.log, line 1");
+        Files.write(log, lines.subList(0, 4));
+        fails("trial 003-s5-1-000-requests-s-async: its files are not those");
+        List<String> shorter = new ArrayList<>(lines);
+        shorter.remove(10);
+        Files.write(log, shorter);
+        fails("attempts.log, line 11");
+        Files.write(log, lines);
+        assertThat(verify().code()).isZero();
     }
 
     @ParameterizedTest
@@ -80,7 +99,7 @@ class VerifyCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"report.md", "plan.json", "env.json", "trials/" + SECOND + ".json"})
+    @ValueSource(strings = {"report.md", "plan.json", "env.json", "attempts.log", "trials/" + SECOND + ".json"})
     void aFileThatIsMissing(String file) throws IOException {
         Files.delete(folder.resolve(file));
         fails(file.replaceFirst(".*/(.*)[.].*", "$1"));

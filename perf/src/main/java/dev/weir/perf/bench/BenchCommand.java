@@ -33,8 +33,7 @@ import picocli.CommandLine.Option;
 public final class BenchCommand implements Callable<Integer> {
     private static final int[] THREADS = {1, 2};
 
-    private static final List<Class<?>> BENCHMARKS =
-            List.of(ClockBenchmark.class, ThrottleBenchmark.class, TokenBucketBenchmark.class);
+    private static final List<Class<?>> BENCHMARKS = List.of(ThrottleBenchmark.class, TokenBucketBenchmark.class);
 
     private record Length(int forks, int warmUps, int measurements, int millis) {
         static final Length QUICK = new Length(1, 2, 4, 400);

@@ -17,6 +17,8 @@ import java.util.regex.Pattern;
  *   <li>{@code async+10%cpu} uses 10 % more CPU time; {@code async+5%alloc} allocates 5 % more memory.
  *   <li>{@code async+5ms} is reached through a proxy that delays each request by 5 ms, and {@code async+0ms} through
  *       the same proxy without a delay.
+ *   <li>{@code async!byte} answers with one wrong byte, {@code async!event} loses an event, {@code async!rate} sends
+ *       at 1.25 times the rate, and {@code async!burner} shares its core with a process that needs it all the time.
  *   <li>{@code async@other} is the same contender from another build ({@code --other-jars}).
  *   <li>{@code async~file-regions} runs without one optimization: {@code weir.tuning.file-regions} is off.
  * </ul>
@@ -30,6 +32,10 @@ public record Entrant(Contender contender, Twist twist, int amount) {
         CPU("+%d%%cpu"),
         ALLOCATION("+%d%%alloc"),
         RELAY("+%dms"),
+        WRONG_BYTE("!byte"),
+        LOST_EVENT("!event"),
+        WRONG_RATE("!rate"),
+        BURNER("!burner"),
         OTHER("@other"),
         NO_DIRECT_CALLS("~direct-calls"),
         NO_FILE_REGIONS("~file-regions"),
@@ -69,7 +75,7 @@ public record Entrant(Contender contender, Twist twist, int amount) {
     private boolean isPossible() {
         return switch (twist) {
             case CPU, ALLOCATION, OTHER -> !contender.isPeer();
-            case NONE, AGAIN, RELAY -> true;
+            case NONE, AGAIN, RELAY, WRONG_BYTE, LOST_EVENT, WRONG_RATE, BURNER -> true;
             case NO_DIRECT_CALLS, NO_FILE_REGIONS, NO_STREAM_CONNECTION -> isTuned();
             case NO_SHARED_BUFFERS -> isTuned() && !contender.isTomcat();
             case NO_SMALL_BUFFERS, NO_READER_BUFFER -> isTuned() && contender.isTomcat();
@@ -82,7 +88,7 @@ public record Entrant(Contender contender, Twist twist, int amount) {
 
     public Optional<String> jvmOption(Path agent) {
         return switch (twist) {
-            case NONE, AGAIN, RELAY, OTHER -> Optional.empty();
+            case NONE, AGAIN, RELAY, WRONG_BYTE, LOST_EVENT, WRONG_RATE, BURNER, OTHER -> Optional.empty();
             case CPU -> Optional.of("-javaagent:" + agent + "=cpu=" + amount);
             case ALLOCATION -> Optional.of("-javaagent:" + agent + "=alloc=" + amount);
             default -> Optional.of("-Dweir.tuning." + twist.suffix.substring(1) + "=false");
@@ -98,7 +104,7 @@ public record Entrant(Contender contender, Twist twist, int amount) {
      * <li>For a delay such as {@code +5ms}: the delay {@code +0ms}.
      * <li>For a copy with an even number such as {@code #4}: the copy before it. For {@code #2}: the unchanged
      * contender.
-     * <li>For another build, {@code +0ms} or a copy with an odd number: empty.
+     * <li>For another build, {@code +0ms}, a fault such as {@code !byte}, or a copy with an odd number: empty.
      * <li>For any other difference: the unchanged contender.
      * </ul>
      *
@@ -118,7 +124,7 @@ public record Entrant(Contender contender, Twist twist, int amount) {
                                 .map(of -> new Entrant(of, Twist.NONE, 0))
                                 .filter(all::contains)
                                 .orElse(usual);
-            case OTHER -> this;
+            case OTHER, WRONG_BYTE, LOST_EVENT, WRONG_RATE, BURNER -> this;
         };
         return Optional.of(baseline).filter(found -> !found.equals(this) && all.contains(found));
     }

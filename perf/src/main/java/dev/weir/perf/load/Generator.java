@@ -1,5 +1,6 @@
 package dev.weir.perf.load;
 
+import dev.weir.perf.server.Proc;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
@@ -12,6 +13,7 @@ import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -120,8 +122,31 @@ public final class Generator implements AutoCloseable {
         execute(() -> polling.set(polls && ownCore));
     }
 
-    public double idleSeconds() {
+    double idleSeconds() {
         return polling.idleSeconds();
+    }
+
+    /** Returns how much CPU time this process has used so far, and how long its event loop has polled in vain. */
+    public Effort effort() throws InterruptedException {
+        return ask(() -> new Effort(
+                System.nanoTime(),
+                Proc.cpuSeconds(ProcessHandle.current().pid()),
+                ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / 1e9,
+                polling.idleSeconds()));
+    }
+
+    /** The use of CPU time until one instant. {@code loopSeconds} is the event loop's part, its idle polls included. */
+    public record Effort(long nanoTime, double processSeconds, double loopSeconds, double idleSeconds) {
+        /**
+         * Returns the CPU time for work as a share of a core. The idle polls are timed by the clock, which also runs
+         * while another process has the core. So they count as this part of the event loop's CPU time.
+         */
+        public double coreShareSince(Effort earlier) {
+            double seconds = (nanoTime - earlier.nanoTime) / 1e9;
+            double idleShare = Math.min(1, (idleSeconds - earlier.idleSeconds) / seconds);
+            double idle = (loopSeconds - earlier.loopSeconds) * idleShare;
+            return (processSeconds - earlier.processSeconds - idle) / seconds;
+        }
     }
 
     public int connections() {

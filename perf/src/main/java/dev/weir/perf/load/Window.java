@@ -2,6 +2,7 @@ package dev.weir.perf.load;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
 
 /** The time span of a measurement, as instants of {@link System#nanoTime()}. The end is exclusive. */
@@ -21,22 +22,33 @@ public record Window(long fromNanos, long toNanos) {
         return (toNanos - fromNanos) / 1e9;
     }
 
-    /** Measures how late the load generator's event loop runs a task that is due every millisecond. */
+    /**
+     * Measures how late the load generator's event loop runs a task that is due every millisecond. Leaves out each
+     * millisecond in which the loop did what {@code work} counts, because then its own work delays the task.
+     */
     public static final class SchedulingLag {
         private static final Duration PERIOD = Duration.ofMillis(1);
 
         private final Histogram micros = new Histogram(3);
         private final Window window;
+        private final LongSupplier work;
         private long dueNanos;
+        private long done;
 
-        private SchedulingLag(Window window) {
+        private SchedulingLag(Window window, LongSupplier work) {
             this.window = window;
+            this.work = work;
             this.dueNanos = System.nanoTime() + PERIOD.toNanos();
         }
 
         public static SchedulingLag probe(Generator generator, Window window) throws InterruptedException {
+            return probe(generator, window, () -> 0);
+        }
+
+        public static SchedulingLag probe(Generator generator, Window window, LongSupplier work)
+                throws InterruptedException {
             return generator.ask(() -> {
-                SchedulingLag lag = new SchedulingLag(window);
+                SchedulingLag lag = new SchedulingLag(window, work);
                 generator.after(PERIOD, () -> lag.tick(generator));
                 return lag;
             });
@@ -48,8 +60,10 @@ public record Window(long fromNanos, long toNanos) {
 
         private void tick(Generator generator) {
             long nowNanos = System.nanoTime();
+            boolean worked = done != work.getAsLong();
+            done = work.getAsLong();
             while (dueNanos - nowNanos <= 0) {
-                if (window.contains(dueNanos)) {
+                if (window.contains(dueNanos) && !worked) {
                     micros.recordValue(TimeUnit.NANOSECONDS.toMicros(nowNanos - dueNanos));
                 }
                 dueNanos += PERIOD.toNanos();

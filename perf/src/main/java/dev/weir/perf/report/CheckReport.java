@@ -51,6 +51,7 @@ public record CheckReport(String title, Environment environment, String loadAver
                 .paragraph("%s Load average: %s before, %s after. %s %s"
                         .formatted(
                                 Report.where(environment), environment.loadAverage(), loadAverageAfter, pinned, met));
+        document.paragraph("Digest of all recorded values: `%s`.".formatted(Environment.digest(Archive.json(this))));
         String part = "";
         for (Checks.Found found : all) {
             if (!found.part().equals(part)) {

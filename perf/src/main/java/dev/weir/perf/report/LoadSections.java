@@ -44,7 +44,7 @@ final class LoadSections {
     }
 
     static Map<String, List<Trial>> byContender(Stream<Trial> trials) {
-        return trials.filter(Trial::valid)
+        return trials.filter(Trial::counts)
                 .collect(Collectors.groupingBy(
                         trial -> trial.planned().contender(),
                         () -> new TreeMap<>(Svg.Palette.ORDER),

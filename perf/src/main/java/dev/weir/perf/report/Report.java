@@ -27,13 +27,13 @@ public final class Report {
     }
 
     static Document document(Results results) {
-        long valid = results.trials().stream().filter(Trial::valid).count();
+        long valid = results.unspoilt().filter(Trial::valid).count();
         Document document = new Document(results.plan().title())
                 .paragraph("%s Valid trials: %d of %d."
                         .formatted(
                                 where(results.environment()),
                                 valid,
-                                results.trials().size()));
+                                results.unspoilt().count()));
         if (!results.controls().isEmpty()) {
             document.heading("Controls with known answers")
                     .table(List.of("control", "found", ""), results.controls(), Report::row);

@@ -2,6 +2,7 @@ package dev.weir.perf.report;
 
 import dev.weir.perf.report.Document.Cell;
 import dev.weir.perf.result.Environment;
+import dev.weir.perf.result.Metric;
 import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.result.RunPlan;
@@ -11,11 +12,13 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Renders a report's sections about the run itself: trials and their validity, plan, machine, and servers. */
 final class RunSections {
     private static final List<String> COLUMNS =
-            List.of("#", "block", "trial", "lag p99", "generator's core", "steal", "calibration", "valid");
+            List.of("#,block,trial,lag p99,generator's core,others on the server's,queued,steal,calibration,valid"
+                    .split(",", -1));
 
     static void add(Document document, Results results) {
         RunPlan plan = results.plan();
@@ -37,16 +40,20 @@ final class RunSections {
                 Cell.of(name(trial)),
                 Integer.toString(trial.planned().position()),
                 Integer.toString(trial.planned().block())));
+        Raw.Fitness fitness = trial.fitness();
         if (!trial.series().containsKey(Raw.Series.CONNECTIONS)) {
             double lag = trial.lagP99Seconds();
             row.add(gate(Numbers.seconds(lag), lag <= Raw.Fitness.MOST_LAG_SECONDS));
-            row.add(gate(Numbers.percent(trial.coreShare()), trial.coreShare() < Raw.Fitness.MOST_CORE));
-            row.add(gate(Numbers.percent(trial.stealShare()), trial.stealShare() < Raw.Fitness.MOST_STEAL));
+            row.add(share(fitness.coreShare(), Raw.Fitness.MOST_CORE));
+            row.add(share(fitness.othersShare(), Raw.Fitness.MOST_OTHERS));
+            row.add(Cell.of(Numbers.of(Metric.Unit.NUMBER, fitness.queued())));
+            row.add(share(fitness.stealShare(), Raw.Fitness.MOST_STEAL));
         } else {
             // A trial that measures memory has no lag and no CPU shares.
-            row.addAll(Collections.nCopies(3, Cell.of("-")));
+            row.addAll(Collections.nCopies(5, Cell.of("-")));
         }
-        row.add(Cell.of(Numbers.seconds(trial.calibrationSeconds())));
+        row.add(Cell.of(
+                fitness.calibrationSeconds().stream().map(Numbers::seconds).collect(Collectors.joining(", "))));
         row.add(validity(trial));
         return row;
     }
@@ -55,11 +62,18 @@ final class RunSections {
         return trial.planned().load() + ": " + trial.planned().contender();
     }
 
+    private static Cell share(double share, double most) {
+        return gate(Numbers.percent(share), share < most);
+    }
+
     private static Cell gate(String text, boolean good) {
         return good ? Cell.of(text) : Cell.judged(text, false);
     }
 
     private static Cell validity(Trial trial) {
+        if (trial.planned().hasFault()) {
+            return Cell.of("a planted fault: " + String.join("; ", trial.faults()));
+        }
         if (!trial.valid()) {
             return Cell.judged(String.join("; ", trial.faults()), false);
         }

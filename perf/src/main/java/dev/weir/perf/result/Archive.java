@@ -60,11 +60,26 @@ public record Archive(Path directory) {
         return Files.exists(file(planned, ".json"));
     }
 
+    /** Logs that an attempt begins. */
+    public void begin(RunPlan.Case planned) throws IOException {
+        Attempts.append(attempts(), planned.name(), Attempts.BEGAN);
+    }
+
+    /** Writes a trial's files, and logs the end of the attempt. */
     public void keep(Evidence evidence) throws IOException {
         RunPlan.Case planned = evidence.planned();
         double seconds = evidence.value(Value.WINDOW_SECONDS, 0);
         HistogramLog.write(file(planned, ".hlog"), seconds, evidence.micros());
         writeWhole(file(planned, ".json"), evidence.raw());
+        Attempts.append(attempts(), planned.name(), digest(planned));
+    }
+
+    private Path attempts() {
+        return directory.resolve("attempts.log");
+    }
+
+    private String digest(RunPlan.Case planned) throws IOException {
+        return Environment.digest(file(planned, ".json")) + Environment.digest(file(planned, ".hlog"));
     }
 
     /** Writes JSON to a temporary file and renames it, so that a file with the final name is always complete. */
@@ -76,6 +91,7 @@ public record Archive(Path directory) {
 
     public List<Evidence> evidence() throws IOException {
         List<Evidence> all = new ArrayList<>();
+        Attempts attempts = Attempts.read(attempts());
         for (RunPlan.Case planned : plan().cases()) {
             try {
                 Raw raw = read(file(planned, ".json"), Raw.class);
@@ -84,11 +100,19 @@ public record Archive(Path directory) {
                     throw new IOException("the record belongs to " + found.name());
                 }
                 all.add(new Evidence(raw, HistogramLog.read(file(planned, ".hlog"))));
+                List<String> outcomes = attempts.of(planned);
+                if (outcomes.isEmpty() || !outcomes.getLast().equals(digest(planned))) {
+                    throw new IOException("its files are not those that attempts.log names");
+                }
             } catch (IOException | IllegalArgumentException e) {
                 throw new IOException("trial " + planned.name() + ": " + e.getMessage(), e);
             }
         }
         return all;
+    }
+
+    public static String json(Object value) {
+        return MAPPER.writeValueAsString(value);
     }
 
     public static <T> T read(Path file, Class<T> type) throws IOException {
@@ -100,7 +124,7 @@ public record Archive(Path directory) {
     }
 
     public Results results() throws IOException {
-        return Results.of(plan(), environment(), evidence());
+        return Results.of(plan(), environment(), evidence(), Attempts.read(attempts()));
     }
 
     public Path log(RunPlan.Case planned) {
@@ -116,7 +140,7 @@ public record Archive(Path directory) {
         private static final double ROUNDING = 1e-12;
 
         public static List<String> between(Path written, Object computed) throws IOException {
-            return compare("", read(written, JsonNode.class), MAPPER.readTree(MAPPER.writeValueAsString(computed)))
+            return compare("", read(written, JsonNode.class), MAPPER.readTree(json(computed)))
                     .toList();
         }
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,10 +31,31 @@ public record Comparison(
         double probability,
         Finding finding) {
     static List<Comparison> all(RunPlan plan, List<Trial> valid) {
-        return plan.loads()
+        List<Comparison> all = plan.loads()
                 .flatMap(load -> plan.baselines().entrySet().stream()
                         .flatMap(pair -> family(load, pair.getKey(), pair.getValue(), valid).stream()))
                 .toList();
+        return all.stream().map(one -> one.resolvedBy(all)).toList();
+    }
+
+    /** Returns whether this compares two equal servers (A/A). */
+    boolean isOfTwins() {
+        return contender.contains("#");
+    }
+
+    /** Withdraws a finding about a difference that is smaller than what the run's pairs of equal servers show. */
+    private Comparison resolvedBy(List<Comparison> all) {
+        double width = all.stream()
+                .filter(twins -> twins.isOfTwins() && twins.load.equals(load) && twins.metric == metric)
+                .flatMap(twins -> Stream.ofNullable(twins.ratio))
+                .mapToDouble(ratio -> Math.max(ratio.high(), 1 / ratio.low()))
+                .max()
+                .orElse(1);
+        double claimed = finding == Finding.EQUAL || value == null ? Finding.BAND.high() : Math.max(value, 1 / value);
+        return isOfTwins() || claimed >= width
+                ? this
+                : new Comparison(
+                        load, contender, baseline, metric, value, blocks, ratio, probability, Finding.NOT_DECIDED);
     }
 
     private static List<Comparison> family(String load, String contender, String baseline, List<Trial> valid) {

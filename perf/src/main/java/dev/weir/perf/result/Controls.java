@@ -11,11 +11,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Tests the measurement where the answer is known: with pairs of equal servers (A/A) and with planted slowdowns. */
+/** Tests the measurement where the answer is known: with pairs of equal servers (A/A) and with planted faults. */
 public final class Controls {
     private static final Pattern PLANTED = Pattern.compile(".*\\+(\\d+)(%cpu|%alloc|ms)");
     private static final Map<String, Metric> CHANGED =
             Map.of("%cpu", Metric.CPU, "%alloc", Metric.ALLOCATED, "ms", Metric.RESPONSE_P50);
+
+    /** What a trial says about each planted fault. */
+    private static final Map<String, String> SIGNS = Map.of(
+            "byte", "wrong byte in the body",
+            "event", "an event",
+            "rate", Metric.RATE.title(),
+            "burner", "other processes used");
+
+    /** A rate of 1.25 times the planned one is 25 % off, give or take five points. */
+    private static final Ratio.Interval FASTER = new Ratio.Interval(0.2, 0.3);
 
     private static final double MOST_CPU = 0.05;
     private static final double MOST_ALLOCATED = 0.025;
@@ -28,19 +38,19 @@ public final class Controls {
         }
     }
 
-    static List<Control> of(RunPlan plan, List<Trial> valid, List<Comparison> comparisons) {
+    static List<Control> of(RunPlan plan, List<Trial> trials, List<Trial> valid, List<Comparison> comparisons) {
         List<Control> controls = new ArrayList<>();
-        List<Comparison> same = comparisons.stream()
-                .filter(comparison -> comparison.contender().contains("#"))
-                .toList();
+        trials.stream().filter(trial -> trial.planned().hasFault()).forEach(trial -> controls.add(fault(trial)));
+        List<Comparison> same =
+                comparisons.stream().filter(Comparison::isOfTwins).toList();
         if (!same.isEmpty()) {
             controls.add(containOne(ratios(same.stream()).map(Ratio::interval).toList()));
             long different = same.stream()
                     .filter(one -> one.finding() == Finding.CHEAPER || one.finding() == Finding.DEARER)
                     .count();
             controls.add(new Control("A/A pairs called different", Long.toString(different), different == 0));
-            controls.add(width(same, Metric.CPU, MOST_CPU));
-            controls.add(width(same, Metric.ALLOCATED, MOST_ALLOCATED));
+            width(same, Metric.CPU, MOST_CPU).ifPresent(controls::add);
+            width(same, Metric.ALLOCATED, MOST_ALLOCATED).ifPresent(controls::add);
         }
         for (Comparison comparison : comparisons) {
             Planted.in(comparison.contender())
@@ -67,15 +77,35 @@ public final class Controls {
                 !intervals.isEmpty() && Ratio.Interval.consistent(holding, intervals.size()));
     }
 
-    private static Control width(List<Comparison> same, Metric metric, double most) {
-        double widest = ratios(same.stream().filter(comparison -> comparison.metric() == metric))
+    /** Checks that a planted fault was found: a fault of the trial, or the rate of its downloads, shows it. */
+    private static Control fault(Trial trial) {
+        String fault = trial.planned().contender().replaceFirst(".*!", "");
+        Stream<String> faster = trial.figure(Metric.RATE)
+                .filter(FASTER::contains)
+                .map(rate -> "%s is %+.1f %% off".formatted(Metric.RATE.title(), rate * 100));
+        List<String> found = Stream.concat(trial.faults().stream(), faster)
+                .filter(text -> text.contains(SIGNS.getOrDefault(fault, fault)))
+                .toList();
+        return new Control(
+                trial.planned().contender() + ", " + trial.planned().load(),
+                found.isEmpty() ? "nothing; " + String.join("; ", trial.faults()) : String.join("; ", found),
+                !found.isEmpty());
+    }
+
+    private static Optional<Control> width(List<Comparison> all, Metric metric, double most) {
+        List<Comparison> same =
+                all.stream().filter(comparison -> comparison.metric() == metric).toList();
+        if (same.isEmpty()) {
+            return Optional.empty();
+        }
+        double widest = ratios(same.stream())
                 .mapToDouble(ratio -> (ratio.high() - ratio.low()) / 2)
                 .max()
                 .orElse(Double.POSITIVE_INFINITY);
-        return new Control(
+        return Optional.of(new Control(
                 "widest A/A half-width, " + metric.title() + ", at most %.1f %%".formatted(most * 100),
                 Double.isInfinite(widest) ? TOO_FEW : "%.2f %%".formatted(widest * 100),
-                widest <= most);
+                widest <= most));
     }
 
     private record Planted(Metric metric, int amount) {

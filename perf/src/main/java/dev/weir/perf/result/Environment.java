@@ -6,12 +6,13 @@ import dev.weir.perf.server.Host;
 import io.netty.util.Version;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Stream;
+import java.util.TreeMap;
 
 /** The machine, commit, Java version and load average at a run's start. {@code jars} maps jar names to digests. */
 public record Environment(
@@ -40,11 +41,30 @@ public record Environment(
         return MoreFiles.asByteSource(file).hash(Hashing.sha256()).toString().substring(0, 16);
     }
 
+    public static String digest(String text) {
+        return Hashing.sha256()
+                .hashString(text, StandardCharsets.UTF_8)
+                .toString()
+                .substring(0, 16);
+    }
+
     boolean isSameAs(Environment began) {
-        return jars.equals(began.jars)
-                && java.equals(began.java)
-                && Stream.of("kernel", "cpu", "memory")
-                        .allMatch(fact -> Objects.equals(host.get(fact), began.host.get(fact)));
+        return jars.equals(began.jars) && differencesFrom(began).isEmpty();
+    }
+
+    /** Returns in which facts, other than the measured jars, this environment differs from an earlier one. */
+    List<String> differencesFrom(Environment earlier) {
+        Map<String, String> then = earlier.facts();
+        return facts().entrySet().stream()
+                .filter(fact -> !fact.getValue().equals(then.get(fact.getKey())))
+                .map(fact -> "%s: %s instead of %s".formatted(fact.getKey(), fact.getValue(), then.get(fact.getKey())))
+                .toList();
+    }
+
+    private Map<String, String> facts() {
+        Map<String, String> facts = new TreeMap<>(Map.of("java", java, "pinned", Boolean.toString(pinned)));
+        List.of("kernel", "cpu", "memory").forEach(fact -> facts.put(fact, host.getOrDefault(fact, "unknown")));
+        return facts;
     }
 
     private static String checkedOut() {

@@ -2,6 +2,7 @@ package dev.weir.perf.result;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The JSON record of one trial, as measured. {@code failure} says why the trial stopped early; null if it did not. */
@@ -20,18 +21,34 @@ public record Raw(
     public static Raw failed(RunPlan.Case planned, Exception cause) {
         String failure = cause.getMessage() == null ? cause.toString() : cause.getMessage();
         WarmUp none = new WarmUp(0, false);
-        Fitness zero = new Fitness(0, 0, 0);
+        Fitness zero = new Fitness(0, 0, 0, 0, List.of());
         return new Raw(planned, "", List.of(), List.of(), none, List.of(), Map.of(), Map.of(), Map.of(), zero, failure);
     }
 
+    /** Returns this record with the times of a fixed computation, each on the server's core and the generator's. */
+    public Raw calibrated(List<Double> before, List<Double> after) {
+        List<Double> all = Stream.concat(before.stream(), after.stream()).toList();
+        Fitness fit = new Fitness(fitness.coreShare, fitness.stealShare, fitness.othersShare, fitness.queued, all);
+        return new Raw(planned, unit, command, serverLines, warmUp, slices, values, series, errors, fit, failure);
+    }
+
     /**
-     * Shows whether generator and machine were fast enough: the generator's use of its core (0 to 1), the share of CPU
-     * time taken by other virtual machines (0 to 1), and the time of a fixed computation.
+     * Shows whether generator and machine were fast enough. A share is at least 0 and at most 1.
+     *
+     * @param coreShare the part of its core that the generator used
+     * @param stealShare the part of the machine that other virtual machines used
+     * @param othersShare the part of the server's cores that other processes used
+     * @param queued how many of the server's threads waited for a core, on average; no gate, because in a model with
+     *     many threads they wait for each other
+     * @param calibrationSeconds the times of a fixed computation: before the trial on the server's core and on the
+     *     generator's, and after it on both
      */
-    public record Fitness(double coreShare, double stealShare, double calibrationSeconds) {
+    public record Fitness(
+            double coreShare, double stealShare, double othersShare, double queued, List<Double> calibrationSeconds) {
         public static final double MOST_LAG_SECONDS = 0.001;
         public static final double MOST_CORE = 0.80;
         public static final double MOST_STEAL = 0.02;
+        public static final double MOST_OTHERS = 0.05;
     }
 
     public record WarmUp(int cycles, boolean stable) {}

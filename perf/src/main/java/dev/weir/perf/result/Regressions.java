@@ -1,25 +1,35 @@
 package dev.weir.perf.result;
 
+import com.google.common.collect.Sets;
 import dev.weir.perf.stats.Finding;
 import dev.weir.perf.stats.Ratio;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Finds metrics that are worse than in an earlier run. One run that compares both builds would be more precise. */
-public final class Regressions {
-    public record Change(String load, String contender, Metric metric, Ratio ratio) {
+/** What became worse since an earlier run. One run that compares both builds would be more precise. */
+public record Regressions(Results before, Results after) {
+    private static final Set<Metric> COMPARED = Sets.union(
+            Metric.PRIMARY, EnumSet.of(Metric.THROUGHPUT, Metric.RESPONSE_P99, Metric.SERVICE_P99, Metric.WAIT_P99));
+
+    /** The ratio of a server's metric in the later run to that in the earlier run. */
+    public record Change(String subject, Metric metric, Ratio ratio) {
         public boolean isRegression() {
-            return ratio.low() > Finding.BAND.high();
+            return metric == Metric.THROUGHPUT ? ratio.high() < Finding.BAND.low() : ratio.low() > Finding.BAND.high();
         }
 
         public String text() {
-            return "%s %s, %s, %s: %.3f (%.3f to %.3f)"
+            return "%s %s, %s: %.3f (%.3f to %.3f)"
                     .formatted(
                             isRegression() ? "REGRESSION" : "ok        ",
-                            load,
-                            contender,
+                            subject,
                             metric.title(),
                             ratio.value(),
                             ratio.low(),
@@ -27,31 +37,87 @@ public final class Regressions {
         }
     }
 
-    public static List<String> missing(Results before, List<Change> changes) {
-        List<String> subjects = new ArrayList<>();
-        for (Trial trial : before.trials()) {
-            RunPlan.Case planned = trial.planned();
-            if (changes.stream().noneMatch(change -> planned.isOf(change.load, change.contender))) {
-                subjects.add(planned.load() + ", " + planned.contender());
-            }
-        }
-        return subjects.stream().distinct().toList();
-    }
-
-    public static List<Change> between(Results before, Results after) {
-        return after.plan().cases().stream()
-                .filter(planned -> planned.block() == 1)
-                .flatMap(planned -> Metric.PRIMARY.stream().flatMap(metric -> change(planned, metric, before, after)))
+    public List<Change> changes() {
+        return subjects()
+                .flatMap(subject -> COMPARED.stream()
+                        .flatMap(metric ->
+                                ratio(subject, metric)
+                                        .map(ratio -> new Change(subject.subject(), metric, ratio))
+                                        .stream()))
                 .toList();
     }
 
-    private static Stream<Change> change(RunPlan.Case planned, Metric metric, Results before, Results after) {
-        List<Double> first = before.figures(planned, metric);
-        List<Double> second = after.figures(planned, metric);
+    /** Returns the requirements that fewer of a server's trials meet than in the earlier run. */
+    public List<String> missed() {
+        return subjects()
+                .flatMap(subject -> {
+                    Map<String, Double> now = met(after, subject);
+                    return met(before, subject).entrySet().stream()
+                            .filter(rule -> now.getOrDefault(rule.getKey(), 0.0) < rule.getValue())
+                            .map(rule -> "%s, %s: met by %.0f %% of the trials instead of %.0f %%"
+                                    .formatted(
+                                            subject.subject(),
+                                            rule.getKey(),
+                                            now.getOrDefault(rule.getKey(), 0.0) * 100,
+                                            rule.getValue() * 100));
+                })
+                .toList();
+    }
+
+    /** Returns why a comparison is not valid: invalid trials, another machine or JVM, metrics that are missing. */
+    public List<String> obstacles() {
+        List<String> obstacles = new ArrayList<>(after.environment().differencesFrom(before.environment()));
+        invalid("first", before).forEach(obstacles::add);
+        invalid("second", after).forEach(obstacles::add);
+        subjects().forEach(subject -> {
+            List<String> then = options(before, subject);
+            List<String> now = options(after, subject);
+            if (!now.equals(then)) {
+                obstacles.add(subject.subject() + ": JVM options " + now + " instead of " + then);
+            }
+            COMPARED.stream()
+                    .filter(metric -> !before.figures(subject, metric).isEmpty()
+                            && ratio(subject, metric).isEmpty())
+                    .map(metric -> subject.subject() + ", " + metric.title() + ": missing, or too few valid trials")
+                    .forEach(obstacles::add);
+        });
+        return obstacles;
+    }
+
+    private static Stream<String> invalid(String run, Results results) {
+        return results.unspoilt()
+                .filter(trial -> !trial.valid())
+                .map(trial -> "%s run: trial %s is invalid: %s"
+                        .formatted(run, trial.planned().name(), String.join("; ", trial.faults())));
+    }
+
+    private Stream<RunPlan.Case> subjects() {
+        return before.plan().cases().stream().filter(planned -> planned.block() == 1 && !planned.hasFault());
+    }
+
+    private Optional<Ratio> ratio(RunPlan.Case subject, Metric metric) {
+        List<Double> first = before.figures(subject, metric);
+        List<Double> second = after.figures(subject, metric);
         return Ratio.of(IntStream.range(0, Math.min(first.size(), second.size()))
-                        .mapToObj(i -> new Ratio.Block(first.get(i), second.get(i)))
-                        .toList())
-                .map(ratio -> new Change(planned.load(), planned.contender(), metric, ratio))
-                .stream();
+                .mapToObj(i -> new Ratio.Block(first.get(i), second.get(i)))
+                .toList());
+    }
+
+    private static Map<String, Double> met(Results results, RunPlan.Case subject) {
+        return results.of(subject)
+                .flatMap(trial -> trial.requirements().stream())
+                .collect(Collectors.groupingBy(
+                        requirement ->
+                                requirement.rule() + ", " + requirement.metric().title(),
+                        TreeMap::new,
+                        Collectors.averagingInt(requirement -> requirement.met() ? 1 : 0)));
+    }
+
+    private static List<String> options(Results results, RunPlan.Case subject) {
+        return results.of(subject)
+                .flatMap(trial -> trial.command().stream())
+                .filter(argument -> argument.startsWith("-X"))
+                .distinct()
+                .toList();
     }
 }

@@ -1,6 +1,5 @@
 package dev.weir.perf.result;
 
-import dev.weir.perf.server.Calibration;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -9,6 +8,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** The content of {@code results.json}, computed from the plan, the environment and the measured data of all trials. */
@@ -20,18 +20,23 @@ public record Results(
         List<Comparison> comparisons,
         List<Curve> curves,
         List<Controls.Control> controls) {
-    public static final int SCHEMA = 6;
+    public static final int SCHEMA = 7;
 
-    public static Results of(RunPlan plan, Environment environment, List<Evidence> evidence) {
-        Map<Integer, Double> usual = usualCalibration(evidence);
+    static Results of(RunPlan plan, Environment environment, List<Evidence> evidence, Attempts attempts) {
+        Map<Integer, List<Raw.Fitness>> byBlock = evidence.stream()
+                .filter(trial -> trial.raw().failure() == null)
+                .collect(Collectors.groupingBy(
+                        trial -> trial.planned().block(),
+                        Collectors.mapping(trial -> trial.raw().fitness(), Collectors.toList())));
         List<Trial> trials = evidence.stream()
-                .map(trial -> Trial.of(trial, usual.getOrDefault(trial.planned().block(), 1.0)))
+                .map(trial -> Trial.of(
+                        trial, byBlock.getOrDefault(trial.planned().block(), List.of()), attempts.of(trial.planned())))
                 .toList();
-        List<Trial> valid = trials.stream().filter(Trial::valid).toList();
+        List<Trial> valid = trials.stream().filter(Trial::counts).toList();
         List<Comparison> comparisons = Comparison.all(plan, valid);
-        List<Controls.Control> controls = Controls.of(plan, valid, comparisons);
+        List<Controls.Control> controls = Controls.of(plan, trials, valid, comparisons);
         List<Curve> curves = Curve.all(IntStream.range(0, trials.size())
-                .filter(i -> trials.get(i).valid())
+                .filter(i -> trials.get(i).counts())
                 .mapToObj(evidence::get)
                 .toList());
         return new Results(SCHEMA, plan, environment, trials, comparisons, curves, controls);
@@ -50,30 +55,26 @@ public record Results(
         Archive.MAPPER.writeValue(file, this);
     }
 
+    /** Returns the trials that should count: all but those with a planted fault. */
+    public Stream<Trial> unspoilt() {
+        return trials.stream().filter(trial -> !trial.planned().hasFault());
+    }
+
     public boolean allValid() {
-        return trials.stream().allMatch(Trial::valid);
+        return unspoilt().allMatch(Trial::valid);
     }
 
     public List<String> loads() {
         return plan.loads().toList();
     }
 
-    List<Double> figures(RunPlan.Case subject, Metric metric) {
+    Stream<Trial> of(RunPlan.Case subject) {
         return trials.stream()
-                .filter(trial -> trial.valid() && trial.planned().isOf(subject.load(), subject.contender()))
-                .flatMap(trial -> trial.figure(metric))
-                .toList();
+                .filter(trial -> trial.counts() && trial.planned().isOf(subject.load(), subject.contender()));
     }
 
-    private static Map<Integer, Double> usualCalibration(List<Evidence> evidence) {
-        return evidence.stream()
-                .filter(trial -> trial.raw().failure() == null)
-                .collect(Collectors.groupingBy(
-                        trial -> trial.planned().block(),
-                        Collectors.collectingAndThen(
-                                Collectors.mapping(
-                                        trial -> trial.raw().fitness().calibrationSeconds(), Collectors.toList()),
-                                Calibration::median)));
+    List<Double> figures(RunPlan.Case subject, Metric metric) {
+        return of(subject).flatMap(trial -> trial.figure(metric)).toList();
     }
 
     /** One server's times by percentile, over all valid trials with one load. They are used only for charts. */

@@ -44,6 +44,15 @@ public record RunPlan(
             return setting.isEmpty() ? scenario : scenario + ", " + setting;
         }
 
+        String subject() {
+            return load() + ", " + contender;
+        }
+
+        /** Returns whether the server has a planted fault, because of which the trial should not count. */
+        public boolean hasFault() {
+            return contender.contains("!");
+        }
+
         boolean isOf(String otherLoad, String otherContender) {
             return load().equals(otherLoad) && contender.equals(otherContender);
         }

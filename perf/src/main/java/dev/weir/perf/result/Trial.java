@@ -8,6 +8,8 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
@@ -25,13 +27,11 @@ public record Trial(
         @JsonProperty("checks") List<Requirement> requirements,
         List<String> faults,
         List<String> flags,
-        double calibrationSeconds,
         double lagP99Seconds,
-        double coreShare,
-        double stealShare,
+        Raw.Fitness fitness,
         List<String> command,
         List<String> serverLines) {
-    static Trial of(Evidence evidence, double usualCalibrationSeconds) {
+    static Trial of(Evidence evidence, List<Raw.Fitness> ofBlock, List<String> attempts) {
         Raw raw = evidence.raw();
         Map<Metric, Double> figures = new EnumMap<>(Metric.class);
         for (Metric metric : Metric.values()) {
@@ -40,26 +40,38 @@ public record Trial(
         Map<Raw.Series, List<Double>> series = new EnumMap<>(Raw.Series.class);
         series.putAll(raw.series());
         series.remove(Raw.Series.CLIENT_BYTES);
-        boolean warm = raw.warmUp().stable() || raw.failure() != null;
-        String flag = "still warming up after %d cycles".formatted(raw.warmUp().cycles());
+        List<String> faults = new ArrayList<>(Validity.faults(evidence, ofBlock));
+        List<String> flags = new ArrayList<>();
+        if (!raw.warmUp().stable() && raw.failure() == null) {
+            flags.add("still warming up after %d cycles".formatted(raw.warmUp().cycles()));
+        }
+        int began = Collections.frequency(attempts, Attempts.BEGAN);
+        if (attempts.size() > began + 1) {
+            faults.add("attempt %d: an earlier one had ended".formatted(began));
+        } else if (began > 1) {
+            flags.add("attempt %d: the earlier ones were interrupted".formatted(began));
+        }
         return new Trial(
                 raw.planned(),
                 raw.unit(),
                 figures,
                 series,
                 Requirement.of(evidence),
-                Validity.faults(evidence, usualCalibrationSeconds),
-                warm ? List.of() : List.of(flag),
-                raw.fitness().calibrationSeconds(),
+                List.copyOf(faults),
+                List.copyOf(flags),
                 Validity.lagP99Seconds(evidence),
-                raw.fitness().coreShare(),
-                raw.fitness().stealShare(),
+                raw.fitness(),
                 raw.command(),
                 raw.serverLines());
     }
 
     public boolean valid() {
         return faults.isEmpty();
+    }
+
+    /** Returns whether the trial is valid, and measured a server without a planted fault. */
+    public boolean counts() {
+        return valid() && !planned.hasFault();
     }
 
     public Stream<Double> figure(Metric metric) {
@@ -69,8 +81,10 @@ public record Trial(
     /** Finds the reasons why a trial is invalid: wrong answers, or a load generator or machine that was too slow. */
     static final class Validity {
         private static final double RATE_MARGIN = 0.01;
+        /** The cores of a calibration: first the server's, then the generator's. */
+        private static final int CORES = 2;
 
-        static List<String> faults(Evidence evidence, double usualCalibrationSeconds) {
+        static List<String> faults(Evidence evidence, List<Raw.Fitness> ofBlock) {
             String failure = evidence.raw().failure();
             if (failure != null) {
                 return List.of(failure);
@@ -90,7 +104,8 @@ public record Trial(
             if (nothing > 0) {
                 faults.add(nothing + " clients got nothing in the window");
             }
-            fitness(evidence, usualCalibrationSeconds, faults);
+            fitness(evidence, faults);
+            calibration(evidence.raw().fitness().calibrationSeconds(), ofBlock, faults);
             double planned = evidence.value(Value.PLANNED_RATE);
             double achieved = evidence.value(Value.ACHIEVED_RATE, 0);
             if (Math.abs(achieved / planned - 1) > RATE_MARGIN) {
@@ -104,16 +119,16 @@ public record Trial(
             return Double.isNaN(lag) ? 0 : lag;
         }
 
-        private static boolean isBroadcast(Evidence evidence) {
-            return !Double.isNaN(evidence.seconds(Evidence.Tag.LAST, Histogram::getTotalCount));
-        }
-
-        private static void fitness(Evidence evidence, double usualCalibrationSeconds, List<String> faults) {
+        private static void fitness(Evidence evidence, List<String> faults) {
             Raw.Fitness fitness = evidence.raw().fitness();
             double lag = lagP99Seconds(evidence);
-            if (lag > Raw.Fitness.MOST_LAG_SECONDS && !isBroadcast(evidence)) {
+            if (lag > Raw.Fitness.MOST_LAG_SECONDS) {
                 faults.add(
                         "generator lag p99 %.2f ms > %.0f ms".formatted(lag * 1e3, Raw.Fitness.MOST_LAG_SECONDS * 1e3));
+            }
+            double measured = evidence.seconds(Evidence.Tag.LAG, Histogram::getTotalCount);
+            if (!Double.isNaN(evidence.value(Value.WINDOW_SECONDS)) && Double.isNaN(measured)) {
+                faults.add("the generator was never idle, so its lag is unknown");
             }
             if (fitness.coreShare() >= Raw.Fitness.MOST_CORE) {
                 faults.add("generator used %.0f %% of its core".formatted(fitness.coreShare() * 100));
@@ -121,9 +136,31 @@ public record Trial(
             if (fitness.stealShare() >= Raw.Fitness.MOST_STEAL) {
                 faults.add("steal %.1f %%".formatted(fitness.stealShare() * 100));
             }
-            double off = fitness.calibrationSeconds() / usualCalibrationSeconds - 1;
-            if (Math.abs(off) > Calibration.MOST_OFF) {
-                faults.add("calibration %+.0f %% off the block's median".formatted(off * 100));
+            if (fitness.othersShare() >= Raw.Fitness.MOST_OTHERS) {
+                faults.add("other processes used %.0f %% of the server's core".formatted(fitness.othersShare() * 100));
+            }
+        }
+
+        /** Compares each time with the median of all other times of the block on the same core. */
+        private static void calibration(List<Double> own, List<Raw.Fitness> ofBlock, List<String> faults) {
+            if (own.size() != 2 * CORES) {
+                faults.add("%d calibrations instead of %d".formatted(own.size(), 2 * CORES));
+                return;
+            }
+            for (int i = 0; i < own.size(); i++) {
+                int core = i % CORES;
+                List<Double> others = ofBlock.stream()
+                        .map(Raw.Fitness::calibrationSeconds)
+                        .flatMap(times -> IntStream.range(0, times.size())
+                                .filter(at -> at % CORES == core)
+                                .mapToObj(times::get))
+                        .collect(Collectors.toCollection(ArrayList::new));
+                others.remove(own.get(i));
+                double off = own.get(i) / Calibration.median(others) - 1;
+                if (Math.abs(off) > Calibration.MOST_OFF) {
+                    faults.add("calibration of the %s's core %s the trial %+.0f %% off the block's median"
+                            .formatted(core == 0 ? "server" : "generator", i < CORES ? "before" : "after", off * 100));
+                }
             }
         }
     }

@@ -1,19 +1,39 @@
 package dev.weir.perf.server;
 
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.apache.commons.math3.stat.StatUtils;
 
-/** Times a fixed computation before each trial. A trial with an unusual time is invalid: the machine was disturbed. */
+/** Times a fixed computation before and after each trial. An unusual time tells that the machine was disturbed. */
 public final class Calibration {
-    /**
-     * Before each trial, a fixed computation is timed. A trial is valid if its time differs from the median of its round
-     * by at most this fraction of the median.
-     */
+    /** A trial is invalid if one of its times differs from the median of its block by more than this part of it. */
     public static final double MOST_OFF = 0.15;
 
+    /** Times the computation on the server's core, and then on the generator's. */
+    public static List<Double> ofBothCores() throws IOException, InterruptedException {
+        try (ExecutorService thread = Executors.newSingleThreadExecutor()) {
+            return thread.submit(() -> {
+                        List<Double> seconds = new ArrayList<>();
+                        for (String core : List.of("0", "1")) {
+                            Cores.moveThisThread(core);
+                            seconds.add(seconds());
+                        }
+                        return seconds;
+                    })
+                    .get();
+        } catch (ExecutionException e) {
+            throw new IOException("the cores cannot be calibrated", e);
+        }
+    }
+
     /** Runs the computation nine times. Returns the median time, which a short disturbance does not change. */
-    public static double seconds() {
+    private static double seconds() {
         return median(Stream.generate(Calibration::spinSeconds).limit(9).toList());
     }
 

@@ -3,6 +3,7 @@ package dev.weir.perf.server;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -42,6 +43,21 @@ public enum Cores {
         }
     }
 
+    /** Moves the calling thread to one core, if that is possible. */
+    static void moveThisThread(String core) throws IOException {
+        Path thread = Files.readSymbolicLink(Path.of("/proc/thread-self"));
+        if (canPin()) {
+            Host.output(TASKSET.toString(), "-cp", core, String.valueOf(thread.getFileName()));
+        }
+    }
+
+    /** Returns how long the server's cores were in use since boot, by all processes. */
+    public double usedSeconds() {
+        return Stream.of(server.split(",", -1))
+                .mapToDouble(core -> Proc.HostStat.ofCore(core).usedSeconds())
+                .sum();
+    }
+
     void pinServer(long pid) throws IOException, InterruptedException {
         pin(pid, server);
     }
@@ -64,6 +80,13 @@ public enum Cores {
     private static boolean isOn(String status, String cores) {
         String asListed = cores.equals(ALL) ? "0-1" : cores;
         return status.isEmpty() || Proc.field(status, "Cpus_allowed_list:").equals(asListed);
+    }
+
+    /** Starts a process that needs one of the server's cores all the time. */
+    public OwnedProcess burn() throws IOException {
+        List<String> command = new ArrayList<>(pinned());
+        command.addAll(List.of("sh", "-c", "while :; do :; done"));
+        return OwnedProcess.start(command, Path.of("/dev/null"));
     }
 
     public int processors() {

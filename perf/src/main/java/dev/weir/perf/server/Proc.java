@@ -111,16 +111,25 @@ public final class Proc {
         }
     }
 
-    /** The CPU time of all processors since boot, in clock ticks. Stolen ticks went to other virtual machines. */
-    public record HostStat(long totalTicks, long stealTicks) {
+    /** The time of all processors since boot, in clock ticks. Stolen ticks went to other virtual machines. */
+    public record HostStat(long totalTicks, long idleTicks, long stealTicks) {
+        private static final int IDLE = 3;
         private static final int STEAL = 7;
+        private static final double TICKS_A_SECOND = 100; // the kernel's USER_HZ
 
         public static HostStat now() {
-            return of(text(Path.of("/proc/stat")));
+            return of("cpu", text(Path.of("/proc/stat")));
         }
 
-        static HostStat of(String stat) {
-            String cpu = stat.lines().findFirst().orElseThrow();
+        static HostStat ofCore(String core) {
+            return of("cpu" + core, text(Path.of("/proc/stat")));
+        }
+
+        static HostStat of(String name, String stat) {
+            String cpu = stat.lines()
+                    .filter(line -> line.startsWith(name + " "))
+                    .findFirst()
+                    .orElse(name + " 0 0 0 0 0 0 0 0");
             // The fields are user, nice, system, idle, iowait, irq, softirq and steal. The later fields are parts of
             // user.
             long[] ticks = Arrays.stream(cpu.split(" +", -1))
@@ -128,7 +137,11 @@ public final class Proc {
                     .limit(STEAL + 1)
                     .mapToLong(Long::parseLong)
                     .toArray();
-            return new HostStat(Arrays.stream(ticks).sum(), ticks[STEAL]);
+            return new HostStat(Arrays.stream(ticks).sum(), ticks[IDLE] + ticks[IDLE + 1], ticks[STEAL]);
+        }
+
+        double usedSeconds() {
+            return (totalTicks - idleTicks - stealTicks) / TICKS_A_SECOND;
         }
 
         public double stealShareSince(HostStat earlier) {

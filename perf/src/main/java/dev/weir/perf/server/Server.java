@@ -32,6 +32,7 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
         for (int i = 0; i < PRACTICE; i++) {
             usage();
             switches();
+            queuedNanos();
         }
     }
 
@@ -50,8 +51,13 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
     public abstract Usage kernelUsage() throws IOException;
 
     /** Returns each thread's context switches. This is slow, so call it only at a measurement's start or end. */
-    public final Usage.Switches switches() throws IOException {
-        return Usage.Switches.of(pids());
+    public final Usage.PerThread switches() throws IOException {
+        return Usage.PerThread.switches(pids());
+    }
+
+    /** Returns how long each thread has waited for a core, in nanoseconds. As slow as {@link #switches}. */
+    public final Usage.PerThread queuedNanos() throws IOException {
+        return Usage.PerThread.queuedNanos(pids());
     }
 
     final List<Long> pids() {

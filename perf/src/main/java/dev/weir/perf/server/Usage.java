@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 
 /**
@@ -43,25 +44,35 @@ public record Usage(
         }
     }
 
-    /** The context switches of each living thread, by thread id. The kernel keeps no sum for a process. */
-    public record Switches(Map<Long, Long> byThread) {
+    /** A count of each living thread, by thread id. The kernel keeps no sum for a process. */
+    public record PerThread(Map<Long, Long> byThread) {
         private static final Pattern COUNT = Pattern.compile("voluntary_ctxt_switches:\\s*(\\d+)");
 
-        static Switches of(Collection<Long> pids) throws IOException {
-            Map<Long, Long> switches = new HashMap<>();
+        static PerThread switches(Collection<Long> pids) throws IOException {
+            return of(pids, "status", PerThread::sum);
+        }
+
+        /** Returns how long each thread has waited in the run queue of a core, in nanoseconds. */
+        static PerThread queuedNanos(Collection<Long> pids) throws IOException {
+            return of(pids, "schedstat", times -> Long.parseLong(times.split(" ", -1)[1]));
+        }
+
+        private static PerThread of(Collection<Long> pids, String file, ToLongFunction<String> count)
+                throws IOException {
+            Map<Long, Long> counts = new HashMap<>();
             for (long pid : pids) {
                 Path tasks = Proc.tasks(pid);
                 for (String id : Proc.names(tasks)) {
-                    String status = Proc.task(tasks, id, "status");
-                    if (!status.isEmpty()) {
-                        switches.put(Long.valueOf(id), sum(status));
+                    String text = Proc.task(tasks, id, file);
+                    if (!text.isEmpty()) {
+                        counts.put(Long.valueOf(id), count.applyAsLong(text));
                     }
                 }
             }
-            return new Switches(Map.copyOf(switches));
+            return new PerThread(Map.copyOf(counts));
         }
 
-        public long since(Switches earlier) {
+        public long since(PerThread earlier) {
             return byThread.entrySet().stream()
                     .mapToLong(entry -> entry.getValue() - earlier.byThread.getOrDefault(entry.getKey(), 0L))
                     .sum();

@@ -94,7 +94,7 @@ final class Loads {
 
         Window window = Window.after(Duration.ofSeconds(1), length);
         stage.generator.execute(() -> load.publish(window, perSecond));
-        stage.notes.rate(Watch.follow(stage, "events", window, () -> load.deliveries() / unit));
+        stage.notes.rate(Watch.follow(stage, "events", window, () -> load.deliveries() / unit, load::deliveries));
         awaitQuiet(stage, load);
         EventRecorder.EventRecording found = stage.ask(load::recording);
         // Four publications at the whole rate take a whole number of publications at each lower rate.

@@ -19,11 +19,7 @@ public final class Notes {
     private final Map<String, Long> errors = new TreeMap<>();
     private final List<Raw.Slice> slices = new ArrayList<>();
     private Raw.WarmUp warmUp = new Raw.WarmUp(0, true);
-    private Raw.Fitness fitness;
-
-    Notes(double calibrationSeconds) {
-        fitness = new Raw.Fitness(0, 0, calibrationSeconds);
-    }
+    private Raw.Fitness fitness = new Raw.Fitness(0, 0, 0, 0, List.of());
 
     public void value(Value of, Number number) {
         values.put(of, number.doubleValue());
@@ -59,8 +55,8 @@ public final class Notes {
         warmUp = found;
     }
 
-    void fitness(double coreShare, double stealShare) {
-        fitness = new Raw.Fitness(coreShare, stealShare, fitness.calibrationSeconds());
+    void fitness(Raw.Fitness found) {
+        fitness = found;
     }
 
     Evidence evidence(RunPlan.Case planned, String unit, List<String> command, List<String> serverLines) {

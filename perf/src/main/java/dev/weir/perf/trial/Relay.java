@@ -3,6 +3,7 @@ package dev.weir.perf.trial;
 import dev.weir.perf.load.Generator;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
@@ -17,13 +18,18 @@ import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
-/** A TCP proxy that delays the bytes sent to a server. It buffers them without limit, so use it for small requests. */
+/**
+ * A TCP proxy that delays the bytes sent to a server, and can spoil an answer. It buffers the delayed bytes without
+ * limit, so use it for small requests.
+ */
 public final class Relay implements AutoCloseable {
     private final EventLoop loop;
     private final ChannelGroup channels;
@@ -31,6 +37,7 @@ public final class Relay implements AutoCloseable {
     private final Executor late;
     private final Queue<Runnable> waiting = new ArrayDeque<>(); // in the order of their bytes
     private volatile Duration delay;
+    private @Nullable Spoiler spoiler;
     private final Channel server;
 
     /** Listens on a free loopback port. Runs on the event loop of the {@link Generator}. */
@@ -67,6 +74,35 @@ public final class Relay implements AutoCloseable {
         delay = changed;
     }
 
+    /** Changes or drops one part of an answer. */
+    interface Spoiler {
+        /** Flips a bit in the last byte of a part that does not end with a header. Then this byte is of the body. */
+        Spoiler WRONG_BYTE = part -> {
+            boolean isBody = !part.toString(StandardCharsets.US_ASCII).endsWith("\r\n\r\n");
+            if (isBody) {
+                int last = part.writerIndex() - 1;
+                part.setByte(last, part.getByte(last) ^ 1);
+            }
+            return isBody;
+        };
+        /** Drops a part that contains an event. */
+        Spoiler LOST_EVENT = part -> {
+            boolean isEvent = part.toString(StandardCharsets.US_ASCII).contains("data:");
+            if (isEvent) {
+                part.clear();
+            }
+            return isEvent;
+        };
+
+        /** Returns whether it has spoiled this part. */
+        boolean spoil(ByteBuf part);
+    }
+
+    /** Spoils the next part that {@code with} accepts. Call it on the event loop. */
+    void spoil(Spoiler with) {
+        spoiler = with;
+    }
+
     /** Returns how many parts are delayed now. Call it on the event loop. */
     int delayed() {
         return waiting.size();
@@ -82,7 +118,15 @@ public final class Relay implements AutoCloseable {
                 .group(loop)
                 .channel(EpollSocketChannel.class)
                 .option(ChannelOption.AUTO_READ, false)
-                .handler(new Forward(client, Runnable::run));
+                .handler(new Forward(client, Runnable::run) {
+                    @Override
+                    public void channelRead(ChannelHandlerContext context, Object message) {
+                        if (spoiler != null && spoiler.spoil((ByteBuf) message)) {
+                            spoiler = null;
+                        }
+                        super.channelRead(context, message);
+                    }
+                });
         ChannelFuture connecting = bootstrap.connect(upstream);
         channels.add(connecting.channel());
         var _ = connecting.addListener((ChannelFutureListener) connected -> {
@@ -102,7 +146,7 @@ public final class Relay implements AutoCloseable {
         channels.close().awaitUninterruptibly(10_000);
     }
 
-    private static final class Forward extends ChannelInboundHandlerAdapter {
+    private static class Forward extends ChannelInboundHandlerAdapter {
         private final Channel peer;
         private final Executor executor;
 

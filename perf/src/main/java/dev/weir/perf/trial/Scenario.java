@@ -1,6 +1,7 @@
 package dev.weir.perf.trial;
 
 import com.google.common.io.Resources;
+import dev.weir.perf.result.RunPlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +22,10 @@ public interface Scenario {
     record Description(
             String id, String setting, String question, String unit, ServerPlan server, List<String> choices) {
         private static final Pattern OTHER_TEXT = Pattern.compile("\\{(\\w+)}");
+
+        public RunPlan.Case planned(int position, int block, String contender) {
+            return new RunPlan.Case(position, block, id, setting, contender);
+        }
 
         /**
          * Reads the description of a scenario from the resource {@code <id>.txt}. Its first line is the question that

@@ -56,6 +56,10 @@ public record ServerPlan(
         return with(SoapKeys.ofThisRun());
     }
 
+    ServerPlan atRate(long bytes) {
+        return new ServerPlan(bytes, globalBytes, chunkTime, threads, connections, cores, keys, jvmOptions);
+    }
+
     ServerPlan with(@Nullable SoapKeys ofService, String... options) {
         return new ServerPlan(
                 rateBytes,

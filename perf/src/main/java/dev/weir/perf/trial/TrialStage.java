@@ -4,11 +4,13 @@ import dev.weir.perf.contender.Contender;
 import dev.weir.perf.contender.Entrant;
 import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.Target;
+import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Raw.Value;
 import dev.weir.perf.result.RunPlan;
-import dev.weir.perf.server.Calibration;
+import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Nginx;
+import dev.weir.perf.server.OwnedProcess;
 import dev.weir.perf.server.Server;
 import dev.weir.perf.server.ServerProcess;
 import java.io.IOException;
@@ -17,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
@@ -24,30 +27,35 @@ import org.jspecify.annotations.Nullable;
 public final class TrialStage implements AutoCloseable {
     private final RunPlan.Case planned;
     private final Lab lab;
+    private final Entrant entrant;
     private final @Nullable Relay relay;
+    private final @Nullable OwnedProcess burner;
     final Contender contender;
     final Server server;
     final Generator generator;
     final Notes notes;
     final Progress progress;
 
-    private TrialStage(RunPlan.Case planned, Lab lab, Server server, Entrant entrant, double calibrationSeconds) {
+    private TrialStage(RunPlan.Case planned, Lab lab, Server server, Entrant entrant) throws IOException {
         this.planned = planned;
+        this.entrant = entrant;
         generator = new Generator(lab.ownCore());
         this.lab = lab;
         progress = lab.progress();
         this.server = server;
         contender = entrant.contender();
-        relay = entrant.twist() == Entrant.Twist.RELAY
-                ? new Relay(generator, server.address(), Duration.ofMillis(entrant.amount()))
-                : null;
-        notes = new Notes(calibrationSeconds);
+        relay = switch (entrant.twist()) {
+            case RELAY, WRONG_BYTE, LOST_EVENT ->
+                new Relay(generator, server.address(), Duration.ofMillis(entrant.amount()));
+            default -> null;
+        };
+        burner = entrant.twist() == Entrant.Twist.BURNER ? lab.cores().burn() : null;
+        notes = new Notes();
     }
 
     public static TrialStage open(RunPlan.Case planned, Lab lab, ServerPlan plan, Path log)
             throws IOException, InterruptedException {
         Entrant entrant = Entrant.of(planned.contender());
-        double calibrationSeconds = Calibration.seconds();
         lab.progress().say("starting");
         Server server = lab.start(entrant, plan, log);
         try {
@@ -56,7 +64,7 @@ public final class TrialStage implements AutoCloseable {
                 jvm.limits().assertEqualised(plan.limits(entrant.contender()));
             }
             Preflight.check(server.address(), lab.folder(), plan, Duration.ofSeconds(10));
-            return new TrialStage(planned, lab, server, entrant, calibrationSeconds);
+            return new TrialStage(planned, lab, server, entrant);
         } catch (IOException | InterruptedException | RuntimeException e) {
             server.close();
             throw e;
@@ -83,6 +91,24 @@ public final class TrialStage implements AutoCloseable {
         }
     }
 
+    Cores cores() {
+        return lab.cores();
+    }
+
+    /** Plants a wrong byte or a lost event in the middle of the window, if the contender's label says so. */
+    void plant(Window window) {
+        long middleNanos = window.fromNanos() + (window.toNanos() - window.fromNanos()) / 2;
+        switch (entrant.twist()) {
+            case WRONG_BYTE -> generator.at(middleNanos, () -> relay().spoil(Relay.Spoiler.WRONG_BYTE));
+            case LOST_EVENT -> generator.at(middleNanos, () -> relay().spoil(Relay.Spoiler.LOST_EVENT));
+            default -> {}
+        }
+    }
+
+    private Relay relay() {
+        return Objects.requireNonNull(relay, "no relay");
+    }
+
     public int block() {
         return planned.block();
     }
@@ -95,7 +121,8 @@ public final class TrialStage implements AutoCloseable {
     public void close() {
         try (server;
                 generator;
-                relay) {
+                relay;
+                burner) {
             // closes them in the reverse order
         }
     }
@@ -113,8 +140,15 @@ public final class TrialStage implements AutoCloseable {
             return entrant.contender().jar(entrant.twist() == Entrant.Twist.OTHER ? otherModules : modules);
         }
 
-        Server start(Entrant entrant, ServerPlan plan, Path log) throws IOException {
+        /** Returns which cores the server and the generator have. Both have all cores if nothing can be pinned. */
+        Cores cores() {
+            return ownCore ? Cores.APART : Cores.SHARED;
+        }
+
+        Server start(Entrant entrant, ServerPlan planned, Path log) throws IOException {
             Contender contender = entrant.contender();
+            ServerPlan plan =
+                    entrant.twist() == Entrant.Twist.WRONG_RATE ? planned.atRate(planned.rateBytes() * 5 / 4) : planned;
             if (contender.isNginx()) {
                 boolean nchan = contender == Contender.NCHAN;
                 return Nginx.start(new Nginx.Options(plan.cores(), folder.root(), plan.rateBytes(), nchan), log);

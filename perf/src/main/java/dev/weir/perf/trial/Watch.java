@@ -6,6 +6,7 @@ import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Raw.Value;
+import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Proc;
 import dev.weir.perf.server.Server;
 import dev.weir.perf.server.Usage;
@@ -16,12 +17,42 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * Warms up a server and measures its CPU time in each second of a {@link Window}. Reads other values only before and
  * after the window. Also measures whether the load generator and the machine were fast enough.
  */
 public final class Watch {
+    /** The state of the machine at one instant. From two of these follows whether it was fit for a measurement. */
+    private record Machine(
+            Proc.HostStat host,
+            double usedSeconds,
+            double serverSeconds,
+            Usage.PerThread queuedNanos,
+            Generator.Effort generator) {
+        static Machine now(TrialStage stage) throws IOException, InterruptedException {
+            return new Machine(
+                    Proc.HostStat.now(),
+                    stage.cores().usedSeconds(),
+                    stage.server.kernelUsage().cpuSeconds(),
+                    stage.server.queuedNanos(),
+                    stage.generator.effort());
+        }
+
+        Raw.Fitness since(Machine earlier, Cores cores) {
+            double seconds = (generator.nanoTime() - earlier.generator.nanoTime()) / 1e9;
+            double generated = generator.processSeconds() - earlier.generator.processSeconds();
+            double ours = serverSeconds - earlier.serverSeconds + (cores == Cores.SHARED ? generated : 0);
+            return new Raw.Fitness(
+                    generator.coreShareSince(earlier.generator),
+                    host.stealShareSince(earlier.host),
+                    Math.max(0, usedSeconds - earlier.usedSeconds - ours) / seconds / cores.processors(),
+                    queuedNanos.since(earlier.queuedNanos) / 1e9 / seconds,
+                    List.of());
+        }
+    }
+
     /** The server's resource usage and the amount of finished work, read at the same instant. */
     private record Edge(Usage usage, double units) {
         static Edge now(Server server, Callable<Double> units) throws Exception {
@@ -41,9 +72,16 @@ public final class Watch {
      */
     public static Raw.Slice follow(TrialStage stage, String what, Window window, Callable<Double> units)
             throws IOException, InterruptedException {
+        return follow(stage, what, window, units, () -> 0);
+    }
+
+    /** Like the other method, but measures the generator's lag only while {@code bursts} does not grow. */
+    public static Raw.Slice follow(
+            TrialStage stage, String what, Window window, Callable<Double> units, LongSupplier bursts)
+            throws IOException, InterruptedException {
         Server server = stage.server;
         Notes notes = stage.notes;
-        Window.SchedulingLag lag = Window.SchedulingLag.probe(stage.generator, window);
+        Window.SchedulingLag lag = Window.SchedulingLag.probe(stage.generator, window, bursts);
         List<Future<Edge>> edges = new ArrayList<>();
         for (long edge = window.fromNanos(); edge - window.toNanos() <= 0; edge += TimeUnit.SECONDS.toNanos(1)) {
             edges.add(stage.generator.askAt(edge, () -> Edge.now(server, units)));
@@ -51,37 +89,32 @@ public final class Watch {
         stage.progress.await(what + ", settling", window.fromNanos() - TimeUnit.MILLISECONDS.toNanos(300));
         Usage start = server.usage();
         double startUnits = stage.ask(units);
-        Usage.Switches switches = server.switches();
-        Proc.HostStat host = Proc.HostStat.now();
-        double self = busySeconds(stage.generator);
-        long startNanos = System.nanoTime();
+        Usage.PerThread switches = server.switches();
+        Machine machine = Machine.now(stage);
         stage.generator.poll(true);
+        stage.plant(window);
         stage.progress.await(what + ", measuring", window.toNanos());
         stage.generator.poll(false);
         List<Edge> seen = new ArrayList<>();
         for (Future<Edge> edge : edges) {
             seen.add(Waiting.await("reading the server's usage", edge, Duration.ofSeconds(10)));
         }
-        notes.fitness(
-                (busySeconds(stage.generator) - self) * 1e9 / (System.nanoTime() - startNanos),
-                Proc.HostStat.now().stealShareSince(host));
+        notes.fitness(Machine.now(stage).since(machine, stage.cores()));
         Usage end = server.usage();
         double all = stage.ask(units) - startUnits;
         double allSwitches = server.switches().since(switches);
-        double measured = 0;
         for (int i = 1; i < seen.size(); i++) {
-            Raw.Slice slice = seen.get(i).since(seen.get(i - 1));
-            notes.slice(slice);
-            measured += slice.units();
+            notes.slice(seen.get(i).since(seen.get(i - 1)));
         }
-        double share = all > 0 ? measured / all : 1;
+        Raw.Slice whole = seen.getLast().since(seen.getFirst());
+        double share = all > 0 ? whole.units() / all : 1;
         end.since(start).allocatedBytes().ifPresent(bytes -> notes.value(Value.ALLOCATED_BYTES, bytes * share));
         notes.value(Value.SWITCHES, allSwitches * share);
         notes.value(Value.SERVER_THREADS, end.threads());
         notes.value(Value.RSS_BYTES, end.rssBytes());
         notes.value(Value.WINDOW_SECONDS, window.seconds());
         notes.histogram(Evidence.Tag.LAG, stage.ask(lag::micros));
-        return seen.getLast().since(seen.getFirst());
+        return whole;
     }
 
     /** Blocks and measures one rate of load: only the CPU time, as a point of the line of CPU time over rate. */
@@ -94,10 +127,6 @@ public final class Watch {
         Edge start = Waiting.await("the first reading", from, Duration.ofSeconds(10));
         stage.notes.rate(
                 Waiting.await("the last reading", to, Duration.ofSeconds(10)).since(start));
-    }
-
-    public static double busySeconds(Generator generator) throws IOException, InterruptedException {
-        return Proc.cpuSeconds(ProcessHandle.current().pid()) - generator.ask(generator::idleSeconds);
     }
 
     /** Warms up the server with up to {@code most} cycles of load. Then pins it to its cores and collects garbage. */

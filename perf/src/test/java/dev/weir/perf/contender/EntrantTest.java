@@ -18,7 +18,16 @@ class EntrantTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"async", "blocking-many", "async#2", "async+10%cpu", "async+5%alloc", "async+0ms", "async@other"
+            strings = {
+                "async",
+                "blocking-many",
+                "async#2",
+                "async+10%cpu",
+                "async+5%alloc",
+                "async+0ms",
+                "async@other",
+                "async!byte",
+                "nginx!event"
             })
     void aLabelIsReadAndSaidAgain(String label) {
         assertThat(Entrant.of(label).label()).isEqualTo(label);
@@ -43,6 +52,7 @@ class EntrantTest {
                 "async#2x",
                 "async+5",
                 "async+5%gc",
+                "async!rust",
                 "async+05ms",
                 "async+%cpu",
                 "async@",
@@ -108,9 +118,9 @@ class EntrantTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"reactive", "async#3", "async+0ms"})
+    @ValueSource(strings = {"reactive", "async#3", "async+0ms", "async!rate"})
     void aBaselineHasNone(String label) {
-        List<Entrant> all = entrants("reactive", "async", "async#2", "async#3", "async#4", "async+0ms");
+        List<Entrant> all = entrants("reactive", "async", "async#2", "async#3", "async#4", "async+0ms", "async!rate");
         assertThat(Entrant.of(label).baseline(all, REACTIVE)).isEmpty();
     }
 

@@ -1,6 +1,7 @@
 package dev.weir.perf.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -97,6 +99,32 @@ class GeneratorTest {
         generator.poll(false);
         idle = generator.ask(generator::idleSeconds);
         assertThat(generator.ask(generator::idleSeconds)).isEqualTo(idle);
+    }
+
+    /** If this fails, check that idle polls are no more than the loop's own CPU time, whatever the clock says. */
+    @Test
+    void aCoreShareIsOfThreadTimeAndNeverBelowZero() {
+        Generator.Effort before = new Generator.Effort(0, 1, 1, 0);
+        Generator.Effort polling = new Generator.Effort(10_000_000_000L, 11, 11, 6);
+        assertThat(polling.coreShareSince(before)).as("10 s, 6 of them idle").isEqualTo(0.4);
+        Generator.Effort disturbed = new Generator.Effort(10_000_000_000L, 6, 6, 8);
+        assertThat(disturbed.coreShareSince(before))
+                .as("half of the core belonged to another process; the clock saw 8 s of polls in vain")
+                .isCloseTo(0.1, within(1e-12));
+        Generator.Effort collecting = new Generator.Effort(10_000_000_000L, 14, 11, 10);
+        assertThat(collecting.coreShareSince(before)).as("3 s of other threads").isCloseTo(0.3, within(1e-12));
+    }
+
+    @Test
+    void theLagOfAMillisecondInWhichTheLoopWorksIsNotCounted() throws Exception {
+        AtomicLong work = new AtomicLong();
+        Window window = new Window(System.nanoTime(), Long.MAX_VALUE / 2 + System.nanoTime());
+        Window.SchedulingLag idle = Window.SchedulingLag.probe(generator, window);
+        Window.SchedulingLag busy = Window.SchedulingLag.probe(generator, window, work::incrementAndGet);
+        while (generator.ask(idle::micros).getTotalCount() < 20) {
+            Thread.onSpinWait();
+        }
+        assertThat(generator.ask(busy::micros).getTotalCount()).isZero();
     }
 
     private static void spin(long nanos) {

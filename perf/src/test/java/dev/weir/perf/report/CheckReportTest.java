@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,6 +28,7 @@ class CheckReportTest {
         checks.exactly("never", 0, 0);
         checks.times("answer", "answer, microseconds", List.of(7_000L, 9_000L, 30_000L), 20);
         checks.atMost("nothing measured", Double.POSITIVE_INFINITY, 5, "ms");
+        checks.raw("bytes of each client", Collections.nCopies(12, 4_711));
     }
 
     private Checks.Found found() {
@@ -98,6 +100,8 @@ class CheckReportTest {
         "storms.json, '\"value\" : 30.0', '\"value\" : 19.0', /checks/2/value",
         "storms.json, '\"atMost\" : 20.0', '\"atMost\" : 40.0', /checks/2/met",
         "storms.json, '\"met\" : false\n', '\"met\" : true\n', /met",
+        "storms.json, '4711', '4712', storms.md",
+        "storms.json, 'c0ffee', 'decaf', storms.md",
         "storms.md, MISSED, met, storms.md",
         "storms.html, MISSED, met, storms.html",
     })

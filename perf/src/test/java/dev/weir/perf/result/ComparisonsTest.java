@@ -7,6 +7,7 @@ import dev.weir.perf.stats.Finding;
 import dev.weir.perf.stats.Ratio;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class ComparisonsTest {
@@ -103,6 +104,38 @@ class ComparisonsTest {
                     assertThat(comparison.value()).isNull();
                     assertThat(comparison.finding()).isEqualTo(Finding.NOT_DECIDED);
                 });
+    }
+
+    /** The twins differ by a tenth in every second block, so the run cannot tell a tenth from nothing. */
+    private static Evidence unsteady(RunPlan.Case planned, double dearer) {
+        return switch (planned.contender()) {
+            case "async#2" -> Runs.trial(planned, planned.block() % 2 == 0 ? 1.2 : 1 / 1.2, 1);
+            case "reactive" -> Runs.trial(planned, dearer, 1);
+            default -> Runs.usual(planned);
+        };
+    }
+
+    /** If this fails, check that no difference is claimed that equal servers show in the same run. */
+    @Test
+    void noClaimIsSmallerThanWhatTwinsShow() {
+        RunPlan plan = Runs.plan(10, "async", "async#2", "reactive");
+        Function<Double, Results> run = dearer -> Runs.results(plan, planned -> unsteady(planned, dearer));
+        assertThat(found(run.apply(1.5), "reactive", Metric.CPU).finding()).isEqualTo(Finding.DEARER);
+        assertThat(found(run.apply(1.1), "reactive", Metric.CPU).finding()).isEqualTo(Finding.NOT_DECIDED);
+        assertThat(found(run.apply(1.0), "reactive", Metric.CPU).finding()).isEqualTo(Finding.NOT_DECIDED);
+        assertThat(found(run.apply(1.0), "reactive", Metric.ALLOCATED).finding())
+                .as("the twins allocate alike")
+                .isEqualTo(Finding.EQUAL);
+        assertThat(found(
+                                Runs.results(
+                                        plan,
+                                        planned -> Runs.trial(
+                                                planned, planned.contender().equals("reactive") ? 1.1 : 1, 1)),
+                                "reactive",
+                                Metric.CPU)
+                        .finding())
+                .as("beside steady twins")
+                .isEqualTo(Finding.DEARER);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.weir.perf.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.perf.result.Controls.Control;
+import dev.weir.perf.result.Raw.Value;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +61,69 @@ class ControlsTest {
                 .controls();
         assertThat(named(controls, "A/A pairs called different").found()).isEqualTo("1");
         assertThat(named(controls, "A/A pairs called different").met()).isFalse();
+    }
+
+    private static Control planted(String fault, Example spoilt) {
+        RunPlan plan = Runs.plan(1, "async!" + fault);
+        Results results = Runs.results(plan, _ -> spoilt.evidence());
+        assertThat(results.allValid())
+                .as("a planted fault makes no run invalid")
+                .isTrue();
+        return results.controls().getFirst();
+    }
+
+    private static Example spoilt(String fault) {
+        return Example.of(Runs.plan(1, "async!" + fault).cases().getFirst()).slice(1000, 1, 1);
+    }
+
+    private static Example downloads(long responseMicros) {
+        return spoilt("rate")
+                .value(Value.DOWNLOAD_SECONDS, 1)
+                .histogram(Evidence.Tag.WAIT, 1_000)
+                .histogram(Evidence.Tag.RESPONSE, responseMicros);
+    }
+
+    /** If this fails, check that a planted fault counts as found only for what it does, and not for another fault. */
+    @Test
+    void aPlantedFaultIsFoundByItsOwnSign() {
+        assertThat(planted("byte", spoilt("byte").error("wrong byte in the body", 1))
+                        .met())
+                .isTrue();
+        assertThat(planted("event", spoilt("event").error("an event did not come", 1))
+                        .met())
+                .isTrue();
+        assertThat(planted("event", spoilt("event").error("an event was left out", 1))
+                        .met())
+                .isTrue();
+        assertThat(planted("burner", spoilt("burner").shares(0.3, 0, 0.6)).met())
+                .isTrue();
+        assertThat(planted("rate", downloads(801_000)).met()).isTrue();
+        assertThat(planted("rate", downloads(3_001_000)).met())
+                .as("a disturbed machine is slower, and no planted rate is")
+                .isFalse();
+
+        assertThat(List.of("byte", "event", "burner", "rate")).allSatisfy(fault -> {
+            Control missed = planted(fault, spoilt(fault).error("status 500", 1));
+            assertThat(missed.met()).isFalse();
+            assertThat(missed.found()).isEqualTo("nothing; 1 x status 500");
+        });
+    }
+
+    /** A trial with a planted fault that nobody found would otherwise look like one of the server. */
+    @Test
+    void aPlantedTrialIsInNoTableOfItsLoad() {
+        Results results = Runs.results(Runs.plan(5, "async", "async!rate"), Runs::usual);
+        assertThat(results.curves()).extracting(Results.Curve::contender).containsOnly("async");
+        assertThat(results.comparisons()).isEmpty();
+    }
+
+    /** S3 measures no CPU time. */
+    @Test
+    void aMetricThatNobodyMeasuresHasNoWidth() {
+        Results results = Runs.results(
+                Runs.plan(5, "async", "async#2"),
+                planned -> Example.of(planned).slice(1000, 0, 1).evidence());
+        assertThat(results.controls()).noneMatch(control -> control.what().contains("server CPU"));
     }
 
     @Test

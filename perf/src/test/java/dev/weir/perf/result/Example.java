@@ -2,6 +2,7 @@ package dev.weir.perf.result;
 
 import dev.weir.perf.result.Raw.Value;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,7 @@ public final class Example {
     private final Map<String, Long> errors = new TreeMap<>();
     private final Map<Evidence.Tag, Histogram> micros = new EnumMap<>(Evidence.Tag.class);
     private Raw.WarmUp warmUp = new Raw.WarmUp(3, true);
-    private Raw.Fitness fitness = new Raw.Fitness(0.3, 0, CALIBRATION);
+    private Raw.Fitness fitness = new Raw.Fitness(0.3, 0, 0, 0.1, Collections.nCopies(4, CALIBRATION));
 
     private Example(RunPlan.Case planned) {
         this.planned = planned;
@@ -68,14 +69,35 @@ public final class Example {
         return this;
     }
 
-    Example fitness(double coreShare, double stealShare, double calibrationSeconds) {
-        fitness = new Raw.Fitness(coreShare, stealShare, calibrationSeconds);
+    Example shares(double coreShare, double stealShare, double othersShare) {
+        fitness = new Raw.Fitness(coreShare, stealShare, othersShare, 0.1, fitness.calibrationSeconds());
+        return this;
+    }
+
+    /** On the server's core and the generator's, before and after the trial. */
+    Example calibrated(Double... seconds) {
+        fitness = new Raw.Fitness(0.3, 0, 0, 0.1, List.of(seconds));
         return this;
     }
 
     public Example unstable(int cycles) {
         warmUp = new Raw.WarmUp(cycles, false);
         return this;
+    }
+
+    static Raw commanded(Raw raw, String... command) {
+        return new Raw(
+                raw.planned(),
+                raw.unit(),
+                List.of(command),
+                raw.serverLines(),
+                raw.warmUp(),
+                raw.slices(),
+                raw.values(),
+                raw.series(),
+                raw.errors(),
+                raw.fitness(),
+                null);
     }
 
     public Evidence evidence() {

@@ -72,7 +72,11 @@ public final class Runs {
     }
 
     public static Results results(RunPlan plan, Function<RunPlan.Case, Evidence> trial) {
-        return Results.of(plan, ENVIRONMENT, plan.cases().stream().map(trial).toList());
+        return results(ENVIRONMENT, plan, trial);
+    }
+
+    static Results results(Environment environment, RunPlan plan, Function<RunPlan.Case, Evidence> trial) {
+        return Results.of(plan, environment, plan.cases().stream().map(trial).toList(), Attempts.NONE);
     }
 
     /** A folder with everything that a run writes but results and report. */
@@ -81,6 +85,7 @@ public final class Runs {
         Archive archive = Archive.of(folder);
         archive.register(plan, ENVIRONMENT);
         for (RunPlan.Case planned : plan.cases()) {
+            archive.begin(planned);
             archive.keep(trial.apply(planned));
         }
         return archive;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.perf.result.Raw.Value;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,12 @@ class ValidityTest {
     }
 
     private static List<String> faults(Example trial) {
-        return Trial.Validity.faults(trial.evidence(), Example.CALIBRATION);
+        Evidence evidence = trial.evidence();
+        return Trial.Validity.faults(
+                evidence,
+                List.of(
+                        evidence.raw().fitness(),
+                        Example.trial().evidence().raw().fitness()));
     }
 
     @Test
@@ -46,25 +52,65 @@ class ValidityTest {
                 .isEqualTo(valid);
     }
 
+    /** Its lag is measured while no delivery arrives. */
+    @Test
+    void aGeneratorThatIsNeverIdleIsTooSlow() {
+        Example trial = Example.trial().slice(10, 0.1, 100).value(Value.WINDOW_SECONDS, 1);
+        assertThat(faults(trial)).containsExactly("the generator was never idle, so its lag is unknown");
+        assertThat(faults(trial.histogram(Evidence.Tag.LAG, 20))).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource({"0.799, true", "0.8, false"})
     void theGeneratorMayNotFillItsCore(double share, boolean valid) {
-        assertThat(faults(busy().fitness(share, 0, Example.CALIBRATION)).isEmpty())
-                .isEqualTo(valid);
+        assertThat(faults(busy().shares(share, 0, 0)).isEmpty()).isEqualTo(valid);
     }
 
     @ParameterizedTest
     @CsvSource({"0.0199, true", "0.02, false"})
     void otherGuestsMayNotTakeMuch(double share, boolean valid) {
-        assertThat(faults(busy().fitness(0.3, share, Example.CALIBRATION)).isEmpty())
-                .isEqualTo(valid);
+        assertThat(faults(busy().shares(0.3, share, 0)).isEmpty()).isEqualTo(valid);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.0499, true", "0.05, false"})
+    void otherProcessesMayNotUseMuchOfTheServersCore(double share, boolean valid) {
+        assertThat(faults(busy().shares(0.3, 0, share)).isEmpty()).isEqualTo(valid);
     }
 
     @ParameterizedTest
     @CsvSource({"1.14, true", "1.16, false", "0.86, true", "0.84, false"})
-    void theMachineIsAsFastAsUsualInTheBlock(double times, boolean valid) {
-        assertThat(faults(busy().fitness(0.3, 0, times * Example.CALIBRATION)).isEmpty())
-                .isEqualTo(valid);
+    void bothCoresAreAsFastAsUsualInTheBlockBeforeAndAfter(double times, boolean valid) {
+        for (int at = 0; at < 4; at++) {
+            Double[] seconds = Collections.nCopies(4, Example.CALIBRATION).toArray(Double[]::new);
+            seconds[at] *= times;
+            assertThat(faults(busy().calibrated(seconds)).isEmpty())
+                    .as("time %d", at)
+                    .isEqualTo(valid);
+        }
+    }
+
+    /** The median would otherwise contain the time that is judged. With two times, each would be half as far off. */
+    @Test
+    void aTimeIsNotComparedWithItself() {
+        Example alone = busy().calibrated(1.0, 1.0, 1.2, 1.0);
+        assertThat(Trial.Validity.faults(
+                        alone.evidence(), List.of(alone.evidence().raw().fitness())))
+                .containsExactly(
+                        "calibration of the server's core before the trial -17 % off the block's median",
+                        "calibration of the server's core after the trial +20 % off the block's median");
+    }
+
+    @Test
+    void aTrialWithoutCalibrationIsInvalid() {
+        assertThat(faults(busy().calibrated(1.0, 1.0))).containsExactly("2 calibrations instead of 4");
+    }
+
+    /** If this fails, check that an event's burst does not excuse the generator. The lag is measured between bursts. */
+    @Test
+    void theGeneratorMayNotLagWhileEventsAreSent() {
+        Example trial = busy().histogram(Evidence.Tag.LAST, 500).histogram(Evidence.Tag.LAG, 1540, 1540);
+        assertThat(faults(trial)).containsExactly("generator lag p99 1.54 ms > 1 ms");
     }
 
     @ParameterizedTest
@@ -85,7 +131,7 @@ class ValidityTest {
                 .slice(10, 0.1, 100)
                 .error("short", 2)
                 .histogram(Evidence.Tag.LAG, 2000)
-                .fitness(0.9, 0.5, 1);
+                .shares(0.9, 0.5, 0.2);
         assertThat(faults(trial)).hasSize(5);
     }
 
@@ -93,7 +139,8 @@ class ValidityTest {
     void aFailureIsTheOnlyFaultAndIsListedWithItsReason() {
         RunPlan.Case planned = Example.trial().evidence().planned();
         Raw failed = Raw.failed(planned, new IOException("no server at /x.jar"));
-        assertThat(Trial.Validity.faults(new Evidence(failed, Map.of()), 1)).containsExactly("no server at /x.jar");
+        assertThat(Trial.Validity.faults(new Evidence(failed, Map.of()), List.of()))
+                .containsExactly("no server at /x.jar");
         assertThat(Raw.failed(planned, new IllegalStateException()).failure())
                 .as("without a message the exception speaks")
                 .contains("IllegalStateException");
@@ -110,13 +157,16 @@ class ValidityTest {
             default -> busy(planned, planned.position() == 6 ? 1.2 * second : second);
         });
         assertThat(results.trials()).extracting(Trial::valid).containsExactly(false, true, true, true, true, false);
-        assertThat(results.trials().getLast().faults()).containsExactly("calibration +20 % off the block's median");
+        assertThat(results.trials().getLast().faults())
+                .hasSize(4)
+                .allMatch(
+                        fault -> fault.startsWith("calibration of") && fault.endsWith("+20 % off the block's median"));
     }
 
     private static Evidence busy(RunPlan.Case planned, double calibrationSeconds) {
         return Example.of(planned)
                 .slice(10, 0.1, 100)
-                .fitness(0.3, 0, calibrationSeconds)
+                .calibrated(calibrationSeconds, calibrationSeconds, calibrationSeconds, calibrationSeconds)
                 .evidence();
     }
 }

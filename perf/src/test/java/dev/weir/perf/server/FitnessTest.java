@@ -35,8 +35,8 @@ class FitnessTest {
     }
 
     @Test
-    void theCalibrationTakesTime() {
-        assertThat(Calibration.seconds()).isPositive();
+    void theCalibrationTakesTimeOnBothCores() throws Exception {
+        assertThat(Calibration.ofBothCores()).hasSize(2).allMatch(seconds -> seconds > 0);
     }
 
     @Test

@@ -3,7 +3,9 @@ package dev.weir.perf.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.weir.perf.load.Waiting;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -22,27 +24,52 @@ class ProcTest {
         Proc.Stat self = Proc.Stat.of(SELF);
         assertThat(self.threads()).isPositive();
         assertThat(self.rssBytes()).isPositive();
-        assertThat(Usage.Switches.of(List.of(SELF)).byThread()).isNotEmpty();
+        assertThat(Usage.PerThread.switches(List.of(SELF)).byThread()).isNotEmpty();
+        assertThat(Usage.PerThread.queuedNanos(List.of(SELF)).byThread()).isNotEmpty();
     }
 
     @Test
     void switchesCountThreadsThatStartedMeanwhileAndNoneThatEnded() {
-        Usage.Switches earlier = new Usage.Switches(Map.of(1L, 10L, 2L, 20L));
-        Usage.Switches later = new Usage.Switches(Map.of(1L, 15L, 3L, 4L));
+        Usage.PerThread earlier = new Usage.PerThread(Map.of(1L, 10L, 2L, 20L));
+        Usage.PerThread later = new Usage.PerThread(Map.of(1L, 15L, 3L, 4L));
         assertThat(later.since(earlier)).isEqualTo(9);
     }
 
     @Test
     void voluntaryAndOtherSwitchesAreAdded() {
-        assertThat(Usage.Switches.sum("Name:\tjava\nvoluntary_ctxt_switches:\t40\nnonvoluntary_ctxt_switches:\t2\n"))
+        assertThat(Usage.PerThread.sum("Name:\tjava\nvoluntary_ctxt_switches:\t40\nnonvoluntary_ctxt_switches:\t2\n"))
                 .isEqualTo(42);
     }
 
     @Test
     void stealIsAShareOfAllTicks() {
-        Proc.HostStat earlier = Proc.HostStat.of("cpu  10 0 10 70 0 0 0 10 5 5\ncpu0 1 2 3\n");
-        Proc.HostStat later = Proc.HostStat.of("cpu  20 0 20 140 0 0 5 15 9 9\n");
+        Proc.HostStat earlier = Proc.HostStat.of("cpu", "cpu  10 0 10 70 0 0 0 10 5 5\ncpu0 1 2 3\n");
+        Proc.HostStat later = Proc.HostStat.of("cpu", "cpu  20 0 20 140 0 0 5 15 9 9\n");
         assertThat(later.stealShareSince(earlier)).isCloseTo(0.05, within(1e-12));
+    }
+
+    /** Waiting for a disk is idle time, and stolen time is not use. Ticks are hundredths of a second. */
+    @Test
+    void aCoreIsInUseWhenItIsNeitherIdleNorStolen() {
+        String stat = "cpu  9 9 9 9 9 9 9 9 0 0\ncpu1 9 9 9 9 9 9 9 9 0 0\ncpu0 100 20 30 7000 500 4 6 40 0 0\n";
+        assertThat(Proc.HostStat.of("cpu0", stat).usedSeconds()).isEqualTo(1.6);
+        assertThat(Proc.HostStat.of("cpu7", stat).usedSeconds())
+                .as("no such core")
+                .isZero();
+    }
+
+    /** If this fails, check that the burner runs on core 0, and that the use of core 0 is read and no other. */
+    @Test
+    void aBurnerIsSeenOnTheServersCore() throws Exception {
+        double before = Cores.APART.usedSeconds();
+        try (OwnedProcess burner = Cores.APART.burn()) {
+            long pid = burner.pid();
+            assertThat(Waiting.holds(Duration.ofSeconds(20), () -> Proc.cpuSeconds(pid) > 0.5))
+                    .isTrue();
+            assertThat(Cores.APART.usedSeconds() - before).isGreaterThan(0.4);
+            assertThat(Proc.field(Proc.text(Proc.of(pid, "status")), "Cpus_allowed_list:"))
+                    .isEqualTo("0");
+        }
     }
 
     @Test

@@ -11,9 +11,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class NotesTest {
-    private static final double CALIBRATION = 0.05;
 
-    private final Notes notes = new Notes(CALIBRATION);
+    private final Notes notes = new Notes();
 
     private Evidence evidence() {
         return notes.evidence(new RunPlan.Case(1, 1, "S5", "", "async"), "request", List.of(), List.of());
@@ -47,11 +46,14 @@ class NotesTest {
                 .isEqualTo(Map.of(Raw.Series.UNITS, List.of(5.0), Raw.Series.CPU_SECONDS, List.of(0.25)));
     }
 
-    /** Otherwise its zero would count in the median of its block. */
     @Test
-    void aTrialWithoutAWindowIsCalibratedToo() {
-        assertThat(evidence().raw().fitness()).isEqualTo(new Raw.Fitness(0, 0, CALIBRATION));
-        notes.fitness(0.4, 0.01);
-        assertThat(evidence().raw().fitness()).isEqualTo(new Raw.Fitness(0.4, 0.01, CALIBRATION));
+    void aTrialIsCalibratedWithAndWithoutAWindow() {
+        assertThat(evidence().raw().fitness()).isEqualTo(new Raw.Fitness(0, 0, 0, 0, List.of()));
+        notes.fitness(new Raw.Fitness(0.4, 0.01, 0.02, 1.5, List.of()));
+        assertThat(evidence()
+                        .raw()
+                        .calibrated(List.of(1.0, 2.0), List.of(3.0, 4.0))
+                        .fitness())
+                .isEqualTo(new Raw.Fitness(0.4, 0.01, 0.02, 1.5, List.of(1.0, 2.0, 3.0, 4.0)));
     }
 }

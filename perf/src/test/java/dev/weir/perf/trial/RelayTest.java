@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.Callable;
@@ -79,6 +80,43 @@ class RelayTest {
         slow.delay(Duration.ZERO);
         client.getOutputStream().write(2);
         assertThat(server.getInputStream().read()).isEqualTo(1);
+    }
+
+    private byte[] answered(Relay through, Relay.Spoiler spoiler, int length, String text) throws Exception {
+        generator.ask(() -> {
+            through.spoil(spoiler);
+            return true;
+        });
+        byte[] answer = text.repeat(length).getBytes(StandardCharsets.US_ASCII);
+        server.getOutputStream().write(answer);
+        server.close();
+        return client.getInputStream().readAllBytes();
+    }
+
+    @Test
+    void oneByteOfABodyIsSpoiled() throws Exception {
+        byte[] answer = answered(connect(0), Relay.Spoiler.WRONG_BYTE, 5_000, "a");
+        assertThat(answer).hasSize(5_000).containsOnly('a', '`').containsOnlyOnce((byte) '`');
+    }
+
+    @Test
+    void aHeaderIsNotSpoiled() throws Exception {
+        String header = "HTTP/1.1 200 OK\r\n\r\n";
+        assertThat(answered(connect(0), Relay.Spoiler.WRONG_BYTE, 1, header))
+                .asString()
+                .isEqualTo(header);
+    }
+
+    @Test
+    void onlyAPartWithAnEventIsLost() throws Exception {
+        assertThat(answered(connect(0), Relay.Spoiler.LOST_EVENT, 1, "data:x\n\n"))
+                .isEmpty();
+    }
+
+    @Test
+    void aPartWithoutAnEventIsNotLost() throws Exception {
+        assertThat(answered(connect(0), Relay.Spoiler.LOST_EVENT, 1, ":beat\n\n"))
+                .hasSize(7);
     }
 
     @Test

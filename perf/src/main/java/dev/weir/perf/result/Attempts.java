@@ -1,0 +1,59 @@
+package dev.weir.perf.result;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The log of a run's attempts, to which lines are only appended. A trial adds a line when it begins, and one with a
+ * digest of its files when it has ended. Each line ends with a digest of itself and of the line before it, so that a
+ * changed or missing line is noticed.
+ */
+record Attempts(List<List<String>> lines) {
+    static final Attempts NONE = new Attempts(List.of());
+    static final String BEGAN = "began";
+    private static final int TRIAL = 1;
+    private static final int OUTCOME = 2;
+    private static final int DIGEST = 3;
+
+    static Attempts read(Path log) throws IOException {
+        List<List<String>> lines = new ArrayList<>();
+        String before = "";
+        for (String text : Files.exists(log) ? Files.readAllLines(log) : List.<String>of()) {
+            List<String> line = List.of(text.split(" ", -1));
+            if (line.size() != DIGEST + 1 || !line.get(DIGEST).equals(digest(before, line.subList(0, DIGEST)))) {
+                throw new IOException(
+                        "%s, line %d: it was changed, or a line before it is missing".formatted(log, lines.size() + 1));
+            }
+            lines.add(line);
+            before = line.get(DIGEST);
+        }
+        return new Attempts(lines);
+    }
+
+    static void append(Path log, String trial, String outcome) throws IOException {
+        List<List<String>> lines = read(log).lines;
+        String before = lines.isEmpty() ? "" : lines.getLast().get(DIGEST);
+        List<String> line =
+                List.of(Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(), trial, outcome);
+        String text = String.join(" ", line) + " " + digest(before, line) + "\n";
+        Files.writeString(log, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    private static String digest(String before, List<String> line) {
+        return Environment.digest(before + " " + String.join(" ", line));
+    }
+
+    /** Returns the outcomes of a trial in order: {@code began}, or the digest of its files. */
+    List<String> of(RunPlan.Case trial) {
+        return lines.stream()
+                .filter(line -> line.get(TRIAL).equals(trial.name()))
+                .map(line -> line.get(OUTCOME))
+                .toList();
+    }
+}
