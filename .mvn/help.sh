@@ -30,7 +30,7 @@ To measure, on Linux:
   cluster-check  Runs nodes on one Redis under load, disturbs nodes or Redis, and checks what clients notice.
   bench          Measures what one rate-limit decision costs in Weir and in libraries (JMH).
   verify         Recomputes every figure from the trials' files; fails if one differs or is missing.
-  diff           Divides the second run's costs by the first's; fails if a ratio's interval lies above 1.05.
+  diff           Divides a later run's costs by an earlier's; fails above 1.05, on missed targets, or on unlike runs.
   tools          Installs what crosscheck and the peers of compare need.
 
   --version      Prints the version.

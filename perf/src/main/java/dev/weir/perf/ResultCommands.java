@@ -51,8 +51,8 @@ final class ResultCommands {
 
     @Command(
             name = "diff",
-            description = "Divides the second run's costs by the first's; fails if one is higher by over 5 %%, a target"
-                    + " is met less often, or the runs cannot be compared.")
+            description = "Divides a later run's costs by an earlier's; fails above 1.05, on missed targets,"
+                    + " or on unlike runs.")
     static final class DiffCommand implements Callable<Integer> {
         @Parameters(index = "0", paramLabel = "A.json", converter = Values.ExistingFile.class)
         private Path before = Path.of("");

@@ -82,7 +82,7 @@ class RegressionsTest {
         assertThat(new Regressions(BEFORE, others).changes()).isEmpty();
         assertThat(new Regressions(BEFORE, otherLoad).changes()).isEmpty();
         assertThat(new Regressions(BEFORE, otherLoad).obstacles())
-                .contains("S5, 1,000 requests/s, async, server CPU: missing, or too few valid trials");
+                .contains("S5, 1,000 requests/s, async, marginal server CPU: missing, or too few valid trials");
     }
 
     @Test
