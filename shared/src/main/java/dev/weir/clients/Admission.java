@@ -1,7 +1,5 @@
 package dev.weir.clients;
 
-import dev.weir.problem.Problem;
-import dev.weir.problem.RefusedException;
 import dev.weir.rights.Rights;
 import dev.weir.throttle.SlowReaders;
 import java.util.concurrent.Executor;
@@ -80,13 +78,6 @@ public final class Admission implements AutoCloseable {
             quick.run();
             known.run();
         };
-    }
-
-    /** Throws a {@link RefusedException} if the client's key was revoked after the admission. */
-    void check() {
-        if (client.isRevoked()) {
-            throw new RefusedException(Problem.UNKNOWN_KEY);
-        }
     }
 
     /** Returns the rights of the client's plan. */

@@ -1,5 +1,7 @@
 package dev.weir.clients;
 
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
 import dev.weir.throttle.Share;
 import dev.weir.throttle.Throttle;
 import io.github.resilience4j.ratelimiter.RateLimiter;
@@ -99,8 +101,11 @@ public final class Client {
         return new Status(name, plan.name(), active.of(Use.DOWNLOAD), share.waitingDownloads(), share.grantedBytes());
     }
 
-    boolean isRevoked() {
-        return revocation != null && revocation.isRevoked();
+    /** Throws a {@link RefusedException} if the client's key is revoked. */
+    void check() {
+        if (revocation != null && revocation.isRevoked()) {
+            throw new RefusedException(Problem.UNKNOWN_KEY);
+        }
     }
 
     boolean hasKey() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weir.clients.Admission;
 import dev.weir.clients.ApiKey;
 import dev.weir.clients.Callers;
+import dev.weir.clients.Client;
 import dev.weir.clients.Clients;
 import dev.weir.clients.LiveLimits;
 import dev.weir.clients.Plan;
@@ -62,8 +63,11 @@ class ClientKeysTest {
     }
 
     private Admission download(String key) {
-        return callers.download(
-                new TestRequest("/files/any", null, Map.of("X-API-Key", key), InetAddress.ofLiteral("192.0.2.1")));
+        return callers.download(request(key));
+    }
+
+    private static TestRequest request(String key) {
+        return new TestRequest("/files/any", null, Map.of("X-API-Key", key), InetAddress.ofLiteral("192.0.2.1"));
     }
 
     private void assertUnknown(String key) {
@@ -176,6 +180,22 @@ class ClientKeysTest {
         assertThatThrownBy(() -> callers.fields(admission)).isInstanceOf(RefusedException.class);
         admission.leave();
         assertThat(clients.active(Use.DOWNLOAD)).isZero();
+    }
+
+    /** If this fails, a client may upload an event slowly, and publish it after its key is revoked. */
+    @Test
+    void c07_aBodyThatIsCompleteAfterTheRevocationIsRefused() {
+        ClientKeys keys = new ClientKeys(limits, RULES, new MemoryKeyStore());
+        Client client = callers.call(request("alice's key"));
+        callers.check(client);
+        callers.publishMore(client, 0);
+        keys.revoke("alice");
+        for (Runnable complete : List.<Runnable>of(() -> callers.check(client), () -> callers.publishMore(client, 0))) {
+            assertThatThrownBy(complete::run)
+                    .isInstanceOfSatisfying(
+                            RefusedException.class, e -> assertThat(e.problem()).isEqualTo(Problem.UNKNOWN_KEY));
+        }
+        assertThat(clients.refused()).isEqualTo(2);
     }
 
     /** If this fails, a request that is admitted while its key is revoked may be served to the end. */
