@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -79,11 +80,18 @@ public final class RedisKeys implements KeyStore {
     }
 
     private void again() {
-        link.later(
-                () -> {
-                    var _ = look().whenComplete((_, _) -> again());
-                },
-                PERIOD_MILLIS);
+        link.later(this::poll, PERIOD_MILLIS);
+    }
+
+    private void poll() {
+        CompletionStage<?> looked = CompletableFuture.completedStage(null);
+        try {
+            looked = look();
+        } catch (RuntimeException e) {
+            log.warn("the keys on Redis could not be read; they are read again soon", e);
+        } finally { // schedules the next poll even after an error, or this process would never see a change again
+            looked.whenComplete((_, _) -> again());
+        }
     }
 
     private CompletableFuture<?> look() {

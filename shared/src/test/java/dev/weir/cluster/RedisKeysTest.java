@@ -11,7 +11,9 @@ import dev.weir.contract.RedisServer;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,6 +75,30 @@ class RedisKeysTest {
         another.store.change(ALICE, null);
         assertThat(another.keys()).isEmpty();
         await().until(() -> node.keys().isEmpty());
+    }
+
+    /** If this fails, check that a node polls again after any failure of a poll. */
+    @Test
+    void c07_aPollThatThrowsIsNotTheLast() {
+        AtomicBoolean fault = new AtomicBoolean();
+        LongSupplier clock = () -> {
+            if (isOfKeys() && fault.compareAndSet(true, false)) {
+                throw new IllegalStateException("planted");
+            }
+            return System.nanoTime();
+        };
+        try (RedisLink faulty = Links.to(REDIS.uri(), clock)) {
+            Opened node = Opened.on(faulty);
+            fault.set(true);
+            await().until(() -> !fault.get());
+            Opened.on(other).store.change(ALICE, GOLD);
+            await().until(() -> node.keys().equals(Map.of(ALICE, GOLD)));
+        }
+    }
+
+    private static boolean isOfKeys() {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.anyMatch(frame -> frame.getClassName().equals(RedisKeys.class.getName())));
     }
 
     /** If this fails, check that the nodes give their keys back, and that Redis has the last change of any node. */
