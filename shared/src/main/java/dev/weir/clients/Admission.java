@@ -46,6 +46,7 @@ public final class Admission implements AutoCloseable {
      * once, on {@code executor}. It must not block the executor. If the key is revoked already, the task runs now. A
      * client without a key cannot be revoked.
      *
+     * @param executor takes the task on a virtual thread of its own, or on this thread if the key is revoked already
      * @return a task that ends the registration. Run it when the response has ended, on the same executor: the first
      *     task then does not run any more, and cannot close a connection that serves another request
      */

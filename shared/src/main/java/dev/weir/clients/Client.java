@@ -7,6 +7,7 @@ import dev.weir.throttle.Throttle;
 import io.github.resilience4j.ratelimiter.RateLimiter;
 import io.github.resilience4j.ratelimiter.RateLimiterConfig;
 import java.time.Duration;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,10 +118,14 @@ public final class Client {
         return revocation == null ? () -> {} : revocation.onRevoke(end);
     }
 
-    /** Ends all open downloads and subscriptions. Call it after the client was removed from the table. */
-    void revoke() {
+    /**
+     * Ends all open downloads and subscriptions. Call it after the client was removed from the table.
+     *
+     * @param executor runs the end of each
+     */
+    void revoke(Executor executor) {
         if (revocation != null) {
-            revocation.revoke();
+            revocation.revoke(executor);
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -168,8 +169,8 @@ public final class Clients {
     }
 
     /** See {@link LiveLimits#revoke}. */
-    void revoke(ApiKey key) {
-        removed(key).ifPresent(Client::revoke); // outside the lock, because the ends of downloads take it
+    void revoke(ApiKey key, Executor executor) {
+        removed(key).ifPresent(client -> client.revoke(executor)); // outside the lock, which the ends of downloads take
     }
 
     private synchronized Optional<Client> removed(ApiKey key) {

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,7 +30,7 @@ import org.slf4j.LoggerFactory;
  *     that, the lost changes stay lost, and the name of the last change tells so.
  * </ul>
  *
- * <p>A poll begins on the timer thread of the {@link RedisLink}. The thread that receives the reply runs the listener.
+ * <p>A poll begins on the timer thread of the {@link RedisLink}. A virtual thread runs the listener.
  */
 public final class RedisKeys implements KeyStore {
     private static final RedisScript CHANGE = RedisScript.of("keys.lua");
@@ -40,6 +41,9 @@ public final class RedisKeys implements KeyStore {
     private static final long LOST = -1;
     private static final long FULL = -2;
     private static final long PERIOD_MILLIS = 300;
+    /** Runs each task on a virtual thread of its own, because the listener takes locks. */
+    private static final Executor LISTENING = Thread.ofVirtual().name("weir-keys")::start;
+
     private static final Logger log = LoggerFactory.getLogger(RedisKeys.class);
 
     private final RedisLink link;
@@ -116,7 +120,7 @@ public final class RedisKeys implements KeyStore {
     }
 
     private CompletableFuture<Void> read() {
-        return link.run(redis -> redis.hgetall(link.key(KEY))).thenAccept(this::accept);
+        return link.run(redis -> redis.hgetall(link.key(KEY))).thenAcceptAsync(this::accept, LISTENING);
     }
 
     /** Passes the assignments to the listener, unless it has them already. */

@@ -11,6 +11,8 @@ import dev.weir.contract.RedisServer;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
@@ -75,6 +77,16 @@ class RedisKeysTest {
         another.store.change(ALICE, null);
         assertThat(another.keys()).isEmpty();
         await().until(() -> node.keys().isEmpty());
+    }
+
+    /** If this fails, the listener may block a thread that receives the replies of Redis. */
+    @Test
+    void c07_theListenerRunsOnAThreadOfItsOwn() {
+        Queue<Thread> threads = new ConcurrentLinkedQueue<>();
+        new RedisKeys(link).open(_ -> threads.add(Thread.currentThread()));
+        Opened.on(other).store.change(ALICE, GOLD);
+        await().until(() -> threads.size() == 2);
+        assertThat(threads).allMatch(Thread::isVirtual);
     }
 
     /** If this fails, check that a node polls again after any failure of a poll. */

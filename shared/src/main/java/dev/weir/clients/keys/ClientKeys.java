@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,8 +34,12 @@ public final class ClientKeys {
      */
     public record Listed(String id, String plan) {}
 
+    /** Runs each task on a virtual thread of its own, because the end of a response may wait for a write to the client. */
+    private static final Executor ENDS = Thread.ofVirtual().name("weir-revoke")::start;
+
     private final LiveLimits limits;
     private final KeyStore store;
+    private final Executor ends;
     private final Map<ApiKey, Clients.Rule> configured = new LinkedHashMap<>();
 
     // The lock of this object guards both fields.
@@ -50,8 +55,14 @@ public final class ClientKeys {
      * @param rules the configured clients. Rules without a key are ignored. The clients with a key exist already
      */
     public ClientKeys(LiveLimits limits, List<Clients.Rule> rules, KeyStore store) {
+        this(limits, rules, store, ENDS);
+    }
+
+    /** @param ends runs the end of each download and subscription of a revoked key */
+    ClientKeys(LiveLimits limits, List<Clients.Rule> rules, KeyStore store, Executor ends) {
         this.limits = limits;
         this.store = store;
+        this.ends = ends;
         for (Clients.Rule rule : rules) {
             if (rule.key() != null) {
                 configured.put(rule.key(), rule);
@@ -143,6 +154,6 @@ public final class ClientKeys {
             log.warn("the key of the client {} is not accepted, because there is no plan '{}'", id, plan);
         }
         accepted.remove(key);
-        limits.revoke(key);
+        limits.revoke(key, ends);
     }
 }

@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -160,7 +161,7 @@ class ClientKeysTest {
     @Test
     void c07_whatIsOpenEndsOnceAndWhatHasEndedDoesNot() {
         KeyStore store = new MemoryKeyStore();
-        ClientKeys keys = new ClientKeys(limits, RULES, store);
+        ClientKeys keys = new ClientKeys(limits, RULES, store, Runnable::run);
         AtomicInteger open = new AtomicInteger();
         AtomicInteger ended = new AtomicInteger();
         List<Runnable> later = new ArrayList<>();
@@ -180,6 +181,23 @@ class ClientKeysTest {
         assertThatThrownBy(() -> callers.fields(admission)).isInstanceOf(RefusedException.class);
         admission.leave();
         assertThat(clients.active(Use.DOWNLOAD)).isZero();
+    }
+
+    /** If this fails, the end of one response may block the next one, or a thread that must not be blocked. */
+    @Test
+    void c07_eachEndRunsOnAThreadOfItsOwn() {
+        ClientKeys keys = new ClientKeys(limits, RULES, new MemoryKeyStore());
+        CompletableFuture<Thread> first = new CompletableFuture<>();
+        CompletableFuture<Thread> second = new CompletableFuture<>();
+        for (CompletableFuture<Thread> ended : List.of(first, second)) {
+            Admission admission = download("alice's key");
+            var _ = admission.onRevoke(Runnable::run, () -> {
+                admission.leave();
+                ended.complete(Thread.currentThread());
+            });
+        }
+        keys.revoke("alice");
+        assertThat(first.join()).matches(Thread::isVirtual).isNotSameAs(second.join());
     }
 
     /** If this fails, a client may upload an event slowly, and publish it after its key is revoked. */
@@ -202,7 +220,7 @@ class ClientKeysTest {
     @Test
     void c07_noDownloadOutlivesItsKey() throws InterruptedException {
         KeyStore store = new MemoryKeyStore();
-        ClientKeys keys = new ClientKeys(limits, RULES, store);
+        ClientKeys keys = new ClientKeys(limits, RULES, store, Runnable::run);
         for (int round = 0; round < 50; round++) {
             keys.put(ApiKey.parse(BOBS), "fast");
             AtomicInteger open = new AtomicInteger();
