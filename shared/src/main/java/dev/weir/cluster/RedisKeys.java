@@ -187,7 +187,8 @@ public final class RedisKeys implements KeyStore {
                         Integer.toString(assignment == null ? MOST : KeyStore.most(assignment)),
                         SharedLog.newEpoch(),
                         key.sha256Hex(),
-                        assignment == null ? "" : assignment.text())
+                        assignment == null ? "" : assignment.text(),
+                        Assignment.newId())
                 .join();
     }
 }

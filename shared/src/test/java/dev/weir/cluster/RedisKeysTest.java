@@ -79,6 +79,32 @@ class RedisKeysTest {
         await().until(() -> node.keys().isEmpty());
     }
 
+    /** If this fails, nodes would know one client by two ids, and its rate would count twice. */
+    @Test
+    void c07_aKeyThatTwoNodesAddAtOnceHasOneId() {
+        Opened node = Opened.on(link);
+        Opened another = Opened.on(other);
+        node.store.change(ALICE, GOLD);
+        another.store.change(ALICE, new Assignment("key-2", "silver"));
+        assertThat(another.keys()).isEqualTo(Map.of(ALICE, new Assignment("key-1", "silver")));
+    }
+
+    /** If this fails, a node may not see that a key was revoked and added again. */
+    @Test
+    void c07_aKeyThatIsAddedAgainHasAnotherId() {
+        Opened node = Opened.on(link);
+        Assignment configured = new Assignment("-key-2", "gold");
+        node.store.change(ALICE, configured);
+        assertThat(node.keys()).containsEntry(ALICE, configured);
+        node.store.change(ALICE, Assignment.REVOKED);
+        node.store.change(ALICE, configured);
+        assertThat(node.keys())
+                .extractingByKey(ALICE)
+                .extracting(Assignment::id)
+                .asString()
+                .matches("key-[0-9a-f]{16}");
+    }
+
     /** If this fails, the listener may block a thread that receives the replies of Redis. */
     @Test
     void c07_theListenerRunsOnAThreadOfItsOwn() {

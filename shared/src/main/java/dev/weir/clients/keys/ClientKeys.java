@@ -92,8 +92,11 @@ public final class ClientKeys {
     public boolean put(ApiKey key, String plan) {
         synchronized (changing) {
             Optional<Listed> before = find(key);
-            String id = before.map(Listed::id).orElseGet(Assignment::newId);
-            store.change(key, new Assignment(id, plan));
+            store.change( // which keeps the id that the key has already
+                    key,
+                    configured.containsKey(key)
+                            ? Assignment.ofConfigured(plan)
+                            : new Assignment(Assignment.newId(), plan));
             find(key).ifPresent(client -> log.info("the client {} has the plan '{}' from now on", client.id(), plan));
             return before.isEmpty();
         }
@@ -145,7 +148,10 @@ public final class ClientKeys {
         Clients.Rule rule = configured.get(key);
         String own = rule == null ? null : rule.plan().name();
         String plan = now == null ? own : now.plan();
-        String id = rule != null ? rule.name() : now != null ? now.id() : "";
+        String id = rule != null ? rule.name() : now != null ? now.name() : "";
+        if (Assignment.isRevoked(kept.get(key), now)) {
+            limits.revoke(key, ends); // even if it is added again
+        }
         if (plan != null && limits.assign(key, id, plan)) {
             accepted.put(key, new Listed(id, plan));
             return;

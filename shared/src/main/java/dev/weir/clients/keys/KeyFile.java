@@ -104,7 +104,7 @@ public final class KeyFile implements KeyStore, AutoCloseable {
         if (assignment == null) {
             changed.remove(key);
         } else {
-            changed.put(key, assignment);
+            changed.put(key, assignment.after(kept.get(key)));
         }
         try {
             write(KeyText.of(changed).getBytes(StandardCharsets.US_ASCII));

@@ -28,7 +28,9 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -181,6 +183,59 @@ class ClientKeysTest {
         assertThatThrownBy(() -> callers.fields(admission)).isInstanceOf(RefusedException.class);
         admission.leave();
         assertThat(clients.active(Use.DOWNLOAD)).isZero();
+    }
+
+    /** If this fails, a node that sees only the last of two changes would go on serving a revoked key. */
+    @Test
+    void c07_aKeyThatWasRevokedAndAddedBetweenTwoLooksIsRevoked() {
+        ToldStore store = new ToldStore();
+        ClientKeys keys = new ClientKeys(limits, RULES, store, Runnable::run);
+        ApiKey bob = ApiKey.parse(BOBS);
+        store.tell(Map.of(bob, new Assignment("key-1", "slow")));
+        AtomicInteger alices = new AtomicInteger();
+        AtomicInteger bobs = new AtomicInteger();
+        var _ = download("alice's key").onRevoke(Runnable::run, alices::incrementAndGet);
+        var _ = download(BOBS).onRevoke(Runnable::run, bobs::incrementAndGet);
+
+        store.tell(Map.of(bob, new Assignment("key-1", "fast"), ALICE, Assignment.ofConfigured("fast")));
+        assertThat(alices).hasValue(0);
+        assertThat(bobs).hasValue(0);
+
+        store.tell(Map.of(bob, new Assignment("key-2", "fast"), ALICE, new Assignment("key-3", "fast")));
+        assertThat(alices).hasValue(1);
+        assertThat(bobs).hasValue(1);
+        assertThat(download("alice's key").client().name()).isEqualTo("alice");
+        assertThat(download(BOBS).client().name()).isEqualTo("key-2");
+        assertThat(keys.find(bob)).contains(new ClientKeys.Listed("key-2", "fast"));
+    }
+
+    /** If this fails, two clients could have one name, and would share one rate. */
+    @Test
+    void c07_aKeyThatIsNotConfiguredAnyMoreHasANameOfItsOwn() {
+        ToldStore store = new ToldStore();
+        ClientKeys keys = new ClientKeys(limits, RULES, store);
+        store.tell(Map.of(ApiKey.parse(BOBS), new Assignment("-key-1", "fast")));
+        assertThat(download(BOBS).client().name()).isEqualTo("key-1");
+        assertThat(keys.find(ApiKey.parse(BOBS))).contains(new ClientKeys.Listed("key-1", "fast"));
+    }
+
+    /** Tells what another node has changed. */
+    private static final class ToldStore implements KeyStore {
+        private Consumer<Map<ApiKey, Assignment>> listener = _ -> {};
+
+        @Override
+        public void open(Consumer<Map<ApiKey, Assignment>> listener) {
+            this.listener = listener;
+        }
+
+        @Override
+        public void change(ApiKey key, @Nullable Assignment assignment) {
+            throw new UnsupportedOperationException();
+        }
+
+        void tell(Map<ApiKey, Assignment> assignments) {
+            listener.accept(assignments);
+        }
     }
 
     /** If this fails, the end of one response may block the next one, or a thread that must not be blocked. */

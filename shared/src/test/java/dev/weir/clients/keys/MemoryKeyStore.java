@@ -22,7 +22,7 @@ final class MemoryKeyStore implements KeyStore {
         if (assignment == null) {
             kept.remove(key);
         } else {
-            kept.put(key, assignment);
+            kept.put(key, assignment.after(kept.get(key)));
         }
         listener.accept(Map.copyOf(kept));
     }
