@@ -189,6 +189,22 @@ class KeyFileTest {
         assertThat(told.get(key(2))).extracting(Assignment::id).asString().startsWith("key-");
     }
 
+    /** If this fails, the file and the server have different keys until a restart. */
+    @Test
+    void c07_aChangeThatTheFileHasIsTold() {
+        Map<ApiKey, Assignment> told = new HashMap<>();
+        KeyFile.FolderSync failing = _ -> {
+            throw new IOException("planted");
+        };
+        try (KeyFile keys = new KeyFile(file(), failing)) {
+            keys.open(told::putAll);
+            assertThatThrownBy(() -> keys.change(key(1), Assignment.REVOKED))
+                    .isInstanceOfSatisfying(
+                            RefusedException.class, e -> assertThat(e.problem()).isEqualTo(Problem.KEYS_NOT_STORED));
+        }
+        assertThat(told).isEqualTo(Map.of(key(1), Assignment.REVOKED)).isEqualTo(reopened());
+    }
+
     @Test
     void c07_oneServerUsesTheFile() {
         with(keys -> assertThatThrownBy(this::reopened)
