@@ -113,9 +113,9 @@ public final class ClientKeys {
         synchronized (changing) {
             Optional<ApiKey> named = named(text);
             named.ifPresent(key -> {
-                String id = find(key).map(Listed::id).orElse("");
+                String name = currentName(key);
                 store.change(key, configured.containsKey(key) ? Assignment.REVOKED : null);
-                log.info("the key of the client {} is revoked", id);
+                log.info("the key of the client {} is revoked", name);
             });
             return named.isPresent();
         }
@@ -126,13 +126,27 @@ public final class ClientKeys {
                 text.matches("[0-9a-fA-F]{64}") ? Stream.of(ApiKey.parse("{sha256}" + text)) : Stream.empty();
         Stream<ApiKey> key =
                 text.isBlank() || text.startsWith("{sha256}") ? Stream.empty() : Stream.of(ApiKey.parse(text));
-        Stream<ApiKey> ofId = accepted.entrySet().stream()
-                .filter(entry -> entry.getValue().id().equals(text))
-                .map(Map.Entry::getKey);
+        Stream<ApiKey> ofId = Stream.concat(accepted.keySet().stream(), kept.keySet().stream())
+                .filter(its -> currentName(its).equals(text));
         return Stream.of(digest, key, ofId)
                 .flatMap(found -> found)
-                .filter(accepted::containsKey)
+                .filter(this::isRevocable)
                 .findFirst();
+    }
+
+    /** Returns whether the key is accepted, or the store keeps a plan for it that is not configured any more. */
+    private boolean isRevocable(ApiKey key) {
+        Assignment assignment = kept.get(key);
+        return accepted.containsKey(key) || (assignment != null && assignment.plan() != null);
+    }
+
+    private synchronized String currentName(ApiKey key) {
+        return name(key, kept.get(key));
+    }
+
+    private String name(ApiKey key, @Nullable Assignment assignment) {
+        Clients.Rule rule = configured.get(key);
+        return rule != null ? rule.name() : assignment != null ? assignment.name() : "";
     }
 
     /** Applies the difference to the assignments before. */
@@ -148,7 +162,7 @@ public final class ClientKeys {
         Clients.Rule rule = configured.get(key);
         String own = rule == null ? null : rule.plan().name();
         String plan = now == null ? own : now.plan();
-        String id = rule != null ? rule.name() : now != null ? now.name() : "";
+        String id = name(key, now);
         if (Assignment.isRevoked(kept.get(key), now)) {
             limits.revoke(key, ends); // even if it is added again
         }

@@ -131,6 +131,19 @@ class ClientKeysTest {
         assertUnknown(BOBS);
     }
 
+    /** If this fails, the store would keep such a key for ever. */
+    @Test
+    void c07_aKeyOfAPlanThatIsNotThereCanBeRevoked() {
+        MemoryKeyStore store = new MemoryKeyStore();
+        for (String text : List.of(BOBS, ApiKey.parse(BOBS).sha256Hex(), "bob")) {
+            store.change(ApiKey.parse(BOBS), new Assignment("bob", "gold"));
+            ClientKeys keys = new ClientKeys(limits, RULES, store);
+            assertThat(keys.revoke(text)).isTrue();
+            assertThat(keys.revoke(text)).isFalse();
+            assertThat(store.size()).isZero();
+        }
+    }
+
     @Test
     void c07_withoutAStoreChangesAreRefused() {
         ClientKeys keys = new ClientKeys(limits, RULES, KeyStore.none());

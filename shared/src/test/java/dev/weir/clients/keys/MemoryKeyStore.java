@@ -11,6 +11,10 @@ final class MemoryKeyStore implements KeyStore {
     private final Map<ApiKey, Assignment> kept = new HashMap<>();
     private Consumer<Map<ApiKey, Assignment>> listener = _ -> {};
 
+    int size() {
+        return kept.size();
+    }
+
     @Override
     public void open(Consumer<Map<ApiKey, Assignment>> listener) {
         this.listener = listener;
