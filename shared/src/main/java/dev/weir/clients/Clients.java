@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
  * signed link grants a plan, the client is identified by the address together with this plan. The number of these
  * clients is limited. At the limit, a new client replaces an idle one or is refused.
  *
- * <p>The lock also guards the rate limiters of requests. Without the lock, a rate limiter could put a thread to sleep
- * while another thread uses the same rate limiter.
+ * <p>The lock also guards the rate limiters of requests. Without it, they put a thread to sleep that meets another.
  */
 public final class Clients {
     /** Assigns a plan to the client with {@code key}, or to all clients without a key in {@code network}. */
@@ -164,8 +163,12 @@ public final class Clients {
     }
 
     /** See {@link LiveLimits#assign}. Only one thread at a time may call this method or {@link #change}. */
-    synchronized void assign(ApiKey key, String name, Plan plan) {
-        table.assign(key, name, plan);
+    void assign(ApiKey key, String name, Plan plan) {
+        throttle.change(assigned(key, name, plan), plan.limits()); // outside the lock, as in change
+    }
+
+    private synchronized List<Share> assigned(ApiKey key, String name, Plan plan) {
+        return table.assign(key, name, plan);
     }
 
     /** See {@link LiveLimits#revoke}. */

@@ -162,11 +162,16 @@ class ClientKeysTest {
         ClientKeys keys = new ClientKeys(limits, RULES, store);
         Admission admission = download("alice's key");
         List<Long> grants = new ArrayList<>();
-        Download download = throttle.open(admission.client().share(), Runnable::run, grants::add);
+        List<Boolean> held = new ArrayList<>();
+        Download download = throttle.open(admission.client().share(), Runnable::run, bytes -> {
+            held.add(Thread.holdsLock(clients));
+            grants.add(bytes);
+        });
         download.ask(1_000_000);
         assertThat(grants).isEmpty();
         keys.put(ALICE, "fast");
         assertThat(grants).hasSize(1);
+        assertThat(held).as("the lock, for which event loops wait").containsExactly(false);
         assertThat(admission.client().plan().name()).isEqualTo("fast");
         download.close(0);
         admission.leave();
