@@ -35,7 +35,7 @@ stop_ticker() {
 
 end() {
     if [ "$maven" ]; then # interrupted
-        { kill "$maven" && wait "$maven"; } 2>/dev/null || true
+        { kill "${!-}" && wait "$!"; } 2>/dev/null || true
     fi
     stop_ticker
     unlock
@@ -54,9 +54,9 @@ else
     echo "weir: building, which takes minutes the first time; its output is in $PWD/$log" >&2
 fi
 failed=
+maven=begun # before it begins, or a signal at that moment would leave it
 ./mvnw -B -DskipTests -Dspotless.check.skip package >"$log" 2>&1 </dev/null 9>&- &
-maven=$!
-wait "$maven" || failed=$?
+wait "$!" || failed=$?
 maven=
 stop_ticker
 if [ "$failed" ]; then

@@ -5,7 +5,7 @@
 # Each node gets the settings --key=value. nginx listens on the port, the nodes on those after it, and their management
 # on 1000 more. All files are in a temporary folder, which is removed at the end.
 set -euo pipefail
-parts=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+parts=$(cd "${BASH_SOURCE[0]%/*}" && pwd) # without dirname, so that a missing program is told in one line
 home=${parts%/*}
 PATH=$PATH:/usr/sbin # where Debian has nginx
 

@@ -90,7 +90,9 @@ public final class FileCatalog implements AutoCloseable {
             }
             BasicFileAttributes attributes = attributes(path);
             if (attributes.isDirectory()) {
-                throw new RefusedException(Problem.FOLDER, Map.of("Location", RequestPath.folderAddress(name)));
+                throw new RefusedException(
+                        Problem.FOLDER,
+                        Map.of("Location", RequestPath.folderAddress(name), "Cache-Control", "no-cache"));
             }
             if (!attributes.isRegularFile()) {
                 throw new RefusedException(Problem.NOT_FOUND);

@@ -48,7 +48,8 @@ public final class Admission implements AutoCloseable {
      *
      * @param executor takes the task on a virtual thread of its own, or on this thread if the key is revoked already
      * @return a task that ends the registration. Run it when the response has ended, on the same executor: the first
-     *     task then does not run any more, and cannot close a connection that serves another request
+     *     task then does not run any more, and cannot close a connection that serves another request. If the connection
+     *     ends anyway, any thread may run it
      */
     public Runnable onRevoke(Executor executor, Runnable end) {
         if (!client.hasKey()) {

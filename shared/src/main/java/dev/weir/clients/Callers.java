@@ -69,7 +69,8 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
      * it when the body is complete, before any event is published.
      *
      * @param events the number of events after the first; may be 0
-     * @throws RefusedException if the client has sent too many requests, or its key was revoked after the admission
+     * @throws RefusedException if the client has sent too many requests, if the plan never allows so many events, or if
+     *     the client's key was revoked after the admission
      */
     public void publishMore(Client client, int events) {
         check(client);

@@ -136,10 +136,7 @@ public final class Clients {
         changed.accept(client);
     }
 
-    /**
-     * Sets the listener, which receives each client that {@link #enter} admits or that {@link #leave leaves}. Any
-     * thread may call the listener. It must not block.
-     */
+    /** Sets the listener, which any thread tells of each client that enters or leaves. It must not block. */
     public void onChange(Consumer<Client> listener) {
         changed = listener;
     }

@@ -20,6 +20,7 @@ public enum Problem {
             413,
             "too-large",
             "The data of an event may have at most 65536 bytes, a batch 100 events, and the request body 401408 bytes"),
+    KEY_REUSED(422, "key-reused", "The Idempotency-Key was used for another number of events"),
     UNSUPPORTED_MEDIA_TYPE(
             415,
             "unsupported-media-type",
@@ -41,7 +42,7 @@ public enum Problem {
     OTHER_ORIGIN(403, "other-origin", "Pages of this origin may not read events"),
     MAY_NOT_READ(403, "may-not-read", "This client may not read the topic"),
     BLOCKED(403, "blocked", "This client is blocked"),
-    FOLDER(301, "folder", "This is a folder, whose path ends with a slash"),
+    FOLDER(301, "folder", "The path of a folder ends with a slash"),
     NOT_FOUND(404, "not-found", "No such file"),
     METHOD_NOT_ALLOWED(405, "method-not-allowed", "The method is not allowed here", Map.of("Allow", "GET, HEAD")),
     PRECONDITION_FAILED(412, "precondition-failed", "The file does not meet a precondition of the request"),

@@ -63,7 +63,7 @@ public interface InfoContract extends ServerUnderTest {
         try (InputStream made = InfoContract.class.getResourceAsStream("/META-INF/sbom/application.cdx.json")) {
             Answer bill = server().manage("/actuator/sbom/application");
             if (made == null) {
-                assertThat(System.getProperty("weir.offline")).isNotEqualTo("false");
+                assertThat(System.getProperty("suite.build")).isNotEqualTo("offline: false");
                 bill.assertRefusedWith(Problem.UNKNOWN_ENDPOINT);
             } else {
                 bill.assertStatus(200);

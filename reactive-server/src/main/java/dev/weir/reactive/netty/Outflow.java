@@ -27,7 +27,8 @@ public final class Outflow {
      * Registers that the response is broken off when the client's key is revoked ({@link Admission#onRevoke}). Over
      * HTTP/1.1, this closes the connection, and over HTTP/2 only the stream. Any thread may call this.
      *
-     * @return a task that ends the registration; run it on the event loop
+     * @return a task that ends the registration. Run it on the event loop. If the response has failed, any thread may
+     *     run it, because the connection or stream then ends anyway
      */
     public static Runnable endWithKey(ServerHttpResponse response, Admission admission) {
         Channel channel = channel(response);

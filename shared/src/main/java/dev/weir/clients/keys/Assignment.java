@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link KeyStore} keeps about one API key.
+ * The entry of one API key in a {@link KeyStore}.
  *
  * <p>A key that is revoked and added again gets another id. So a node that sees only the last of both changes knows that
  * the key was revoked meanwhile.

@@ -26,7 +26,7 @@ final class OwnClients {
     /** A client that is not watched is looked at in every fourth slice. */
     private static final int TURNS = 4;
 
-    /** What is unchanged is repeated only in every tenth message, so that newly started nodes learn it. */
+    /** Every tenth message contains also the unchanged lists, so that newly started nodes learn them. */
     private static final int ANEW = 10;
 
     private final ConcurrentMap<String, ClientShare> byName = new ConcurrentHashMap<>();

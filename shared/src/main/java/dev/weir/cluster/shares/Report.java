@@ -41,7 +41,7 @@ record Report(String node, long number, long need, long hunger, int held, String
     private static final long HUNGRY = (1L << 24) - 1;
 
     /**
-     * What a node tells about one client that downloads from it.
+     * The entry of one downloading client in a report.
      *
      * @param isHungry whether the node wants as much of the client's rate as it can get ({@link Split})
      * @param need the fraction of the client's rate that the node needs; 0 if it is hungry

@@ -32,7 +32,7 @@ public class ListingWriter {
 
     /** Opens the list and calls {@code answer}. Closes the list when the {@code Mono} ends or is cancelled. */
     public Mono<Void> open(Exchange exchange, Admission admission, Function<Listing, Mono<Void>> answer) {
-        ListingPlan plan = ListingPlan.of(exchange.path(), exchange.field("Accept"));
+        ListingPlan plan = ListingPlan.of(exchange.method(), exchange.path(), exchange.field("Accept"));
         return Mono.using(
                         () -> listings.open(
                                 plan,
