@@ -16,14 +16,12 @@ public interface RevokedSenderContract extends KeyContract {
     @ParameterizedTest
     @CsvSource({"/events?topic=open, text/plain", "/ws, text/xml"})
     default void c07_aRequestThatIsCompleteAfterTheRevocationIsRefused(String target, String type) {
-        String key = "/" + RUNTIME_KEY;
-        String added = "{\"key\":\"" + RUNTIME_KEY + "\",\"plan\":\"guest\"}";
-        Management.send(server(), "POST", "/actuator/clients", added).assertStatus(201);
+        put(RUNTIME_KEY, "guest").assertStatus(201);
         double published = server().meter("weir.events.published");
         try (Connection sender = server().connect("127.0.0.1")) {
             sender.send("POST", target, WITH_KEY, "Content-Type: " + type, "Content-Length: 9", "Expect: 100-continue");
             sender.head().assertStatus(100);
-            Management.send(server(), "DELETE", "/actuator/clients" + key, "").assertStatus(204);
+            revoke(RUNTIME_KEY).assertStatus(204);
             sender.send("123456789".getBytes(StandardCharsets.US_ASCII));
             sender.answer().assertRefusedWith(Problem.UNKNOWN_KEY);
         }
