@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * signed link grants a plan, the client is identified by the address together with this plan. The number of these
  * clients is limited. At the limit, a new client replaces an idle one or is refused.
  *
- * <p>The lock also guards the rate limiters of requests. Without it, they put a thread to sleep that meets another.
+ * <p>The lock also guards the rate limiters of requests. Without the lock, a rate limiter could put a thread to sleep
+ * while another thread uses the same rate limiter.
  */
 public final class Clients {
     /** Assigns a plan to the client with {@code key}, or to all clients without a key in {@code network}. */
@@ -151,30 +152,24 @@ public final class Clients {
      * limits at once, its other clients with their next request. Only one thread at a time may call this method.
      */
     public void change(Plan plan) {
-        throttle.change(busyOf(plan), plan.limits()); // outside the lock, because event loops wait for the lock
-    }
-
-    /** Replaces the plan that has this plan's name. Returns the shares of the plan's clients that are not idle. */
-    private synchronized List<Share> busyOf(Plan plan) {
-        return table.change(plan);
+        List<Share> busy = locked(() -> table.change(plan));
+        throttle.change(busy, plan.limits()); // outside the lock, because event loops wait for the lock
     }
 
     /** See {@link LiveLimits#assign}. Only one thread at a time may call this method or {@link #change}. */
     void assign(ApiKey key, String name, Plan plan) {
-        throttle.change(assigned(key, name, plan), plan.limits()); // outside the lock, as in change
-    }
-
-    private synchronized List<Share> assigned(ApiKey key, String name, Plan plan) {
-        return table.assign(key, name, plan);
+        List<Share> moved = locked(() -> table.assign(key, name, plan));
+        throttle.change(moved, plan.limits()); // outside the lock, as in change
     }
 
     /** See {@link LiveLimits#revoke}. */
     void revoke(ApiKey key, Executor executor) {
-        removed(key).ifPresent(client -> client.revoke(executor)); // outside the lock, which the ends of downloads take
+        Optional<Client> removed = locked(() -> table.remove(key));
+        removed.ifPresent(client -> client.revoke(executor)); // outside the lock, which the ends of downloads take
     }
 
-    private synchronized Optional<Client> removed(ApiKey key) {
-        return table.remove(key);
+    private synchronized <T> T locked(Supplier<T> change) {
+        return change.get();
     }
 
     /** Returns at most {@code most} clients, ordered by the number of open downloads, the highest first. */
