@@ -1,7 +1,5 @@
 package dev.weir.clients;
 
-import dev.weir.problem.Problem;
-import dev.weir.problem.RefusedException;
 import dev.weir.rights.Rights;
 import dev.weir.throttle.SlowReaders;
 import java.util.concurrent.Executor;
@@ -48,6 +46,7 @@ public final class Admission implements AutoCloseable {
      * once, on {@code executor}. It must not block the executor. If the key is revoked already, the task runs now. A
      * client without a key cannot be revoked.
      *
+     * @param executor takes the task on a virtual thread of its own, or on this thread if the key is revoked already
      * @return a task that ends the registration. Run it when the response has ended, on the same executor: the first
      *     task then does not run any more, and cannot close a connection that serves another request. If the connection
      *     ends anyway, any thread may run it
@@ -81,13 +80,6 @@ public final class Admission implements AutoCloseable {
             quick.run();
             known.run();
         };
-    }
-
-    /** Throws a {@link RefusedException} if the client's key was revoked after the admission. */
-    void check() {
-        if (client.isRevoked()) {
-            throw new RefusedException(Problem.UNKNOWN_KEY);
-        }
     }
 
     /** Returns the rights of the client's plan. */

@@ -65,12 +65,15 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
     }
 
     /**
-     * Counts the further events of a request that {@link #publish} has admitted. Each event counts as one request.
+     * Counts the further events of a request that {@link #publish} has admitted. Each event counts as one request. Call
+     * it when the body is complete, before any event is published.
      *
-     * @param events the number of events after the first
-     * @throws RefusedException if the client has sent too many requests, or if the plan never allows so many events
+     * @param events the number of events after the first; may be 0
+     * @throws RefusedException if the client has sent too many requests, if the plan never allows so many events, or if
+     *     the client's key was revoked after the admission
      */
     public void publishMore(Client client, int events) {
+        check(client);
         if (events > 0) {
             clients.counted(() -> {
                 synchronized (clients) { // which guards the rate limiters
@@ -88,6 +91,19 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
      */
     public Client call(ClientRequest request) {
         return clients.caller(writer(request));
+    }
+
+    /**
+     * Refuses a client whose key was revoked after the admission. Call it when the body of a request is complete,
+     * because a body may take long.
+     *
+     * @throws RefusedException if the key was revoked
+     */
+    public void check(Client client) {
+        clients.counted(() -> {
+            client.check();
+            return client;
+        });
     }
 
     /** Returns the sender of a request to which signed links do not apply. */
@@ -131,7 +147,7 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
      * @throws RefusedException if the client's key was revoked after the admission
      */
     public Map<String, String> fields(Admission admission) {
-        admission.check();
+        admission.client().check();
         return clients.fields(admission.client());
     }
 }

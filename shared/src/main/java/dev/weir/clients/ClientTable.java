@@ -27,7 +27,7 @@ final class ClientTable {
         this.addressed = new AddressedClients(limits.maxClients());
         for (Clients.Rule rule : rules) {
             if (rule.key() != null) {
-                assign(rule.key(), rule.name(), rule.plan());
+                var _ = assign(rule.key(), rule.name(), rule.plan()); // a new client has the plan's limits already
             }
         }
     }
@@ -36,14 +36,17 @@ final class ClientTable {
         return new Client(name, plan, throttle.share(plan.limits()), revocation, nanoClock.getAsLong());
     }
 
-    /** Assigns a plan to the client with this key. If the key is new, creates the client with this name. */
-    void assign(ApiKey key, String name, Plan plan) {
+    /**
+     * Assigns a plan to the client with this key. If the key is new, creates the client with this name. Returns the
+     * share of a client that was there already.
+     */
+    List<Share> assign(ApiKey key, String name, Plan plan) {
         Client client = keyed.get(key);
-        if (client == null) {
-            keyed.put(key, newClient(name, plan, new Revocation()));
-        } else {
-            throttle.change(List.of(client.change(plan)), plan.limits());
+        if (client != null) {
+            return List.of(client.change(plan));
         }
+        keyed.put(key, newClient(name, plan, new Revocation()));
+        return List.of();
     }
 
     /** Removes the client with this key, and returns it. Its open downloads and subscriptions still count. */

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -151,26 +152,24 @@ public final class Clients {
      * limits at once, its other clients with their next request. Only one thread at a time may call this method.
      */
     public void change(Plan plan) {
-        throttle.change(busyOf(plan), plan.limits()); // outside the lock, because event loops wait for the lock
-    }
-
-    /** Replaces the plan that has this plan's name. Returns the shares of the plan's clients that are not idle. */
-    private synchronized List<Share> busyOf(Plan plan) {
-        return table.change(plan);
+        List<Share> busy = locked(() -> table.change(plan));
+        throttle.change(busy, plan.limits()); // outside the lock, because event loops wait for the lock
     }
 
     /** See {@link LiveLimits#assign}. Only one thread at a time may call this method or {@link #change}. */
-    synchronized void assign(ApiKey key, String name, Plan plan) {
-        table.assign(key, name, plan);
+    void assign(ApiKey key, String name, Plan plan) {
+        List<Share> moved = locked(() -> table.assign(key, name, plan));
+        throttle.change(moved, plan.limits()); // outside the lock, as in change
     }
 
     /** See {@link LiveLimits#revoke}. */
-    void revoke(ApiKey key) {
-        removed(key).ifPresent(Client::revoke); // outside the lock, because the ends of downloads take it
+    void revoke(ApiKey key, Executor executor) {
+        Optional<Client> removed = locked(() -> table.remove(key));
+        removed.ifPresent(client -> client.revoke(executor)); // outside the lock, which the ends of downloads take
     }
 
-    private synchronized Optional<Client> removed(ApiKey key) {
-        return table.remove(key);
+    private synchronized <T> T locked(Supplier<T> change) {
+        return change.get();
     }
 
     /** Returns at most {@code most} clients, ordered by the number of open downloads, the highest first. */

@@ -66,7 +66,7 @@ public enum Problem {
             "no-key-store",
             "A change of keys would not outlast the server; set weir.client-keys.file or weir.redis.uri"),
     TOO_MANY_KEYS(409, "too-many-keys", "The server has reached its maximum number of keys"),
-    KEYS_NOT_STORED(503, "keys-not-stored", "The file or Redis does not keep the change of keys; repeat it"),
+    KEYS_NOT_STORED(503, "keys-not-stored", "The change of keys may or may not be stored; repeat it"),
     UNKNOWN_ENDPOINT(404, "unknown-endpoint", "The management port has no endpoint at this path"),
     NOT_ACCEPTABLE(406, "not-acceptable", "The management port has no media type that the client accepts"),
     NOT_JSON(415, "not-json", "The body of a change must be application/json"),

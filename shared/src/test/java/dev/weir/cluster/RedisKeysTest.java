@@ -11,7 +11,11 @@ import dev.weir.contract.RedisServer;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,6 +77,66 @@ class RedisKeysTest {
         another.store.change(ALICE, null);
         assertThat(another.keys()).isEmpty();
         await().until(() -> node.keys().isEmpty());
+    }
+
+    /** If this fails, nodes would know one client by two ids, and its rate would count twice. */
+    @Test
+    void c07_aKeyThatTwoNodesAddAtOnceHasOneId() {
+        Opened node = Opened.on(link);
+        Opened another = Opened.on(other);
+        node.store.change(ALICE, GOLD);
+        another.store.change(ALICE, new Assignment("key-2", "silver"));
+        assertThat(another.keys()).isEqualTo(Map.of(ALICE, new Assignment("key-1", "silver")));
+    }
+
+    /** If this fails, a node may not see that a key was revoked and added again. */
+    @Test
+    void c07_aKeyThatIsAddedAgainHasAnotherId() {
+        Opened node = Opened.on(link);
+        Assignment configured = new Assignment("-key-2", "gold");
+        node.store.change(ALICE, configured);
+        assertThat(node.keys()).containsEntry(ALICE, configured);
+        node.store.change(ALICE, Assignment.REVOKED);
+        node.store.change(ALICE, configured);
+        assertThat(node.keys())
+                .extractingByKey(ALICE)
+                .extracting(Assignment::id)
+                .asString()
+                .matches("key-[0-9a-f]{16}");
+    }
+
+    /** If this fails, the listener may block a thread that receives the replies of Redis. */
+    @Test
+    void c07_theListenerRunsOnAThreadOfItsOwn() {
+        Queue<Thread> threads = new ConcurrentLinkedQueue<>();
+        new RedisKeys(link).open(_ -> threads.add(Thread.currentThread()));
+        Opened.on(other).store.change(ALICE, GOLD);
+        await().until(() -> threads.size() == 2);
+        assertThat(threads).allMatch(Thread::isVirtual);
+    }
+
+    /** If this fails, check that a node polls again after any failure of a poll. */
+    @Test
+    void c07_aPollThatThrowsIsNotTheLast() {
+        AtomicBoolean fault = new AtomicBoolean();
+        LongSupplier clock = () -> {
+            if (isOfKeys() && fault.compareAndSet(true, false)) {
+                throw new IllegalStateException("planted");
+            }
+            return System.nanoTime();
+        };
+        try (RedisLink faulty = Links.to(REDIS.uri(), clock)) {
+            Opened node = Opened.on(faulty);
+            fault.set(true);
+            await().until(() -> !fault.get());
+            Opened.on(other).store.change(ALICE, GOLD);
+            await().until(() -> node.keys().equals(Map.of(ALICE, GOLD)));
+        }
+    }
+
+    private static boolean isOfKeys() {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.anyMatch(frame -> frame.getClassName().equals(RedisKeys.class.getName())));
     }
 
     /** If this fails, check that the nodes give their keys back, and that Redis has the last change of any node. */
