@@ -15,7 +15,7 @@ final class NameBudget {
     static final long LISTING_BYTES = 1024 * 1024;
 
     /** One client gets this part of the whole budget. */
-    private static final int CLIENTS = 8;
+    private static final int CLIENTS = 32;
 
     private final long most;
     private final long mostOfClient;

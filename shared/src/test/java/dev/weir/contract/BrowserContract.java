@@ -9,17 +9,22 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions.HasTextOptions;
 import com.microsoft.playwright.options.AriaRole;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.StreamSupport;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The page at {@code /} in a browser, and its {@code EventSource}: D01, D13, D16, E01, E03, E10. */
+/** The page at {@code /} in a browser, and what it reads: D01, D03, D13, D14, D16, E01, E03, E10, P01. */
 public interface BrowserContract extends ServerUnderTest {
     @RegisterExtension
     Chromium CHROMIUM = new Chromium();
@@ -27,19 +32,116 @@ public interface BrowserContract extends ServerUnderTest {
     int PATIENCE_MILLIS = 15_000; // a browser waits some seconds before it reconnects
 
     @Test
-    default void d13_thePageListsTheFiles() {
-        List<String> names = StreamSupport.stream(
-                        JsonMapper.shared()
-                                .readTree(server().get("/files").text())
-                                .spliterator(),
-                        false)
-                .map(file -> file.get("name").asString())
-                .sorted()
+    default void d13_thePageShowsFolders() {
+        List<String> names = JsonMapper.shared()
+                .readTree(server().get("/files/").text())
+                .valueStream()
+                .map(entry -> entry.get("name").asString())
+                .sorted(Comparator.comparing((String name) -> !name.endsWith("/"))
+                        .thenComparing(Comparator.naturalOrder()))
                 .toList();
-        assertThat(names).contains("data.bin", "sub/deep/text.txt", SuiteFiles.ODD_NAME);
+        assertThat(names).startsWith("sub/").contains("data.bin", SuiteFiles.ODD_NAME);
         try (Page page = CHROMIUM.open(server().port())) {
-            assertThat(page.locator("#files a")).hasText(names.toArray(String[]::new));
+            Locator links = page.locator("#files a");
+            assertThat(links).hasText(names.toArray(String[]::new));
+            assertThat(page.locator("#files tr", new Page.LocatorOptions().setHasText("data.bin")))
+                    .containsText("1.0 MiB");
+            page.locator("[data-by=length]").click();
+            page.locator("[data-by=length]").click();
+            assertThat(links.nth(1)).hasText("large.bin");
+            page.getByLabel("Filter").fill("SUB");
+            assertThat(links).hasText(new String[] {"sub/"});
+            page.getByLabel("Filter").fill("");
+            page.getByRole(AriaRole.LINK, named("sub/")).click();
+            page.getByRole(AriaRole.LINK, named("deep/")).click();
+            assertThat(links).hasText(new String[] {"text.txt"});
+            assertThat(page.locator("#path a")).hasText(new String[] {"Files", "sub", "deep"});
+            page.goBack();
+            assertThat(links).hasText(new String[] {"deep/"});
         }
+    }
+
+    private static Page.GetByRoleOptions named(String name) {
+        return new Page.GetByRoleOptions().setName(name).setExact(true);
+    }
+
+    /** If this fails, check that the page shows the plan of the answer, and that it ends a download it has begun. */
+    @Test
+    default void d14_aDownloadShowsItsRateAndThePlan() {
+        try (Page page = CHROMIUM.open(server().port())) {
+            page.getByLabel("Key").fill(SuiteSettings.SLOW_KEY);
+            page.getByRole(AriaRole.BUTTON, named("Use")).click();
+            assertThat(page.locator("#plan")).containsText("Plan slow: 40 KiB/s.");
+            page.getByRole(AriaRole.LINK, named("data.bin")).click();
+            assertThat(page.locator("#downloads .rate"))
+                    .hasText(Pattern.compile(".* of 1\\.0 MiB, .*/s of 40 KiB/s, .* left"));
+            page.getByRole(AriaRole.BUTTON, named("Cancel data.bin")).click();
+            assertThat(page.locator("#downloads-section")).isHidden();
+            everyDownloadHasEnded();
+        }
+    }
+
+    @Test
+    default void p01_thePagePublishesWithAKeyAndShowsTheType() {
+        try (Page page = CHROMIUM.open(server().port())) {
+            live(page);
+            page.getByLabel("Data").fill("two\nlines");
+            page.getByRole(AriaRole.BUTTON, named("Publish")).click();
+            assertThat(page.locator("#published")).hasText("Publishing needs a key");
+            page.getByLabel("Key").fill(SuiteSettings.GUEST_KEY);
+            page.getByRole(AriaRole.BUTTON, named("Use")).click();
+            page.getByLabel("Topics").fill("open, free");
+            page.getByRole(AriaRole.BUTTON, named("Follow")).click();
+            live(page);
+            page.getByLabel("Topic", new Page.GetByLabelOptions().setExact(true))
+                    .fill("open");
+            page.getByLabel("Type").fill("greeting");
+            page.getByRole(AriaRole.BUTTON, named("Publish")).click();
+            assertThat(page.locator("#published")).hasText(Pattern.compile("Published as .*-\\d+"));
+            assertThat(page.locator("#events .type")).hasText(new String[] {"greeting"});
+            assertThat(page.locator("#events .data")).hasText(new String[] {"two lines"});
+        }
+    }
+
+    /** If this fails, check the media type, the ranges, and what the policies of page and file permit. */
+    @Test
+    default void d03_aSoundPlaysAndSeeksInThePageAndByItself() throws IOException {
+        Path file = Files.write(server().files().root().resolve("sound.wav"), wave(20));
+        String ready = """
+                sound => new Promise((yes, no) => {
+                    sound.onseeked = () => sound.duration === 20 && yes(Math.floor(sound.currentTime));
+                    sound.onerror = () => no(sound.error.message);
+                    sound.currentTime = 17;
+                })""";
+        try (Page page = CHROMIUM.open(server().port())) {
+            page.getByRole(AriaRole.BUTTON, named("View sound.wav")).click();
+            assertThat(page.locator("#viewer audio").evaluate(ready)).isEqualTo(17);
+            page.getByRole(AriaRole.BUTTON, named("Close")).click();
+            page.navigate("http://127.0.0.1:" + server().port() + "/files/sound.wav?inline");
+            assertThat(page.locator("video").evaluate(ready)).isEqualTo(17);
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    /** Returns a silent sound, in 8 bits at 8 kHz. */
+    private static byte[] wave(int seconds) {
+        int samples = seconds * 8_000;
+        return ByteBuffer.allocate(44 + samples)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put("RIFF".getBytes(StandardCharsets.US_ASCII))
+                .putInt(36 + samples)
+                .put("WAVEfmt ".getBytes(StandardCharsets.US_ASCII))
+                .putInt(16)
+                .putShort((short) 1)
+                .putShort((short) 1)
+                .putInt(8_000)
+                .putInt(8_000)
+                .putShort((short) 1)
+                .putShort((short) 8)
+                .put("data".getBytes(StandardCharsets.US_ASCII))
+                .putInt(samples)
+                .array();
     }
 
     /** If this fails, check that the page shows the data of events as text, never as HTML. */
@@ -85,7 +187,7 @@ public interface BrowserContract extends ServerUnderTest {
 
     /** If this fails, check which {@code Last-Event-ID} the browser sends, and how the server answers it. */
     @Test
-    default void e03_anEventSourceThatIsCutShowsEachEventOnce() {
+    default void e03_aPageThatIsCutShowsEachEventOnce() {
         try (CuttingProxy proxy = new CuttingProxy(server(), "127.0.0.1");
                 Page page = CHROMIUM.open(proxy.port());
                 PublishingClient publisher = new PublishingClient(server())) {
@@ -103,7 +205,7 @@ public interface BrowserContract extends ServerUnderTest {
 
     /** If this fails, check the status of the refusal. After some statuses, a browser never reconnects. */
     @Test
-    default void e10_anEventSourceThatIsRefusedComesBack() {
+    default void e10_aPageThatIsRefusedComesBack() {
         String few = "127.0.7.1";
         try (CuttingProxy proxy = new CuttingProxy(server(), few);
                 Connection one = server().connect(few).send("GET", "/events");

@@ -15,20 +15,20 @@ class NameBudgetTest {
     private static final long ONE = NameBudget.LISTING_BYTES;
 
     @Test
-    void d13_oneClientGetsAnEighth() {
-        NameBudget budget = new NameBudget(16 * ONE);
+    void d13_oneClientGetsAThirtySecond() {
+        NameBudget budget = new NameBudget(64 * ONE);
         List<NameBudget.Share> shares = new ArrayList<>();
-        for (int client = 0; client < 8; client++) {
+        for (int client = 0; client < 32; client++) {
             String name = "client " + client;
             shares.add(budget.take(name));
             shares.add(budget.take(name));
             assertRefused(() -> budget.take(name));
         }
-        assertThat(budget.taken()).isEqualTo(16 * ONE);
+        assertThat(budget.taken()).isEqualTo(64 * ONE);
         assertRefused(() -> budget.take("another"));
         shares.getFirst().close();
         shares.getFirst().close();
-        assertThat(budget.taken()).isEqualTo(15 * ONE);
+        assertThat(budget.taken()).isEqualTo(63 * ONE);
         shares.set(0, budget.take("another"));
         shares.forEach(NameBudget.Share::close);
         assertThat(budget.taken()).isZero();
@@ -44,7 +44,7 @@ class NameBudgetTest {
             small.shrink(1000);
             small.shrink(5000);
             assertThat(small.bytes()).isEqualTo(1000);
-            assertRefused(() -> budget.take("client")); // since an eighth is less than one listing
+            assertRefused(() -> budget.take("client")); // since its part is less than one listing
             budget.take("other").close();
         }
         assertThat(budget.taken()).isZero();
