@@ -1,6 +1,7 @@
 package dev.weir.servlet;
 
 import dev.weir.config.SharedConfiguration;
+import dev.weir.config.clients.KeyConfiguration;
 import dev.weir.config.cluster.ClusterConfiguration;
 import dev.weir.servlet.connector.ConnectorConfiguration;
 import dev.weir.servlet.connector.http2.Http2Streams;
@@ -20,6 +21,7 @@ import org.springframework.context.annotation.Import;
 @EnableAutoConfiguration
 @Import({
     SharedConfiguration.class,
+    KeyConfiguration.class,
     ClusterConfiguration.class,
     ConnectorConfiguration.class,
     Http2Streams.class,

@@ -90,7 +90,9 @@ public final class FileCatalog implements AutoCloseable {
             }
             BasicFileAttributes attributes = attributes(path);
             if (attributes.isDirectory()) {
-                throw new RefusedException(Problem.FOLDER, Map.of("Location", RequestPath.folderAddress(name)));
+                throw new RefusedException(
+                        Problem.FOLDER,
+                        Map.of("Location", RequestPath.folderAddress(name), "Cache-Control", "no-cache"));
             }
             if (!attributes.isRegularFile()) {
                 throw new RefusedException(Problem.NOT_FOUND);
@@ -149,7 +151,7 @@ public final class FileCatalog implements AutoCloseable {
     }
 
     public boolean isReadable() {
-        return Files.isDirectory(root) && Files.isReadable(root);
+        return Files.isDirectory(root) && Files.isReadable(root) && Files.isExecutable(root);
     }
 
     /**

@@ -68,7 +68,7 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
      * Counts the further events of a request that {@link #publish} has admitted. Each event counts as one request.
      *
      * @param events the number of events after the first
-     * @throws RefusedException if the client has sent too many requests
+     * @throws RefusedException if the client has sent too many requests, or if the plan never allows so many events
      */
     public void publishMore(Client client, int events) {
         if (events > 0) {
@@ -124,8 +124,14 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
         }
     }
 
-    /** Returns the header fields {@code RateLimit} and {@code RateLimit-Policy}, or none if there is no rate limit. */
-    public Map<String, String> fields(Client client) {
-        return clients.fields(client);
+    /**
+     * Returns the header fields {@code RateLimit} and {@code RateLimit-Policy}, or none if there is no rate limit. Call
+     * it before the response has any other field.
+     *
+     * @throws RefusedException if the client's key was revoked after the admission
+     */
+    public Map<String, String> fields(Admission admission) {
+        admission.check();
+        return clients.fields(admission.client());
     }
 }

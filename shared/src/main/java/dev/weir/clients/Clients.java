@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -33,13 +34,7 @@ public final class Clients {
     public record Rule(
             String name, @Nullable ApiKey key, @Nullable Network network, Plan plan) {}
 
-    /**
-     * The limits of the whole server.
-     *
-     * @param maxClients the most clients without an API key
-     * @param maxDownloads the most simultaneous downloads of all clients
-     * @param maxSubscribers the most simultaneous subscriptions of all clients
-     */
+    /** The most clients without an API key, and the most simultaneous downloads and subscriptions of all clients. */
     public record Limits(int maxClients, int maxDownloads, int maxSubscribers) {}
 
     private final Throttle throttle;
@@ -47,7 +42,7 @@ public final class Clients {
     private final ClientTable table;
     private final Admissions admissions;
     private final LongAdder refused = new LongAdder();
-    private volatile Consumer<Client> entered = _ -> {};
+    private volatile Consumer<Client> changed = _ -> {};
 
     /** Creates a table in which signed links grant no plan. */
     public Clients(Throttle throttle, List<Rule> rules, Plan others, Limits limits, LongSupplier nanoClock) {
@@ -74,7 +69,7 @@ public final class Clients {
      */
     Client enter(Sender sender, Use use, Predicate<Rights> allowed) {
         Client client = counted(() -> admit(sender, use, allowed));
-        entered.accept(client);
+        changed.accept(client);
         return client;
     }
 
@@ -89,11 +84,7 @@ public final class Clients {
         return client;
     }
 
-    /**
-     * Admits a request to publish an event, and returns the client.
-     *
-     * @throws RefusedException with the error response, if the request is refused
-     */
+    /** See {@link Callers#publish}. */
     Client publisher(Sender sender) {
         return counted(() -> admitPublisher(sender));
     }
@@ -105,11 +96,7 @@ public final class Clients {
         return asked(sender, Admissions::publish);
     }
 
-    /**
-     * Admits a SOAP request, and returns the client.
-     *
-     * @throws RefusedException with the error response, if the request is refused
-     */
+    /** See {@link Callers#call}. */
     Client caller(Sender sender) {
         return counted(() -> asked(sender, Admissions::call));
     }
@@ -139,21 +126,19 @@ public final class Clients {
     }
 
     /** Ends a download or subscription that {@link #enter} admitted. Call it once, after success or failure. */
-    public synchronized void leave(Client client, Use use) {
-        admissions.leave(client, use, nanoClock.getAsLong());
-        if (client.isIdle()) {
-            table.idle(client);
+    public void leave(Client client, Use use) {
+        synchronized (this) {
+            admissions.leave(client, use, nanoClock.getAsLong());
+            if (client.isIdle()) {
+                table.idle(client);
+            }
         }
+        changed.accept(client);
     }
 
-    /** Sets the listener, which receives each client that {@link #enter} admits. The listener must not block. */
-    public void onEnter(Consumer<Client> listener) {
-        entered = listener;
-    }
-
-    /** Returns the number of the client's open downloads or subscriptions in this process. Takes no lock. */
-    public int active(Client client, Use use) {
-        return client.active(use);
+    /** Sets the listener, which any thread tells of each client that enters or leaves. It must not block. */
+    public void onChange(Consumer<Client> listener) {
+        changed = listener;
     }
 
     /** Sets how many downloads and subscriptions a client has in other processes. They count towards its limits. */
@@ -172,6 +157,20 @@ public final class Clients {
     /** Replaces the plan that has this plan's name. Returns the shares of the plan's clients that are not idle. */
     private synchronized List<Share> busyOf(Plan plan) {
         return table.change(plan);
+    }
+
+    /** See {@link LiveLimits#assign}. Only one thread at a time may call this method or {@link #change}. */
+    synchronized void assign(ApiKey key, String name, Plan plan) {
+        table.assign(key, name, plan);
+    }
+
+    /** See {@link LiveLimits#revoke}. */
+    void revoke(ApiKey key) {
+        removed(key).ifPresent(Client::revoke); // outside the lock, because the ends of downloads take it
+    }
+
+    private synchronized Optional<Client> removed(ApiKey key) {
+        return table.remove(key);
     }
 
     /** Returns at most {@code most} clients, ordered by the number of open downloads, the highest first. */

@@ -45,7 +45,7 @@ public final class RedisPublisher implements Publisher {
 
     @Override
     public CompletableFuture<Ids> publish(Client client, List<Publication> what, @Nullable String idempotencyKey) {
-        Publisher.check(client, what, idempotencyKey);
+        Publisher.checkKey(idempotencyKey);
         List<String> arguments = new ArrayList<>(List.of(
                 SharedLog.newEpoch(),
                 Integer.toString(mostEvents),

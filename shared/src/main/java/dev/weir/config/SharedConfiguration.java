@@ -10,8 +10,10 @@ import dev.weir.clients.LiveLimits;
 import dev.weir.clients.Plans;
 import dev.weir.config.management.ChangeCheck;
 import dev.weir.config.management.HealthConfiguration;
+import dev.weir.config.management.InfoConfiguration;
 import dev.weir.config.management.JmxLimits;
 import dev.weir.config.management.MissingCheck;
+import dev.weir.config.management.ResourceCheck;
 import dev.weir.config.management.WeirEndpoint;
 import dev.weir.config.management.WeirMetrics;
 import dev.weir.connection.ConnectionLimits;
@@ -45,7 +47,14 @@ import org.springframework.core.env.Environment;
 /** Defines the Spring beans that both servers have in common. Each server adds a {@link Timer} and its controllers. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(WeirProperties.class)
-@Import({OtherMethods.class, EventConfiguration.class, HealthConfiguration.class, SoapConfiguration.class, Page.class})
+@Import({
+    OtherMethods.class,
+    EventConfiguration.class,
+    HealthConfiguration.class,
+    InfoConfiguration.class,
+    SoapConfiguration.class,
+    Page.class
+})
 public class SharedConfiguration {
     private static final int TOKEN_BYTES = 16;
 
@@ -63,9 +72,14 @@ public class SharedConfiguration {
     }
 
     @Bean
-    Clients clients(Settings settings, Throttle throttle) {
+    Clients.Rule publisherRule(Settings settings) {
+        return settings.publisher(publisherKey(settings));
+    }
+
+    @Bean
+    Clients clients(Settings settings, Clients.Rule publisherRule, Throttle throttle) {
         List<Clients.Rule> rules = new ArrayList<>(settings.rules());
-        rules.add(settings.publisher(publisherKey(settings)));
+        rules.add(publisherRule);
         Plans plans = new Plans(rules, settings.others(), settings.plans().values());
         return new Clients(throttle, rules, plans, settings.limits(), System::nanoTime);
     }
@@ -124,6 +138,11 @@ public class SharedConfiguration {
     @Bean
     MissingCheck missingCheck() {
         return new MissingCheck();
+    }
+
+    @Bean
+    ResourceCheck resourceCheck() {
+        return new ResourceCheck();
     }
 
     @Bean

@@ -27,7 +27,7 @@ public final class LogPublisher implements Publisher {
 
     @Override
     public CompletableFuture<Ids> publish(Client client, List<Publication> what, @Nullable String idempotencyKey) {
-        Publisher.check(client, what, idempotencyKey);
+        Publisher.checkKey(idempotencyKey);
         return CompletableFuture.completedFuture(
                 idempotencyKey == null
                         ? append(what)

@@ -50,28 +50,21 @@ public interface Publisher {
      * Appends events to the log, with consecutive numbers. Appends nothing if this client has recently
      * ({@link #REMEMBERED}) published events with the same key. Does not wait for the network.
      *
-     * @param what at least one event
+     * @param what at least one event, each with a topic to which the client may publish
      * @param idempotencyKey null if the request has none
      * @return a future with the ids of the new events, or of the earlier events with the same key. It completes when
      *     all events are stored. It fails with a {@link RefusedException} if storing them has failed, or may have
      *     failed.
-     * @throws RefusedException if the client may not publish to all topics, or if the key is blank or too long
+     * @throws RefusedException if the key is blank or too long
      */
     CompletableFuture<Ids> publish(Client client, List<Publication> what, @Nullable String idempotencyKey);
 
     /**
-     * Checks the client's right to publish to the topics, and an idempotency key. Accepts null as the key.
+     * Checks an idempotency key. Accepts null.
      *
-     * @throws RefusedException if the client has no right, or if the key is blank or longer than {@link #LONGEST_KEY}
+     * @throws RefusedException if the key is blank or longer than {@link #LONGEST_KEY}
      */
-    static void check(Client client, List<Publication> what, @Nullable String idempotencyKey) {
-        for (int i = 0; i < what.size(); i++) {
-            if (!client.plan().rights().mayPublish(what.get(i).topic())) {
-                throw what.size() == 1
-                        ? new RefusedException(Problem.MAY_NOT_PUBLISH)
-                        : refusal(i, Problem.MAY_NOT_PUBLISH);
-            }
-        }
+    static void checkKey(@Nullable String idempotencyKey) {
         if (idempotencyKey != null && (idempotencyKey.isBlank() || idempotencyKey.length() > LONGEST_KEY)) {
             throw new RefusedException(Problem.MALFORMED_EVENT);
         }

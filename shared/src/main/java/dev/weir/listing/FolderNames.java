@@ -31,6 +31,8 @@ final class FolderNames implements AutoCloseable {
     private final PriorityQueue<String> found = new PriorityQueue<>(Comparator.reverseOrder());
     /** The names of the last complete pass that have not been returned yet, in order. */
     private final Deque<String> ready = new ArrayDeque<>();
+    /** The memory for the names of this pass, in bytes. The share shrinks only after a pass. */
+    private long mostBytes;
     /** The estimated memory that {@link #found} needs, or that {@link #ready} needed at the end of the pass. */
     private long bytes;
     /** The smallest name that this pass has dropped for want of memory. Null if it has dropped none. */
@@ -48,6 +50,7 @@ final class FolderNames implements AutoCloseable {
         this.folder = folder;
         this.wanted = wanted;
         this.memory = memory;
+        this.mostBytes = memory.bytes();
         this.stream = open(folder);
         this.entries = stream.iterator();
     }
@@ -91,6 +94,7 @@ final class FolderNames implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        mostBytes = memory.bytes();
         bytes = 0;
         dropped = null;
     }
@@ -103,7 +107,7 @@ final class FolderNames implements AutoCloseable {
         }
         found.add(name);
         bytes += bytes(name);
-        while (bytes > memory.bytes() && found.size() > 1) {
+        while (bytes > mostBytes && found.size() > 1) {
             dropped = found.remove();
             bytes -= bytes(dropped);
         }

@@ -31,10 +31,20 @@ public final class Listing implements AutoCloseable {
     private boolean reading;
 
     private boolean closed;
+    /** The first block until {@link #next} returns it. Guarded by {@code this}. */
+    private byte @Nullable [] firstBlock;
 
     Listing(Map<String, String> fields, Source source) {
         this.fields = fields;
         this.source = source;
+    }
+
+    /** Reads the first block, which {@link #next} will return. Throws what {@code next} would throw. */
+    void readFirst() {
+        byte[] block = next();
+        synchronized (this) {
+            firstBlock = block;
+        }
     }
 
     /** Returns the header fields of the response. */
@@ -44,12 +54,19 @@ public final class Listing implements AutoCloseable {
 
     /**
      * Returns the next block of the text in UTF-8, or null after the last block. A block may be empty if the call has
-     * seen many files that it does not list.
+     * seen many files that it does not list. After each block, lets another virtual thread run, since a thread that
+     * reads folders would otherwise keep its carrier thread until it has to wait for the client.
      */
+    @SuppressWarnings("ThreadPriorityCheck") // no result depends on whether another thread runs
     public byte @Nullable [] next() {
         synchronized (this) {
             if (closed) {
                 return null;
+            }
+            if (firstBlock != null) {
+                byte[] block = firstBlock;
+                firstBlock = null;
+                return block;
             }
             reading = true;
         }
@@ -57,6 +74,7 @@ public final class Listing implements AutoCloseable {
             return source.next();
         } finally {
             endRead();
+            Thread.yield();
         }
     }
 

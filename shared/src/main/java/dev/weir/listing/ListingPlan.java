@@ -12,8 +12,9 @@ import org.springframework.http.MediaType;
  *
  * @param folder the path of the requested folder, still percent-encoded, with a slash at its end
  * @param all whether the list has all files under the root, and not only what lies in the folder
+ * @param head whether the response has no content
  */
-public record ListingPlan(String folder, boolean all, boolean html) {
+public record ListingPlan(String folder, boolean all, boolean html, boolean head) {
     private static final String ALL = "/files";
 
     /** The security header fields of an HTML list. It has no script, and its style is a file of this server. */
@@ -27,13 +28,15 @@ public record ListingPlan(String folder, boolean all, boolean html) {
      * Decides for one request. The list of one folder is HTML if the client prefers HTML to JSON (RFC 9110, 12.5.1).
      * In all other cases the list is JSON, even if the client does not accept JSON.
      *
+     * @param method the request's method, {@code GET} or {@code HEAD}
      * @param target the path of the request: {@code /files}, or a path that ends with a slash
      * @param accept the request's {@code Accept}, or null
      */
-    public static ListingPlan of(String target, @Nullable String accept) {
+    public static ListingPlan of(String method, String target, @Nullable String accept) {
+        boolean head = method.equals("HEAD");
         return target.equals(ALL)
-                ? new ListingPlan(ALL + "/", true, false)
-                : new ListingPlan(target, false, accept != null && prefersHtml(accept));
+                ? new ListingPlan(ALL + "/", true, false, head)
+                : new ListingPlan(target, false, accept != null && prefersHtml(accept), head);
     }
 
     private static boolean prefersHtml(String accept) {

@@ -6,39 +6,49 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Bounds the memory that the names of all listed folders need, for all clients together and for one client. A listing
- * begins with {@link #LISTING_BYTES}, and soon gives back what its folder does not need. Thread-safe. Takes a lock only
- * briefly.
+ * Bounds the memory that the names of all listed folders need. A client may take an eighth of what the other clients
+ * have left, so that a few clients cannot take all. A listing gets a quarter of what its client may take, within
+ * {@link #LEAST_BYTES} and {@link #MOST_BYTES}, and soon gives back what its folder does not need. Thread-safe. Takes a
+ * lock only briefly.
  */
 final class NameBudget {
     /** The most bytes for the names of one listing. */
-    static final long LISTING_BYTES = 1024 * 1024;
+    static final long MOST_BYTES = 1024 * 1024;
 
-    /** One client gets this part of the whole budget. */
-    private static final int CLIENTS = 32;
+    /** The least bytes for the names of one listing. With less, a large folder would need too many passes. */
+    static final long LEAST_BYTES = 16 * 1024;
+
+    private static final int CLIENTS = 8;
+    private static final int LISTINGS = 4;
 
     private final long most;
-    private final long mostOfClient;
     private final Map<String, Long> taken = new HashMap<>();
     private long sum;
 
-    /** @param most the most bytes for all clients together; below {@link #LISTING_BYTES} it counts as that */
+    /** @param most the most bytes for all clients together; below {@link #MOST_BYTES} it counts as that */
     NameBudget(long most) {
-        this.most = Math.max(most, LISTING_BYTES);
-        this.mostOfClient = Math.max(most / CLIENTS, LISTING_BYTES);
+        this.most = Math.max(most, MOST_BYTES);
     }
 
     /**
-     * Takes {@link #LISTING_BYTES} for one listing.
+     * Takes memory for one listing.
      *
-     * @throws RefusedException with {@link Problem#OVERLOADED} if the client or all clients have too little left
+     * @throws RefusedException with {@link Problem#OVERLOADED} if less than {@link #LEAST_BYTES} are left, or
+     *     {@link Problem#TOO_MANY_DOWNLOADS} if the client may take less than that
      */
     synchronized Share take(String client) {
-        if (sum + LISTING_BYTES > most || taken.getOrDefault(client, 0L) + LISTING_BYTES > mostOfClient) {
+        long left = most - sum;
+        if (left < LEAST_BYTES) {
             throw new RefusedException(Problem.OVERLOADED);
         }
-        add(client, LISTING_BYTES);
-        return new Share(client);
+        long own = taken.getOrDefault(client, 0L);
+        long leftForClient = Math.max((left + own) / CLIENTS, LEAST_BYTES) - own;
+        if (leftForClient < LEAST_BYTES) {
+            throw new RefusedException(Problem.TOO_MANY_DOWNLOADS);
+        }
+        long bytes = Math.clamp(leftForClient / LISTINGS, LEAST_BYTES, MOST_BYTES);
+        add(client, bytes);
+        return new Share(client, bytes);
     }
 
     private void add(String client, long bytes) {
@@ -58,10 +68,11 @@ final class NameBudget {
     /** The part of the budget that one listing has. Any thread may use it. */
     final class Share implements AutoCloseable {
         private final String client;
-        private long bytes = LISTING_BYTES;
+        private long bytes;
 
-        private Share(String client) {
+        private Share(String client, long bytes) {
             this.client = client;
+            this.bytes = bytes;
         }
 
         long bytes() {

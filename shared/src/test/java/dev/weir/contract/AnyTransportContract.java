@@ -12,6 +12,7 @@ public interface AnyTransportContract
                 ForwardedContract,
                 SignedLinkContract,
                 RightsContract,
+                KeyContract,
                 ListingContract,
                 FolderContract,
                 InlineContract,

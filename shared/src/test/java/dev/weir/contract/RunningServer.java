@@ -100,8 +100,13 @@ public abstract class RunningServer implements BeforeAllCallback, AfterAllCallba
     }
 
     int management(String path) {
+        return manage(path).status();
+    }
+
+    /** Sends a GET request to the management port. */
+    Answer manage(String path) {
         try (Connection connection = Transport.CLEAR.connect("127.0.0.1", managementPort())) {
-            return connection.send("GET", path).answer().status();
+            return connection.send("GET", path).answer();
         }
     }
 

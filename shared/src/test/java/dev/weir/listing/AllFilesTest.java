@@ -72,7 +72,7 @@ class AllFilesTest {
     }
 
     private static Listing all(FileCatalog catalog, Folders folders) {
-        return new Listings(catalog, 0).open(ListingPlan.of("/files", "text/html"), folders, "client");
+        return new Listings(catalog, 0).open(ListingPlan.of("GET", "/files", "text/html"), folders, "client");
     }
 
     private List<String> names() throws IOException {

@@ -18,12 +18,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** D13: names in order, with little memory. */
 class FolderNamesTest {
-    private static final long MUCH = NameBudget.LISTING_BYTES;
+    private static final long MUCH = NameBudget.MOST_BYTES;
 
     @TempDir
     Path root;
 
-    private final NameBudget budget = new NameBudget(0);
+    private final NameBudget budget = new NameBudget(64 * MUCH);
 
     /** If this fails, check which names a pass may drop, and that the next pass finds them. */
     @Test

@@ -38,13 +38,19 @@ class ListingPlanTest {
                 ",,|false"
             })
     void d13_thePreferredTypeIsTaken(@Nullable String accept, boolean html) {
-        assertThat(ListingPlan.of("/files/sub/", accept).html()).isEqualTo(html);
+        assertThat(ListingPlan.of("GET", "/files/sub/", accept).html()).isEqualTo(html);
+    }
+
+    @Test
+    void d13_headIsTheSameListWithoutContent() {
+        assertThat(ListingPlan.of("HEAD", "/files/sub/", "text/html"))
+                .isEqualTo(new ListingPlan("/files/sub/", false, true, true));
     }
 
     @Test
     void d13_theListOfAllFilesIsJson() {
-        ListingPlan plan = ListingPlan.of("/files", "text/html");
-        assertThat(plan).isEqualTo(new ListingPlan("/files/", true, false));
+        ListingPlan plan = ListingPlan.of("GET", "/files", "text/html");
+        assertThat(plan).isEqualTo(new ListingPlan("/files/", true, false, false));
         assertThat(plan.fields())
                 .containsOnlyKeys("Content-Type", "Cache-Control")
                 .containsEntry("Content-Type", "application/json");
@@ -52,7 +58,7 @@ class ListingPlanTest {
 
     @Test
     void x06_aPageHasAPolicyOfItsOwn() {
-        assertThat(ListingPlan.of("/files/", "text/html").fields())
+        assertThat(ListingPlan.of("GET", "/files/", "text/html").fields())
                 .containsEntry("Content-Type", "text/html;charset=UTF-8")
                 .containsEntry("Vary", "Accept")
                 .containsEntry("X-Content-Type-Options", "nosniff")
@@ -61,6 +67,7 @@ class ListingPlanTest {
                         policy -> assertThat(policy)
                                 .contains("default-src 'none'", "frame-ancestors 'none'")
                                 .doesNotContain("script-src", "unsafe"));
-        assertThat(ListingPlan.of("/files/", null).fields()).containsOnlyKeys("Content-Type", "Cache-Control", "Vary");
+        assertThat(ListingPlan.of("GET", "/files/", null).fields())
+                .containsOnlyKeys("Content-Type", "Cache-Control", "Vary");
     }
 }

@@ -12,56 +12,80 @@ import org.junit.jupiter.api.Test;
 
 /** D13: strangers cannot multiply the memory of listings. */
 class NameBudgetTest {
-    private static final long ONE = NameBudget.LISTING_BYTES;
+    private static final long MEBIBYTE = 1024 * 1024;
+
+    /** If this fails, check that what a client may take depends on what the others have left. */
+    @Test
+    void d13_eightClientsLeaveRoomForOthers() {
+        NameBudget budget = new NameBudget(128 * MEBIBYTE);
+        List<NameBudget.Share> shares = new ArrayList<>();
+        for (int client = 0; client < 8; client++) {
+            takeAll(budget, "client " + client, shares);
+        }
+        assertThat(budget.taken()).isBetween(80 * MEBIBYTE, 88 * MEBIBYTE);
+        for (int client = 8; client < 40; client++) {
+            try (NameBudget.Share another = budget.take("client " + client)) {
+                assertThat(another.bytes()).isEqualTo(MEBIBYTE);
+            }
+        }
+        shares.forEach(NameBudget.Share::close);
+        assertThat(budget.taken()).isZero();
+    }
+
+    private static void takeAll(NameBudget budget, String client, List<NameBudget.Share> shares) {
+        try {
+            while (true) {
+                shares.add(budget.take(client));
+            }
+        } catch (RefusedException e) {
+            assertThat(e.problem()).isEqualTo(Problem.TOO_MANY_DOWNLOADS);
+        }
+    }
 
     @Test
-    void d13_oneClientGetsAThirtySecond() {
-        NameBudget budget = new NameBudget(64 * ONE);
+    void d13_allClientsTogetherTakeNoMoreThanThereIs() {
+        NameBudget budget = new NameBudget(2 * MEBIBYTE);
         List<NameBudget.Share> shares = new ArrayList<>();
-        for (int client = 0; client < 32; client++) {
-            String name = "client " + client;
-            shares.add(budget.take(name));
-            shares.add(budget.take(name));
-            assertRefused(() -> budget.take(name));
+        while (budget.taken() + NameBudget.LEAST_BYTES <= 2 * MEBIBYTE) {
+            shares.add(budget.take("client " + shares.size()));
         }
-        assertThat(budget.taken()).isEqualTo(64 * ONE);
-        assertRefused(() -> budget.take("another"));
+        assertThat(shares).hasSizeGreaterThan(60);
+        assertRefused(Problem.OVERLOADED, () -> budget.take("another"));
         shares.getFirst().close();
         shares.getFirst().close();
-        assertThat(budget.taken()).isEqualTo(63 * ONE);
-        shares.set(0, budget.take("another"));
+        budget.take("another").close();
         shares.forEach(NameBudget.Share::close);
+        assertThat(budget.taken()).isZero();
+    }
+
+    /** If this fails, check that the first listing of a client leaves room for the next ones. */
+    @Test
+    void d13_onASmallHeapAClientGetsSeveralListings() {
+        NameBudget budget = new NameBudget(0);
+        try (NameBudget.Share first = budget.take("client");
+                NameBudget.Share second = budget.take("client")) {
+            assertThat(first.bytes()).isEqualTo(2 * NameBudget.LEAST_BYTES);
+            assertThat(second.bytes()).isPositive();
+        }
         assertThat(budget.taken()).isZero();
     }
 
     @Test
     void d13_whatAListingDoesNotNeedIsForTheNext() {
-        NameBudget budget = new NameBudget(ONE + 1000);
-        try (NameBudget.Share small = budget.take("client")) {
-            assertRefused(() -> budget.take("client"));
-            small.shrink(1001);
-            assertRefused(() -> budget.take("client"));
-            small.shrink(1000);
-            small.shrink(5000);
-            assertThat(small.bytes()).isEqualTo(1000);
-            assertRefused(() -> budget.take("client")); // since its part is less than one listing
-            budget.take("other").close();
-        }
+        NameBudget budget = new NameBudget(0);
+        List<NameBudget.Share> shares = new ArrayList<>();
+        takeAll(budget, "client", shares);
+        shares.getFirst().shrink(1000);
+        shares.getFirst().shrink(5000);
+        assertThat(shares.getFirst().bytes()).isEqualTo(1000);
+        budget.take("client").close();
+        shares.forEach(NameBudget.Share::close);
         assertThat(budget.taken()).isZero();
     }
 
-    @Test
-    void d13_aSmallHeapHasRoomForOneListing() {
-        NameBudget budget = new NameBudget(0);
-        try (NameBudget.Share one = budget.take("client")) {
-            assertThat(one.bytes()).isEqualTo(ONE);
-            assertRefused(() -> budget.take("other"));
-        }
-    }
-
-    private static void assertRefused(ThrowingCallable call) {
+    private static void assertRefused(Problem problem, ThrowingCallable call) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
-                        RefusedException.class, e -> assertThat(e.problem()).isEqualTo(Problem.OVERLOADED));
+                        RefusedException.class, e -> assertThat(e.problem()).isEqualTo(problem));
     }
 }

@@ -48,8 +48,8 @@ class ListingController {
 
     // write the response
     private Mono<ResponseEntity<Flux<DataBuffer>>> answer(Exchange exchange, Admission admission, Listing listing) {
+        exchange.answer(callers.fields(admission));
         exchange.answer(200, listing.fields());
-        exchange.answer(callers.fields(admission.client()));
         return lists.write(exchange, admission, listing);
     }
 }

@@ -35,7 +35,7 @@ class ListingWriter {
     /** Opens the list and calls {@code answer}. The end of the exchange closes the list. */
     Mono<ResponseEntity<Flux<DataBuffer>>> open(
             Exchange exchange, Admission admission, Function<Listing, Mono<ResponseEntity<Flux<DataBuffer>>>> answer) {
-        ListingPlan plan = ListingPlan.of(exchange.path(), exchange.field("Accept"));
+        ListingPlan plan = ListingPlan.of(exchange.method(), exchange.path(), exchange.field("Accept"));
         return ExchangeResources.of(exchange)
                 .using(
                         () -> listings.open(

@@ -14,9 +14,10 @@ import reactor.core.publisher.Mono;
  * Serves {@code /files}, the list of all files, and {@code /files/.../}, the list of one folder, as a chain of
  * {@code Mono}s. {@link dev.weir.reactive.web.FolderPaths} maps the folders to this controller.
  *
- * <p>Runs on the connection's event loop, except that a {@code weir-file} thread reads the file system. Blocks no
- * thread while it waits for the client. When the client leaves, Reactor Netty cancels the chain. This closes the
- * listing and releases the client's download slot ({@link Admission}).
+ * <p>Runs on the connection's event loop, which admits the client and sends the blocks, and on a {@code weir-file}
+ * thread, which opens the list, sets the header fields, and reads the blocks. Blocks no thread while it waits for the
+ * client. When the client leaves, Reactor Netty cancels the chain. This closes the listing and releases the client's
+ * download slot ({@link Admission}).
  */
 @RestController
 class ListingController {
@@ -46,8 +47,8 @@ class ListingController {
 
     // write the response
     private Mono<Void> answer(Exchange exchange, Admission admission, Listing listing) {
+        exchange.answer(callers.fields(admission));
         exchange.answer(200, listing.fields());
-        exchange.answer(callers.fields(admission.client()));
         return lists.write(exchange, admission, listing);
     }
 }

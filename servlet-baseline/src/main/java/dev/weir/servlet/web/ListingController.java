@@ -47,8 +47,8 @@ class ListingController {
 
     // write the response
     private void answer(Exchange exchange, Admission admission, Listing listing) throws IOException {
+        exchange.answer(callers.fields(admission));
         exchange.answer(200, listing.fields());
-        exchange.answer(callers.fields(admission.client()));
-        lists.write(exchange, listing);
+        lists.write(exchange, admission, listing);
     }
 }

@@ -4,13 +4,14 @@ import dev.weir.clients.Admission;
 import dev.weir.listing.Listing;
 import dev.weir.listing.ListingPlan;
 import dev.weir.listing.Listings;
-import dev.weir.problem.RefusedException;
 import dev.weir.servlet.connector.exchange.ContainerLock;
 import dev.weir.servlet.connector.exchange.TomcatStream;
 import dev.weir.throttle.SlowReaders;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
@@ -25,12 +26,16 @@ class ListingWriter {
         void write(Listing listing) throws IOException;
     }
 
+    private static final Logger log = LoggerFactory.getLogger(ListingWriter.class);
+
     private final Listings listings;
     private final SlowReaders slowReaders;
+    private final ProblemAdvice advice;
 
-    ListingWriter(Listings listings, SlowReaders slowReaders) {
+    ListingWriter(Listings listings, SlowReaders slowReaders, ProblemAdvice advice) {
         this.listings = listings;
         this.slowReaders = slowReaders;
+        this.advice = advice;
     }
 
     /**
@@ -39,7 +44,7 @@ class ListingWriter {
      */
     void open(Exchange exchange, Admission admission, Answer answer) {
         try {
-            ListingPlan plan = ListingPlan.of(exchange.path(), exchange.field("Accept"));
+            ListingPlan plan = ListingPlan.of(exchange.method(), exchange.path(), exchange.field("Accept"));
             AsyncContext context = exchange.request().startAsync(exchange.request(), exchange.response());
             context.setTimeout(0);
             ContainerLock lock = ContainerLock.of(exchange.request());
@@ -58,12 +63,21 @@ class ListingWriter {
             admission.leave(); // before the client can read the end
             TomcatStream stream = TomcatStream.of(context.getRequest());
             end(whole || stream == null ? context::complete : stream::fail);
-        } catch (RefusedException e) {
-            admission.leave();
-            refuse((HttpServletResponse) context.getResponse(), e);
-            end(context::complete);
         } catch (RuntimeException e) {
             admission.leave();
+            fail(context, e);
+        }
+    }
+
+    /** Ends the request with a problem or, if the response has begun, by breaking it off. */
+    private void fail(AsyncContext context, RuntimeException e) {
+        try {
+            advice.answer(e, (HttpServletResponse) context.getResponse());
+            end(context::complete);
+        } catch (IOException left) {
+            end(context::complete);
+        } catch (RuntimeException begun) {
+            log.warn("A list of files breaks off, because reading it has failed", begun);
             TomcatStream stream = TomcatStream.of(context.getRequest());
             end(stream == null ? context::dispatch : stream::fail); // the dispatched request closes the connection
         }
@@ -79,26 +93,19 @@ class ListingWriter {
     }
 
     /** Writes the list. Blocks until the last block is written. */
-    void write(Exchange exchange, Listing listing) throws IOException {
+    void write(Exchange exchange, Admission admission, Listing listing) throws IOException {
         if (exchange.method().equals("HEAD")) {
-            exchange.response().flushBuffer(); // over HTTP/2, Tomcat sends no answer if nothing is written before the end
+            exchange.response()
+                    .flushBuffer(); // over HTTP/2, Tomcat sends no answer if nothing is written before the end
             return;
         }
         ListingBody body = new ListingBody(exchange.request(), exchange.response());
-        Runnable unwatch = slowReaders.watch(body, Runnable::run);
+        Runnable unwatch = admission.watch(slowReaders, body, Runnable::run);
         try {
             body.write(listing);
         } finally {
             unwatch.run();
             body.end();
-        }
-    }
-
-    private static void refuse(HttpServletResponse response, RefusedException e) {
-        try {
-            ProblemResponse.write(response, e.problem(), e.fields());
-        } catch (IOException gone) {
-            // The client has left.
         }
     }
 

@@ -48,6 +48,7 @@ class PublishController {
         Submission submission =
                 Submission.of(exchange.field("Content-Type"), exchange.first("topic"), exchange.first("type"), body);
         callers.publishMore(client, submission.events().size() - 1);
+        submission.check(client.plan().rights());
         return publisher
                 .publish(client, submission.events(), exchange.field("Idempotency-Key"))
                 .thenApply(submission::answer);

@@ -4,6 +4,7 @@ import dev.weir.events.Publication;
 import dev.weir.events.Publisher;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
+import dev.weir.rights.Rights;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
@@ -152,10 +153,32 @@ public record Submission(List<Publication> events, boolean batch) {
     }
 
     /**
+     * Checks that a client with these rights may publish all events. Call it before the events are published.
+     *
+     * @throws RefusedException with {@link Problem#MAY_NOT_PUBLISH} if not. For a batch, the response names the index of
+     *     the first such event, from 0
+     */
+    public void check(Rights rights) {
+        for (int i = 0; i < events.size(); i++) {
+            if (!rights.mayPublish(events.get(i).topic())) {
+                throw batch
+                        ? Publisher.refusal(i, Problem.MAY_NOT_PUBLISH)
+                        : new RefusedException(Problem.MAY_NOT_PUBLISH);
+            }
+        }
+    }
+
+    /**
      * Returns the body of the response, in UTF-8: the JSON object {@code {"ids": [...]}} for a batch, and otherwise
      * {@code {"id": ...}}.
+     *
+     * @throws RefusedException with {@link Problem#KEY_REUSED} if these are the ids of another number of events, which
+     *     were published before with the same {@code Idempotency-Key}
      */
     public byte[] answer(Publisher.Ids ids) {
+        if (ids.count() != events.size()) {
+            throw new RefusedException(Problem.KEY_REUSED);
+        }
         String json = batch
                 ? ids.all().stream().collect(Collectors.joining("\",\"", "{\"ids\":[\"", "\"]}"))
                 : "{\"id\":\"" + ids.first() + "\"}";

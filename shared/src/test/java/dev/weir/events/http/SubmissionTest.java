@@ -107,8 +107,20 @@ class SubmissionTest {
     @Test
     void p01_theAnswerHasTheFormOfTheRequest() {
         Publisher.Ids three = new Publisher.Ids("e-x-98", 3);
-        assertThat(answer(JSON, "[" + EVENT + "]", three)).isEqualTo("{\"ids\":[\"e-x-98\",\"e-x-99\",\"e-x-100\"]}");
-        assertThat(answer(JSON, EVENT, three)).isEqualTo("{\"id\":\"e-x-98\"}");
+        Publisher.Ids one = new Publisher.Ids("e-x-98", 1);
+        String batch = "[" + EVENT + "," + EVENT + "," + EVENT + "]";
+        assertThat(answer(JSON, batch, three)).isEqualTo("{\"ids\":[\"e-x-98\",\"e-x-99\",\"e-x-100\"]}");
+        assertThat(answer(JSON, "[" + EVENT + "]", one)).isEqualTo("{\"ids\":[\"e-x-98\"]}");
+        assertThat(answer(JSON, EVENT, one)).isEqualTo("{\"id\":\"e-x-98\"}");
+    }
+
+    @Test
+    void p01_idsOfAnotherNumberOfEventsAreNoAnswer() {
+        for (int count : List.of(1, 3)) {
+            assertThatThrownBy(() -> answer(JSON, "[" + EVENT + "," + EVENT + "]", new Publisher.Ids("e-x-98", count)))
+                    .isInstanceOfSatisfying(
+                            RefusedException.class, e -> assertThat(e.problem()).isEqualTo(Problem.KEY_REUSED));
+        }
     }
 
     @Test

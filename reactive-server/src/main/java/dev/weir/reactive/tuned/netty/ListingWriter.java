@@ -32,7 +32,7 @@ public class ListingWriter {
 
     /** Opens the list and calls {@code answer}. Closes the list when the {@code Mono} ends or is cancelled. */
     public Mono<Void> open(Exchange exchange, Admission admission, Function<Listing, Mono<Void>> answer) {
-        ListingPlan plan = ListingPlan.of(exchange.path(), exchange.field("Accept"));
+        ListingPlan plan = ListingPlan.of(exchange.method(), exchange.path(), exchange.field("Accept"));
         return Mono.using(
                         () -> listings.open(
                                 plan,
@@ -51,15 +51,19 @@ public class ListingWriter {
         Flux<byte[]> blocks = Flux.<byte[]>generate(sink -> next(listing, sink))
                 .subscribeOn(fileThreads)
                 .doOnComplete(admission::leave);
-        return write(exchange.response(), blocks);
+        return write(exchange.response(), admission, blocks);
     }
 
     /** Writes one block after the other. WebFlux's {@code writeWith} would read 128 blocks ahead of the client. */
-    private static Mono<Void> write(ServerHttpResponse response, Flux<byte[]> blocks) {
+    private static Mono<Void> write(ServerHttpResponse response, Admission admission, Flux<byte[]> blocks) {
         Channel channel = Outflow.channel(response);
-        return Outflow.write(
-                response,
-                () -> blocks.concatMap(block -> write(channel, block), 1).then());
+        return Mono.using(
+                () -> Outflow.endWithKey(response, admission),
+                _ -> Outflow.write(
+                        response,
+                        () -> blocks.concatMap(block -> write(channel, block), 1)
+                                .then()),
+                Runnable::run);
     }
 
     /**
