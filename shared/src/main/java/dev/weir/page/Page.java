@@ -29,7 +29,7 @@ public final class Page {
             + "require-trusted-types-for 'script'; trusted-types 'none'";
 
     private static final List<String> SCRIPTS =
-            List.of("api", "download", "events", "folder", "format", "frames", "main", "publish", "viewer");
+            List.of("api", "chart", "download", "events", "folder", "format", "frames", "main", "publish", "viewer");
 
     private final byte[] html;
     private final byte[] style;

@@ -1,4 +1,4 @@
-import {at, duration, rate, size} from "./format.js";
+import {at, rate, size} from "./format.js";
 
 /** The client's key. It is only in the memory of this page: a reload forgets it. */
 let key = "";
@@ -31,14 +31,13 @@ async function refusal(answer) {
     return Object.assign(new Error(text || "The server answered " + answer.status), {status: answer.status});
 }
 
-/** Shows the plan that the fields RateLimit-Policy and RateLimit of an answer tell. */
+/** Shows the plan that the fields RateLimit-Policy and RateLimit of an answer tell. They are absent if it has no limit. */
 export function showPlan(answer) {
     const policy = /^"((?:[^"\\]|\\.)*)";q=(\d+)/.exec(answer.headers.get("RateLimit-Policy") ?? "");
-    const left = /;r=(\d+);t=(\d+)/.exec(answer.headers.get("RateLimit") ?? "");
+    const left = /;r=(\d+)/.exec(answer.headers.get("RateLimit") ?? "");
     plan.name = policy ? policy[1].replace(/\\(.)/g, "$1") : "";
     plan.rate = policy ? Number(policy[2]) : 0;
-    at("plan").textContent = !policy || !left
-        ? "Your plan has no limit of its own."
-        : `Plan ${plan.name}: ${rate(plan.rate)}. ${size(Number(left[1]))} left at once`
-            + (left[2] === "0" ? ", which is all." : `, and all in ${duration(Number(left[2]))}.`);
+    at("plan-name").textContent = plan.name || "unlimited";
+    at("plan-rate").textContent = plan.rate ? rate(plan.rate) : "no limit";
+    at("plan-left").textContent = left ? size(Number(left[1])) : "no limit";
 }

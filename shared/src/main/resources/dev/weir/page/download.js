@@ -1,4 +1,5 @@
 import {ask, hasKey, plan, showPlan} from "./api.js";
+import {Chart} from "./chart.js";
 import {at, duration, element, rate, size} from "./format.js";
 
 /** Longer files are left to the browser, which needs no memory for them. It shows no rate and sends no key. */
@@ -8,6 +9,12 @@ const PART_BYTES = 8 * 1024 ** 2;
 const RETRIES = 5;
 const WINDOW_MILLIS = 3000;
 const PLAN_MILLIS = 2000;
+const SHOW_MILLIS = 250;
+/** A rate over less time would show the bucket's first bytes as a peak. */
+const LEAST_MILLIS = 1000;
+
+/** The downloads that run, which share the plan's rate. */
+const running = new Set();
 
 /**
  * Downloads a file and shows its progress.
@@ -32,16 +39,19 @@ class Line {
         this.part = [];
         this.partBytes = 0;
         this.samples = [];
+        this.speed = 0;
+        this.shown = 0;
         this.asked = 0;
         this.stopped = new AbortController();
         this.progress = element("progress", {max: Math.max(1, entry.length), value: 0});
         this.progress.setAttribute("aria-label", "Progress of " + entry.name);
         this.rate = element("span", {className: "rate"}, "Waiting");
+        this.chart = new Chart();
         this.button = element("button", {type: "button"}, "Cancel");
         this.button.setAttribute("aria-label", "Cancel " + entry.name);
         this.button.addEventListener("click", () => this.leave());
         this.item = element("li", {}, element("span", {className: "name"}, entry.name), this.button, this.progress,
-            this.rate);
+            this.rate, this.chart.element);
         at("downloads").prepend(this.item);
         at("downloads-section").hidden = false;
     }
@@ -50,11 +60,14 @@ class Line {
         this.stopped.abort();
         this.item.remove();
         at("downloads-section").hidden = at("downloads").children.length === 0;
+        (at("downloads").querySelector("button") ?? at("path").querySelector("[aria-current]")).focus();
     }
 
     async run() {
+        running.add(this);
         try {
             await this.fetchAll();
+            this.progress.value = this.progress.max;
             this.save();
             this.end(`Done: ${size(this.received)}`);
         } catch (failure) {
@@ -62,6 +75,10 @@ class Line {
                 this.rate.classList.add("error");
                 this.end(`Failed after ${size(this.received)}: ${failure.message}`);
             }
+        } finally {
+            running.delete(this);
+            showUsed();
+            setTimeout(() => this.askPlan(), PLAN_MILLIS);
         }
     }
 
@@ -103,7 +120,9 @@ class Line {
             this.length = Number(answer.headers.get("Content-Length"));
             this.progress.max = Math.max(1, this.length);
         }
-        this.samples = [[performance.now(), this.received]];
+        this.shown = performance.now();
+        this.samples = [[this.shown, this.received]];
+        this.chart.add(this.shown, 0, plan.rate);
         for await (const bytes of chunks(answer)) {
             this.add(bytes);
         }
@@ -121,7 +140,11 @@ class Line {
             this.part = [];
             this.partBytes = 0;
         }
-        this.show(performance.now());
+        const now = performance.now();
+        if (now - this.shown >= SHOW_MILLIS) {
+            this.shown = now;
+            this.show(now);
+        }
     }
 
     show(now) {
@@ -130,15 +153,22 @@ class Line {
             this.samples.shift();
         }
         const [since, bytes] = this.samples[0];
-        const speed = (this.received - bytes) * 1000 / Math.max(1, now - since);
-        const left = speed > 0 ? `, ${duration((this.length - this.received) / speed)} left` : "";
+        this.speed = (this.received - bytes) * 1000 / Math.max(LEAST_MILLIS, now - since);
         this.progress.value = this.received;
-        this.rate.textContent = `${size(this.received)} of ${size(this.length)}, ${rate(speed)}`
-            + (plan.rate ? ` of ${rate(plan.rate)}` : "") + left;
+        this.rate.textContent = `${rate(this.speed)}${plan.rate ? " of " + rate(plan.rate) : ""}, `
+            + `${size(this.received)} of ${size(this.length)}, `
+            + `${duration((this.length - this.received) / Math.max(1, this.speed))} left`;
+        this.chart.add(now, this.speed, plan.rate);
+        showUsed();
         if (now - this.asked > PLAN_MILLIS) {
             this.asked = now;
-            ask(this.target, {method: "HEAD"}).then(showPlan, () => {}); // what is left of the plan meanwhile
+            this.askPlan();
         }
+    }
+
+    /** Shows what is left of the plan meanwhile. */
+    askPlan() {
+        ask(this.target, {method: "HEAD"}).then(showPlan, () => {});
     }
 
     save() {
@@ -149,6 +179,10 @@ class Line {
         this.parts = [];
         this.part = [];
     }
+}
+
+function showUsed() {
+    at("plan-used").textContent = rate([...running].reduce((sum, line) => sum + line.speed, 0));
 }
 
 async function* chunks(answer) {

@@ -5,14 +5,23 @@ import {Frames} from "./frames.js";
 const MOST_EVENTS = 200;
 /** The server says something at least every 15 seconds, if it is configured as usual. */
 const SILENCE_MILLIS = 45_000;
+/** A screen reader hears of new events at most this often. */
+const NEWS_MILLIS = 5000;
+const MOST_NEWS = 100;
+const GAPS = {
+    trimmed: "Events are missing here. The server no longer has them.",
+    epoch: "Events can be missing here. The server has begun a new log.",
+};
 
 let running = new AbortController();
-let retryMillis = 2000;
+let retryMillis = 1000;
 let lastId = "";
+let now = "";
 let reconnections = 0;
 let gaps = 0;
 let paused = false;
 let waiting = [];
+let unheard = 0;
 
 /** Follows the topics from now on. Ends the stream before. */
 export function follow() {
@@ -28,8 +37,9 @@ async function run(signal) {
         try {
             await read(signal);
         } catch (failure) {
-            if (failure.status >= 400 && failure.status < 500 && failure.status !== 429) {
-                state("refused", "bad", failure.message);
+            if (!signal.aborted && failure.status >= 400 && failure.status < 500 && failure.status !== 429) {
+                state("refused", "bad");
+                at("history").textContent = failure.message;
                 return;
             }
         }
@@ -69,61 +79,92 @@ function take(frame) {
         retryMillis = frame.retry;
         return; // such a stream ends at once
     }
-    if (at("state").textContent !== "live") {
-        reconnections += at("state").textContent === "connecting again" ? 1 : 0;
+    if (now !== "live") {
+        if (now === "connecting again") {
+            reconnections++;
+            add({mark: "Connected again."});
+        }
         state("live", "good");
     }
     lastId = frame.id ?? lastId;
     if (frame.data !== undefined) {
         gaps += frame.type === "gap" ? 1 : 0;
-        waiting.push({id: lastId, type: frame.type ?? "", data: frame.data});
-        waiting = waiting.slice(-MOST_EVENTS);
-        show();
+        add({id: lastId, type: frame.type ?? "", data: frame.data});
+        tell(frame.data);
     }
-    history();
+}
+
+function add(line) {
+    waiting.push({...line, time: new Date().toLocaleTimeString("en-GB")});
+    waiting = waiting.slice(-MOST_EVENTS);
+    show();
 }
 
 function show() {
-    if (paused) {
-        at("pause").textContent = `Go on (${waiting.length})`;
+    history();
+    if (paused || waiting.length === 0) {
         return;
     }
-    for (const {id, type, data} of waiting) {
-        const gap = type === "gap";
-        at("events").prepend(element("tr", {className: gap ? "gap" : ""},
-            element("td", {}, id),
-            element("td", {className: "type"}, type),
-            element("td", {className: "data"}, gap ? "Events are missing here. " + data : data)));
-    }
+    at("events").prepend(...waiting.reverse().map(item));
     waiting = [];
-    while (at("events").rows.length > MOST_EVENTS) {
-        at("events").deleteRow(-1);
+    while (at("events").children.length > MOST_EVENTS) {
+        at("events").lastChild.remove();
+    }
+    at("no-events").hidden = true;
+}
+
+function item({id, type, data, mark, time}) {
+    const when = element("time", {}, time);
+    if (mark) {
+        return element("li", {className: "mark"}, when, mark);
+    }
+    return element("li", {className: type === "gap" ? "gap" : ""}, when, element("span", {className: "type"}, type),
+        element("span", {className: "id"}, id), element("div", {className: "data"}, type === "gap" ? gap(data) : data));
+}
+
+/** Returns a sentence for the data of a gap. A publisher can use the type, too. */
+function gap(data) {
+    try {
+        return GAPS[JSON.parse(data).reason] ?? data;
+    } catch {
+        return data;
     }
 }
 
-function state(text, look = "", reason = "") {
-    at("state").textContent = text;
-    at("state").className = "badge " + look;
-    if (reason) {
-        at("history").textContent = reason;
+function state(text, look = "") {
+    if (text !== now) { // else a screen reader hears the same again
+        now = text;
+        at("state").textContent = text;
+        at("state").className = "badge " + look;
     }
+    history();
 }
 
 function history() {
     const times = reconnections ? `Connected again ${counted(reconnections, "time")}` : "No reconnection yet";
     const missed = gaps ? `${counted(gaps, "gap")}: some events were missed.` : "no event missed.";
-    at("history").textContent = times + ", " + missed;
+    const held = paused ? ` Paused: ${counted(waiting.length, "event")} to show.` : "";
+    at("history").textContent = `${times}, ${missed}${held}`;
+}
+
+function tell(data) {
+    if (unheard++ === 0) {
+        setTimeout(() => {
+            at("event-news").textContent = `${counted(unheard, "new event")}, the first: ${data.slice(0, MOST_NEWS)}`;
+            unheard = 0;
+        }, NEWS_MILLIS);
+    }
 }
 
 export function start() {
     at("topics-form").addEventListener("submit", event => {
         event.preventDefault();
         at("events").replaceChildren();
+        at("no-events").hidden = false;
         follow();
     });
     at("pause").addEventListener("click", () => {
         paused = !paused;
-        at("pause").setAttribute("aria-pressed", paused);
         at("pause").textContent = paused ? "Go on" : "Pause";
         show();
     });

@@ -1,6 +1,6 @@
 import {ask, hasKey, showPlan} from "./api.js";
 import {download} from "./download.js";
-import {at, counted, element, encoded, minute, size} from "./format.js";
+import {at, counted, dateAndClock, element, encoded, size} from "./format.js";
 import {isViewable, view} from "./viewer.js";
 
 const STEP = 500;
@@ -52,7 +52,7 @@ function showPath(path) {
         return element("li", {}, link);
     });
     at("path").replaceChildren(...links);
-    at("path").hidden = names.length === 0;
+    document.title = [...names, "Weir"].slice(-2).join(" \u2013 ");
 }
 
 function say(text, failed = false) {
@@ -85,11 +85,12 @@ function show() {
 function row(entry) {
     const target = "files/" + encoded(current() + entry.name);
     const folder = isFolder(entry);
+    const [date, clock] = dateAndClock(entry.modified);
     const link = element("a", {href: folder ? "#/" + encoded(current() + entry.name) : target}, entry.name);
     const cells = [
         element("td", {}, link),
         element("td", {className: "number"}, folder ? "" : size(entry.length)),
-        element("td", {}, element("time", {dateTime: entry.modified, title: entry.modified}, minute(entry.modified))),
+        element("td", {}, element("time", {dateTime: entry.modified}, date, element("span", {className: "clock"}, clock))),
         element("td", {}),
     ];
     if (!folder) {
@@ -130,6 +131,9 @@ export function start() {
         shown += STEP;
         show();
     });
-    addEventListener("hashchange", load);
+    addEventListener("hashchange", async () => {
+        await load();
+        at("path").querySelector("[aria-current]").focus(); // the link that was clicked is gone
+    });
     load();
 }

@@ -31,7 +31,8 @@ export function duration(seconds) {
         : Math.floor(whole / 3600) + " h " + Math.floor(whole % 3600 / 60) + " min";
 }
 
-export const minute = modified => modified.replace("T", " ").slice(0, 16);
+/** Returns the date and the time of day of an instant, such as "2026-01-02T03:04:05Z". */
+export const dateAndClock = instant => [instant.slice(0, 10), " " + instant.slice(11, 16)];
 
 export const encoded = path => path.split("/").map(encodeURIComponent).join("/");
 

@@ -11,6 +11,10 @@ at("key-form").addEventListener("submit", event => {
     folder.load();
     events.follow();
 });
+at("skip").addEventListener("click", event => {
+    event.preventDefault(); // the address names the folder
+    at("events-title").focus();
+});
 viewer.start();
 folder.start();
 publishing.start();

@@ -24,12 +24,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The page at {@code /} in a browser, and what it reads: D01, D03, D13, D14, D16, E01, E03, E10, P01. */
+/** The page at {@code /} in a browser, and what it reads: D01, D03, D13, D14, D16, E01, E03, E04, E10, P01. */
 public interface BrowserContract extends ServerUnderTest {
     @RegisterExtension
     Chromium CHROMIUM = new Chromium();
 
-    int PATIENCE_MILLIS = 15_000; // a browser waits some seconds before it reconnects
+    HasTextOptions PATIENT = new HasTextOptions().setTimeout(15_000); // the page waits before it reconnects
 
     @Test
     default void d13_thePageShowsFolders() {
@@ -56,8 +56,10 @@ public interface BrowserContract extends ServerUnderTest {
             page.getByRole(AriaRole.LINK, named("deep/")).click();
             assertThat(links).hasText(new String[] {"text.txt"});
             assertThat(page.locator("#path a")).hasText(new String[] {"Files", "sub", "deep"});
+            assertThat(page.locator("#path [aria-current]")).isFocused(); // the link that had the focus is gone
             page.goBack();
             assertThat(links).hasText(new String[] {"deep/"});
+            assertThat(page).hasTitle("sub \u2013 Weir");
         }
     }
 
@@ -71,12 +73,17 @@ public interface BrowserContract extends ServerUnderTest {
         try (Page page = CHROMIUM.open(server().port())) {
             page.getByLabel("Key").fill(SuiteSettings.SLOW_KEY);
             page.getByRole(AriaRole.BUTTON, named("Use")).click();
-            assertThat(page.locator("#plan")).containsText("Plan slow: 40 KiB/s.");
+            assertThat(page.locator("#plan-name")).hasText("slow");
+            assertThat(page.locator("#plan-rate")).hasText("40 KiB/s");
+            assertThat(page.locator("#plan-left")).hasText(Pattern.compile("\\d.* (Ki)?B"));
             page.getByRole(AriaRole.LINK, named("data.bin")).click();
             assertThat(page.locator("#downloads .rate"))
-                    .hasText(Pattern.compile(".* of 1\\.0 MiB, .*/s of 40 KiB/s, .* left"));
+                    .hasText(Pattern.compile("[1-9].*/s of 40 KiB/s, .* of 1\\.0 MiB, .* left"));
+            assertThat(page.locator("#plan-used")).hasText(Pattern.compile("[1-9].*/s"));
             page.getByRole(AriaRole.BUTTON, named("Cancel data.bin")).click();
             assertThat(page.locator("#downloads-section")).isHidden();
+            assertThat(page.locator("#path [aria-current]")).isFocused();
+            assertThat(page.locator("#plan-used")).hasText("0 B/s");
             everyDownloadHasEnded();
         }
     }
@@ -105,20 +112,24 @@ public interface BrowserContract extends ServerUnderTest {
 
     /** If this fails, check the media type, the ranges, and what the policies of page and file permit. */
     @Test
-    default void d03_aSoundPlaysAndSeeksInThePageAndByItself() throws IOException {
+    default void d03_aSoundPlaysAndSeeksInThePageAndByALink() throws IOException {
         Path file = Files.write(server().files().root().resolve("sound.wav"), wave(20));
-        String ready = """
+        String play = """
                 sound => new Promise((yes, no) => {
-                    sound.onseeked = () => sound.duration === 20 && yes(Math.floor(sound.currentTime));
-                    sound.onerror = () => no(sound.error.message);
+                    setTimeout(() => no(new Error("it does not play: " + sound.readyState)), 15_000);
+                    sound.muted = true; // else a browser would wait for a click
+                    sound.play().catch(no);
+                    sound.onseeked = () => sound.ontimeupdate = () =>
+                        sound.currentTime > 17.1 && yes(Math.floor(sound.duration));
                     sound.currentTime = 17;
                 })""";
         try (Page page = CHROMIUM.open(server().port())) {
             page.getByRole(AriaRole.BUTTON, named("View sound.wav")).click();
-            assertThat(page.locator("#viewer audio").evaluate(ready)).isEqualTo(17);
+            assertThat(page.locator("#viewer audio").evaluate(play)).isEqualTo(20);
             page.getByRole(AriaRole.BUTTON, named("Close")).click();
-            page.navigate("http://127.0.0.1:" + server().port() + "/files/sound.wav?inline");
-            assertThat(page.locator("video").evaluate(ready)).isEqualTo(17);
+            String link = TestLink.of("/files/sound.wav?inline", "&plan=fast");
+            page.navigate("http://127.0.0.1:" + server().port() + link);
+            assertThat(page.locator("video").evaluate(play)).isEqualTo(20);
         } finally {
             Files.delete(file);
         }
@@ -185,6 +196,18 @@ public interface BrowserContract extends ServerUnderTest {
         }
     }
 
+    /** If this fails, check the range that the page asks for, and that it joins the parts. */
+    @Test
+    default void d16_aDownloadOfThePageGoesOnAfterACut() throws IOException {
+        try (CuttingProxy proxy = new CuttingProxy(server(), "127.0.0.1", () -> 600_000, false);
+                Page page = CHROMIUM.open(proxy.port())) {
+            assertThat(click(page, "data.bin").path())
+                    .hasBinaryContent(server().files().data());
+            assertThat(page.locator("#downloads .rate")).hasText("Done: 1.0 MiB");
+            assertThat(proxy.connections()).isGreaterThan(2);
+        }
+    }
+
     /** If this fails, check which {@code Last-Event-ID} the browser sends, and how the server answers it. */
     @Test
     default void e03_aPageThatIsCutShowsEachEventOnce() {
@@ -200,6 +223,33 @@ public interface BrowserContract extends ServerUnderTest {
             live(page);
             ids.addAll(publisher.texts(10, 15, ""));
             shows(page, ids);
+        }
+    }
+
+    /** If this fails, check which id the page sends, and that it tells a gap from an event. */
+    @Test
+    default void e04_aPageShowsThatItMissedEvents() {
+        try (CuttingProxy proxy = new CuttingProxy(server(), "127.0.0.1");
+                Page page = CHROMIUM.open(proxy.port());
+                PublishingClient publisher = new PublishingClient(server())) {
+            page.getByLabel("Topics").fill("quiet");
+            page.getByRole(AriaRole.BUTTON, named("Follow")).click();
+            live(page);
+            shows(page, List.of(publisher.text("quiet", "before")));
+            page.context().setOffline(true);
+            proxy.cut();
+            state(page, "connecting again");
+            String batch = "[" + "{\"data\":0},".repeat(99) + "{\"data\":0}]";
+            for (int events = 0; events <= SuiteSettings.HISTORY; events += 100) {
+                publisher.post("/events", "application/json", batch).assertStatus(201);
+            }
+            page.context().setOffline(false);
+            assertThat(page.locator("#events .gap .data"))
+                    .hasText(Pattern.compile("Events are missing here\\. .*"), PATIENT);
+            publisher.text("quiet", "after");
+            assertThat(page.locator("#events .data").first()).hasText("after");
+            assertThat(page.locator("#events .mark")).hasText(Pattern.compile(".*Connected again\\."));
+            assertThat(page.locator("#history")).hasText("Connected again 1 time, 1 gap: some events were missed.");
         }
     }
 
@@ -234,13 +284,12 @@ public interface BrowserContract extends ServerUnderTest {
     }
 
     private static void state(Page page, String state) {
-        assertThat(page.locator("#state")).hasText(state, new HasTextOptions().setTimeout(PATIENCE_MILLIS));
+        assertThat(page.locator("#state")).hasText(state, PATIENT);
     }
 
     /** Waits until the page shows exactly these events, newest first. */
     private static void shows(Page page, List<String> ids) {
-        assertThat(page.locator("#events td:first-child"))
-                .hasText(ids.reversed().toArray(String[]::new), new HasTextOptions().setTimeout(PATIENCE_MILLIS));
+        assertThat(page.locator("#events .id")).hasText(ids.reversed().toArray(String[]::new), PATIENT);
     }
 
     private void picture(Page page) {
