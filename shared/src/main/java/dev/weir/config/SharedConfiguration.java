@@ -1,5 +1,7 @@
 package dev.weir.config;
 
+import dev.weir.access.AccessLog;
+import dev.weir.access.RequestIds;
 import dev.weir.browser.ManagementGuard;
 import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.Samples;
@@ -13,7 +15,10 @@ import dev.weir.config.management.HealthConfiguration;
 import dev.weir.config.management.JmxLimits;
 import dev.weir.config.management.MissingCheck;
 import dev.weir.config.management.WeirEndpoint;
-import dev.weir.config.management.WeirMetrics;
+import dev.weir.config.metrics.RequestMeters;
+import dev.weir.config.metrics.WeirMetrics;
+import dev.weir.config.metrics.WorkerMeters;
+import dev.weir.config.metrics.Workers;
 import dev.weir.connection.ConnectionLimits;
 import dev.weir.connection.Connections;
 import dev.weir.events.EventLog;
@@ -23,6 +28,7 @@ import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
 import dev.weir.throttle.Timer;
 import dev.weir.throttle.TokenBucket;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -62,11 +68,13 @@ public class SharedConfiguration {
     }
 
     @Bean
-    Clients clients(Settings settings, Throttle throttle) {
+    Clients clients(Settings settings, Throttle throttle, MeterRegistry registry) {
         List<Clients.Rule> rules = new ArrayList<>(settings.rules());
         rules.add(settings.publisher(publisherKey(settings)));
         Plans plans = new Plans(rules, settings.others(), settings.plans().values());
-        return new Clients(throttle, rules, plans, settings.limits(), System::nanoTime);
+        Clients clients = new Clients(throttle, rules, plans, settings.limits(), System::nanoTime);
+        clients.watch(new RequestMeters(registry, settings.plans().keySet()));
+        return clients;
     }
 
     private static ApiKey publisherKey(Settings settings) {
@@ -84,6 +92,21 @@ public class SharedConfiguration {
     @Bean
     Callers callers(Settings settings, Clients clients) {
         return new Callers(clients, settings.proxies(), settings.links());
+    }
+
+    @Bean
+    RequestIds requestIds(Settings settings) {
+        return new RequestIds(settings.proxies(), new SecureRandom().nextLong());
+    }
+
+    @Bean
+    AccessLog accessLog(WeirProperties properties, Settings settings) {
+        return AccessLog.open(
+                properties.accessLog(),
+                settings.proxies(),
+                InstantSource.system(),
+                System::nanoTime,
+                reason -> new BadSettingException("weir.access-log.file", reason));
     }
 
     @Bean
@@ -157,7 +180,12 @@ public class SharedConfiguration {
     }
 
     @Bean
-    WeirMetrics weirMetrics(Throttle throttle, Clients clients, EventLog log, Streams streams) {
-        return new WeirMetrics(throttle, clients, log, streams);
+    WeirMetrics weirMetrics(Throttle throttle, Clients clients, EventLog log, Streams streams, AccessLog accessLog) {
+        return new WeirMetrics(throttle, clients, log, streams, accessLog);
+    }
+
+    @Bean
+    WorkerMeters workerMeters(Workers workers) {
+        return new WorkerMeters(workers);
     }
 }

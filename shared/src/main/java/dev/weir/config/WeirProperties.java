@@ -1,5 +1,6 @@
 package dev.weir.config;
 
+import dev.weir.access.AccessSettings;
 import dev.weir.cluster.RedisSettings;
 import dev.weir.signing.SigningSettings;
 import dev.weir.tls.TlsSettings;
@@ -29,10 +30,11 @@ public record WeirProperties(
         @DefaultValue List<String> trustedProxies,
         @DefaultValue Events events,
         @DefaultValue Soap soap,
-        @DefaultValue Http2 http2,
+        @DefaultValue Http2Settings http2,
         @DefaultValue TlsSettings tls,
         @DefaultValue ConnectionProperties connections,
         @DefaultValue ManagementSettings management,
+        @DefaultValue AccessSettings accessLog,
         @DefaultValue RedisSettings redis,
         @DefaultValue("async") Model model,
         @DefaultValue("tuned") Style style,
@@ -145,9 +147,6 @@ public record WeirProperties(
             return "Soap[keyStore=" + keyStore + ", trustStore=" + trustStore + "]"; // hides the passwords
         }
     }
-
-    /** The limits of one HTTP/2 connection. {@code server.http2.enabled} turns HTTP/2 on. */
-    public record Http2(@DefaultValue("100") int maxConcurrentStreams) {}
 
     /**
      * The limits of connections ({@link dev.weir.connection.ConnectionLimits}).

@@ -2,6 +2,7 @@ package dev.weir.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.config.metrics.Workers;
 import dev.weir.events.Streams;
 import dev.weir.throttle.Timer;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -281,6 +282,11 @@ class BadSettingTest {
         @Bean
         MeterRegistry meters() {
             return new SimpleMeterRegistry();
+        }
+
+        @Bean
+        Workers workers() {
+            return new IdleWorkers();
         }
 
         @Bean

@@ -14,5 +14,7 @@ public interface AnyTransportContract
                 RightsContract,
                 ListingContract,
                 OperatingContract,
+                AccessLogContract,
+                RequestIdContract,
                 SecurityContract,
                 EventContract {}

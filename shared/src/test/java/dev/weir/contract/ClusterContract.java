@@ -9,4 +9,5 @@ public interface ClusterContract
                 EventClusterContract,
                 NetworkClusterContract,
                 LimitsClusterContract,
+                MetricsClusterContract,
                 BandwidthClusterContract {}

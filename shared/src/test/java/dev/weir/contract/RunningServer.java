@@ -100,8 +100,12 @@ public abstract class RunningServer implements BeforeAllCallback, AfterAllCallba
     }
 
     int management(String path) {
+        return managementAnswer(path).status();
+    }
+
+    Answer managementAnswer(String path, String... fields) {
         try (Connection connection = Transport.CLEAR.connect("127.0.0.1", managementPort())) {
-            return connection.send("GET", path).answer().status();
+            return connection.send("GET", path, fields).answer();
         }
     }
 

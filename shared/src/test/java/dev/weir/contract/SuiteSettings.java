@@ -142,6 +142,7 @@ final class SuiteSettings {
         arguments.add("--weir.soap.subjects=CN=(?!other).*");
         arguments.add("--weir.files.root=" + files.root());
         arguments.add("--logging.file.name=" + files.log());
+        arguments.add("--weir.access-log.file=" + files.accessLog());
         arguments.addAll(more);
         return arguments;
     }

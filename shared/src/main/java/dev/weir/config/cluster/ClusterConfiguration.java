@@ -12,6 +12,7 @@ import dev.weir.cluster.SharedLimits;
 import dev.weir.cluster.shares.Shares;
 import dev.weir.config.BadSettingException;
 import dev.weir.config.WeirProperties;
+import dev.weir.config.metrics.RedisMeters;
 import dev.weir.events.EventLimits;
 import dev.weir.events.EventLog;
 import dev.weir.events.Publisher;
@@ -87,6 +88,11 @@ public class ClusterConfiguration {
     @Bean
     HealthIndicator redisHealthIndicator(RedisLink link, EventLog sharedEventLog) {
         return () -> (link.isUp() && !sharedEventLog.isBehind() ? Health.up() : Health.down()).build();
+    }
+
+    @Bean
+    RedisMeters redisMeters(RedisLink link) {
+        return new RedisMeters(link.state());
     }
 
     @Bean
