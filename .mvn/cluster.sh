@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # Runs nodes on one Redis, behind nginx, on this machine, until Ctrl-C:
 #   ./weir cluster [--nodes reactive,servlet] [--port 8080] [--key=value ...]
+# With --check before these it only looks whether it could start.
 # Each node gets the settings --key=value. nginx listens on the port, the nodes on those after it, and their management
 # on 1000 more. All files are in a temporary folder, which is removed at the end.
 set -euo pipefail
-here=${BASH_SOURCE[0]%/*}/..
+parts=$(cd "${BASH_SOURCE[0]%/*}" && pwd) # without dirname, so that a missing program is told in one line
+home=${parts%/*}
 PATH=$PATH:/usr/sbin # where Debian has nginx
 
 fail() { # exit code, message
@@ -12,6 +14,17 @@ fail() { # exit code, message
     exit "$1"
 }
 
+free() { # port
+    if (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; then
+        fail 1 "port $1 is in use, and --port $port needs it; choose another --port"
+    fi
+}
+
+check=
+if [ "${1-}" = --check ]; then
+    check=yes
+    shift
+fi
 kinds=reactive,servlet
 port=8080
 key=
@@ -29,7 +42,7 @@ while [ $# -gt 0 ]; do
     esac
 done
 [[ $kinds =~ ^(reactive|servlet)(,(reactive|servlet))*$ ]] || fail 2 "--nodes must be like reactive,servlet,reactive"
-[[ $port =~ ^[1-9][0-9]{0,4}$ ]] || fail 2 "--port must be a number"
+[[ $port =~ ^[1-9][0-9]{0,4}$ && $port -le 64000 ]] || fail 2 "--port must be a number up to 64000"
 
 server=$(command -v redis-server || command -v valkey-server || true)
 missing=
@@ -37,7 +50,16 @@ missing=
 command -v nginx >/dev/null || missing="${missing:+$missing, and }nginx"
 [ -z "$missing" ] || fail 127 "needs $missing, on Debian by apt-get install redis-server nginx"
 
-. "$here/.mvn/jdk.sh"
+redis_port=$((port + 999))
+count=${kinds//[^,]/}
+for ((i = 0; i <= ${#count} + 1; i++)); do
+    free "$((port + i))"
+    [ "$i" = 0 ] || free "$((port + i + 1000))"
+done
+free "$redis_port"
+[ -z "$check" ] || exit 0
+
+. "$parts/places.sh"
 folder=$(mktemp -d)
 declare -A pids=()
 nodes=()
@@ -76,7 +98,6 @@ end() {
 trap end EXIT
 trap 'exit 130' INT TERM HUP
 
-redis_port=$((port + 999))
 start redis "$server" --port "$redis_port" --bind 127.0.0.1 --dir "$folder" --save '' --appendonly yes --appendfsync always
 await redis grep -qs 'Ready to accept connections' "$folder/redis.log"
 
@@ -100,8 +121,8 @@ upstream=
 for kind in ${kinds//,/ }; do
     node=node-$((${#nodes[@]} + 1))
     at=$((port + ${node#node-}))
-    jar=$here/reactive-server/target/reactive-server.jar
-    [ "$kind" = reactive ] || jar=$here/servlet-baseline/target/servlet-baseline.jar
+    jar=$(jar reactive-server)
+    [ "$kind" = reactive ] || jar=$(jar servlet-baseline)
     start "$node" "$jdk/bin/java" -Djava.io.tmpdir="$folder" -jar "$jar" --server.address=127.0.0.1 --server.port="$at" \
         --management.server.port=$((at + 1000)) --weir.redis.uri="redis://127.0.0.1:$redis_port" \
         --weir.trusted-proxies=127.0.0.1 "${settings[@]}"

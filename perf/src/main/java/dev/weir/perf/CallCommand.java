@@ -17,30 +17,37 @@ import java.time.InstantSource;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(name = "call", description = "Calls the SOAP service once, with a signed message, and verifies the answer.")
 final class CallCommand implements Callable<Integer> {
+    private static final String DEFAULT = "default: ${DEFAULT-VALUE}";
+
     @Parameters(
             paramLabel = "URL",
             description = "the service; default: ${DEFAULT-VALUE}",
             defaultValue = "http://127.0.0.1:8080/ws")
     private URI service = URI.create("");
 
-    @Option(names = "--a", description = "default: ${DEFAULT-VALUE}", defaultValue = "1")
+    @Option(names = "--a", converter = Values.AnyInt.class, description = DEFAULT, defaultValue = "1")
     private int a;
 
-    @Option(names = "--b", description = "default: ${DEFAULT-VALUE}", defaultValue = "2")
+    @Option(names = "--b", converter = Values.AnyInt.class, description = DEFAULT, defaultValue = "2")
     private int b;
 
-    @Option(names = "--keys", paramLabel = "DIR", description = "folder of development keys; a server logs its path")
+    @Option(
+            names = "--keys",
+            paramLabel = "DIR",
+            converter = Values.ExistingFolder.class,
+            description = "folder of development keys; a server logs its path")
     private @Nullable Path keys;
 
-    @Option(names = "--key-store", paramLabel = "FILE", description = "PKCS#12 with the signing key 'client'")
+    @Option(
+            names = "--key-store",
+            paramLabel = "FILE",
+            converter = Values.ExistingFile.class,
+            description = "PKCS#12 with the signing key 'client'")
     private @Nullable Path keyStore;
 
     @Option(names = "--key-store-password", description = "default: that of development keys")
@@ -49,19 +56,20 @@ final class CallCommand implements Callable<Integer> {
     @Option(
             names = "--trust-store",
             paramLabel = "FILE",
+            converter = Values.ExistingFile.class,
             description = "PKCS#12 with the server's certificate and those of all answers' signers")
     private @Nullable Path trustStore;
 
     @Option(names = "--trust-store-password", description = "default: that of development keys")
     private String trustStorePassword = DevelopmentKeys.PASSWORD;
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
     @Override
     public Integer call()
             throws IOException, InterruptedException, GeneralSecurityException, SoapFaultException,
                     RefusedResponseException {
+        if (!"http".equals(service.getScheme()) && !"https".equals(service.getScheme())) {
+            throw new BadUsageException("the URL '" + service + "' does not begin with http:// or https://");
+        }
         try (SoapClient client = new SoapClient(caller(), InstantSource.system())) {
             System.out.println(client.plus(service, a, b));
             return 0;
@@ -75,8 +83,7 @@ final class CallCommand implements Callable<Integer> {
             return new SoapKeys(keys).caller();
         }
         if (keys != null || keyStore == null || trustStore == null) {
-            throw new ParameterException(
-                    spec == null ? null : spec.commandLine(), "give either --keys, or --key-store and --trust-store");
+            throw new BadUsageException("give either --keys, or --key-store and --trust-store");
         }
         return new SoapCall(
                 Identity.of(DevelopmentKeys.read(keyStore, keyStorePassword), "client", keyStorePassword),

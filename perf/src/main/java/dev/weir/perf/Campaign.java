@@ -12,6 +12,7 @@ import dev.weir.perf.result.Results;
 import dev.weir.perf.result.RunPlan;
 import dev.weir.perf.result.Trial;
 import dev.weir.perf.server.Calibration;
+import dev.weir.perf.server.Cleanup;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.Progress;
 import dev.weir.perf.trial.Scenario;
@@ -99,6 +100,7 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
         try {
             return conductor.conduct(planned);
         } catch (IOException | RuntimeException e) {
+            Cleanup.awaitEnd();
             return new Evidence(Raw.failed(planned, e), Map.of());
         }
     }

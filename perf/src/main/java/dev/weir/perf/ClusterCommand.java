@@ -24,18 +24,20 @@ final class ClusterCommand extends FolderOptions implements Callable<Integer> {
     @Option(
             names = "--nodes",
             split = ",",
+            converter = Values.Node.class,
             description = "at least two; servlet is async; default: ${DEFAULT-VALUE}",
             defaultValue = "reactive,servlet")
-    private List<String> kinds = List.of();
+    private List<Contender> nodes = List.of();
 
     @Mixin
     private final ClusterCheck.Sizes sizes = new ClusterCheck.Sizes();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        List<Contender> nodes = kinds.stream()
-                .map(kind -> kind.equals("servlet") ? Contender.ASYNC : Contender.of(kind))
-                .toList();
+        if (nodes.size() < 2) {
+            throw new BadUsageException("--nodes needs at least two nodes");
+        }
+        requireJars(nodes);
         return ClusterCheck.run(parts, nodes, jars, out, sizes) ? 0 : Perf.REFUTED;
     }
 }

@@ -34,6 +34,7 @@ abstract class ControlCommand extends FolderOptions implements Callable<Integer>
 
     final int run(String name, String title, boolean polls, GeneratorCheck check)
             throws IOException, InterruptedException {
+        requireJars(List.of(contender));
         boolean pinned = Cores.APART.pinGenerator();
         Files.createDirectories(out);
         Environment environment = Environment.capture(pinned, Map.of());

@@ -1,7 +1,12 @@
 package dev.weir.perf;
 
+import dev.weir.perf.contender.Contender;
+import dev.weir.perf.contender.Entrant;
+import dev.weir.perf.contender.Entrant.Twist;
 import dev.weir.perf.result.Archive;
+import dev.weir.perf.server.Nginx;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -17,18 +22,43 @@ import picocli.CommandLine.Spec;
 
 /** The command-line options for the results folder and for the folder that contains the servers' jars. */
 class FolderOptions {
-    @Option(names = "--out", required = true, paramLabel = "DIR", description = "folder of the report; continues a run")
+    @Option(
+            names = "--out",
+            required = true,
+            paramLabel = "DIR",
+            converter = Values.OutputFolder.class,
+            description = "folder of the report; continues a run")
     Path out = Path.of("");
 
-    @Option(names = "--jars", paramLabel = "DIR", description = "folder of the built project; default: this perf.jar's")
+    @Option(
+            names = "--jars",
+            paramLabel = "DIR",
+            converter = Values.ExistingFolder.class,
+            description = "folder of the built project or of a release's jars; default: this perf.jar's")
     Path jars = modules();
 
     private static Path modules() {
         Path here = Path.of("").toAbsolutePath();
         Path running = here.resolve(System.getProperty("java.class.path"));
-        return running.endsWith(Path.of("perf", "target", "perf.jar"))
-                ? running.resolve("../../..").normalize()
-                : here;
+        if (running.endsWith(Path.of("perf", "target", "perf.jar"))) {
+            return running.resolve("../../..").normalize();
+        }
+        return running.endsWith("perf.jar") ? running.resolveSibling("") : here; // in a release the jars lie together
+    }
+
+    /** Refuses contenders that have no jar. */
+    final void requireJars(List<Contender> contenders) {
+        contenders.forEach(contender -> requireJar(contender, jars));
+    }
+
+    static void requireJar(Contender contender, Path modules) {
+        if (contender.isNginx()) {
+            throw new BadUsageException(contender + " takes part in compare only");
+        }
+        Path jar = contender.jar(modules);
+        if (!Files.isReadable(jar)) {
+            throw new BadUsageException("there is no " + jar + ": build the project, or name its folder with --jars");
+        }
     }
 
     static final class RunOptions extends FolderOptions {
@@ -41,11 +71,29 @@ class FolderOptions {
         @Option(names = "--seed", description = "for all random choices; default: that of the run in DIR, or random")
         private @Nullable Long seed;
 
-        @Option(names = "--other-jars", paramLabel = "DIR", description = "project of another build, for NAME@other")
+        @Option(
+                names = "--other-jars",
+                paramLabel = "DIR",
+                converter = Values.ExistingFolder.class,
+                description = "project of another build, for NAME@other")
         Path otherJars = modules();
 
         @Spec(Spec.Target.MIXEE)
         private @Nullable CommandSpec spec;
+
+        void require(Entrant entrant) {
+            switch (entrant.contender()) {
+                case NGINX -> require(Nginx.installed().isPresent(), Nginx.availability());
+                case NCHAN -> require(Nginx.hasNchan(), Nginx.nchan());
+                default -> requireJar(entrant.contender(), entrant.twist() == Twist.OTHER ? otherJars : jars);
+            }
+        }
+
+        private static void require(boolean installed, String availability) {
+            if (!installed) {
+                throw new BadUsageException(availability);
+            }
+        }
 
         /** Returns a command line for the same trials as in this run. Omits the seed, folders and default values. */
         String command() {

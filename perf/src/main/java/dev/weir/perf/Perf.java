@@ -1,17 +1,23 @@
 package dev.weir.perf;
 
 import dev.weir.perf.bench.BenchCommand;
-import dev.weir.perf.contender.Entrant;
+import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The main class of the performance comparison. {@code ./weir --help} lists its commands. */
 @Command(
-        name = "perf",
+        name = "weir",
         description = "Compares threading models of the HTTP server, and reports what each costs.",
         scope = CommandLine.ScopeType.INHERIT,
         mixinStandardHelpOptions = true,
+        versionProvider = Perf.Version.class,
         subcommands = {
             TrialCommands.CompareCommand.class,
             TrialCommands.ControlsCommand.class,
@@ -38,12 +44,50 @@ public final class Perf {
 
     static CommandLine commandLine() {
         CommandLine commandLine = new CommandLine(new Perf());
-        commandLine.registerConverter(Entrant.class, Entrant::of);
-        commandLine.setCaseInsensitiveEnumValuesAllowed(true); // users may type contenders and storms in lower case
-        commandLine.setExecutionExceptionHandler((e, _, _) -> {
-            System.err.println("weir: " + (e.getMessage() == null ? e : e.getMessage()));
+        Values.register(commandLine);
+        commandLine.setCaseInsensitiveEnumValuesAllowed(true); // users may type storms in lower case
+        commandLine.setParameterExceptionHandler((e, _) -> refuse(e.getCommandLine(), reason(e)));
+        commandLine.setExecutionExceptionHandler((e, command, _) -> {
+            if (e instanceof BadUsageException) {
+                return refuse(command, e.getMessage());
+            }
+            System.err.println("weir: " + message(e));
             return CommandLine.ExitCode.SOFTWARE;
         });
         return commandLine;
+    }
+
+    private static int refuse(CommandLine command, @Nullable String reason) {
+        String name = command.getCommandSpec().qualifiedName();
+        System.err.println(name + ": " + reason + "; see " + name + " --help");
+        return CommandLine.ExitCode.USAGE;
+    }
+
+    private static String reason(ParameterException e) {
+        String suggestion = e instanceof UnmatchedArgumentException unmatched
+                ? unmatched.getSuggestions().stream()
+                        .findFirst()
+                        .map(nearest -> "; did you mean " + nearest + "?")
+                        .orElse("")
+                : "";
+        return e.getMessage() + suggestion;
+    }
+
+    private static String message(Throwable e) {
+        if (e instanceof UncheckedIOException && e.getCause() != null) {
+            return message(e.getCause());
+        }
+        if (e instanceof NoSuchFileException missing) {
+            return "there is no file " + missing.getFile();
+        }
+        return e.getMessage() == null ? e.toString() : e.getMessage();
+    }
+
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = Perf.class.getPackage().getImplementationVersion();
+            return new String[] {"weir " + (version == null ? "(not from a jar)" : version)};
+        }
     }
 }

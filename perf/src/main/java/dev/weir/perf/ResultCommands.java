@@ -23,6 +23,7 @@ final class ResultCommands {
 
         @Parameters(
                 paramLabel = "RESULTS.json",
+                converter = Values.ExistingFile.class,
                 description = "or storms.json, cluster.json, stall.json, crosscheck.json")
         private Path file = Path.of("");
 
@@ -52,10 +53,10 @@ final class ResultCommands {
             name = "diff",
             description = "Divides the second run's costs by the first's; fails if a ratio's interval lies above 1.05.")
     static final class DiffCommand implements Callable<Integer> {
-        @Parameters(index = "0", paramLabel = "A.json")
+        @Parameters(index = "0", paramLabel = "A.json", converter = Values.ExistingFile.class)
         private Path before = Path.of("");
 
-        @Parameters(index = "1", paramLabel = "B.json")
+        @Parameters(index = "1", paramLabel = "B.json", converter = Values.ExistingFile.class)
         private Path after = Path.of("");
 
         @Override

@@ -69,7 +69,11 @@ final class ScenarioOptions {
     @Option(names = "--calls", split = ",", description = "S6: calls per second" + DEFAULT, defaultValue = "100")
     private List<Integer> calls = List.of();
 
-    @Option(names = "--capacity", paramLabel = "RESULTS.json", description = "S5: 30, 50, 70 %% of its capacity")
+    @Option(
+            names = "--capacity",
+            paramLabel = "RESULTS.json",
+            converter = Values.ExistingFile.class,
+            description = "S5: 30, 50, 70 %% of its capacity")
     private @Nullable Path capacity;
 
     @Option(names = "--step", description = "memory, S3: connections per step" + DEFAULT, defaultValue = "500")
@@ -101,7 +105,7 @@ final class ScenarioOptions {
             case "capacity" -> Stream.of(new PlainGets.Capacity(GET_CYCLES));
             case "memory" ->
                 Stream.of(HeldState.IDLE, HeldState.DOWNLOADING).map(state -> new HeldConnections(state, step));
-            default -> throw new IllegalArgumentException("there is no scenario " + id);
+            default -> throw new BadUsageException("there is no scenario " + id);
         };
     }
 
@@ -109,16 +113,16 @@ final class ScenarioOptions {
     void resolve(boolean contendersNamed) throws IOException {
         for (List<String> apart : List.of(List.of("S1"), List.of("S6"), EVENTS)) {
             if (!contendersNamed && ids.stream().anyMatch(apart::contains) && !apart.containsAll(ids)) {
-                throw new IllegalArgumentException(String.join(", ", apart)
+                throw new BadUsageException(String.join(", ", apart)
                         + " have contenders of their own: run them alone, or choose contenders with --contenders");
             }
         }
         // Each second, and so the whole window, must contain a whole number of publications.
         if (together < 1 || events < 1 || events % together != 0) {
-            throw new IllegalArgumentException("--events must be a multiple of --together");
+            throw new BadUsageException("--events must be a multiple of --together");
         }
         if (bothCores && !ids.equals(List.of("S1x"))) {
-            throw new IllegalArgumentException("--both-cores is for S1x alone");
+            throw new BadUsageException("--both-cores is for S1x alone");
         }
         if (capacity != null) {
             requests = PlainGets.Capacity.shares(Results.read(capacity));

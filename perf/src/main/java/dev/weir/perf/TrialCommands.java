@@ -72,6 +72,7 @@ final class TrialCommands {
                     loads.cores(),
                     jvmOptions,
                     seed -> loads.scenarios(seed, cycles));
+            entrants.forEach(options::require);
             return Campaign.run(options, experiment).allValid() ? 0 : Perf.INVALID;
         }
 
@@ -131,6 +132,7 @@ final class TrialCommands {
 
         @Override
         public Integer call() throws IOException, InterruptedException {
+            options.requireJars(List.of(contender));
             String label = contender.label();
             List<Entrant> entrants = Stream.concat(
                             IntStream.rangeClosed(1, 2 * pairs).mapToObj(i -> i == 1 ? label : label + "#" + i),
@@ -175,6 +177,7 @@ final class TrialCommands {
 
         @Override
         public Integer call() throws IOException, InterruptedException {
+            requireJars(contenders);
             return Storm.run(types, contenders, jars, out, sizes) ? 0 : Perf.REFUTED;
         }
     }

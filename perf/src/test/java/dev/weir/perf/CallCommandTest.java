@@ -87,6 +87,8 @@ class CallCommandTest {
     void withoutKeysItSaysWhichOptionsAreMissing() {
         Output output = Output.ofPerf("call");
         assertThat(output.code()).isEqualTo(2);
-        assertThat(output.text()).startsWith("give either --keys, or --key-store and --trust-store");
+        assertThat(output.text())
+                .startsWith("weir call: give either --keys, or --key-store and --trust-store")
+                .hasLineCount(1);
     }
 }

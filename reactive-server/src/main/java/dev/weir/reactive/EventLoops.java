@@ -19,9 +19,9 @@ import reactor.core.scheduler.Schedulers;
 import reactor.netty.resources.LoopResources;
 
 /**
- * Configures the server's threads: one epoll event loop per processor, one loop that accepts connections, and virtual
- * threads that access files. By default, Reactor Netty would start at least four loops, and would use io_uring if it is
- * available.
+ * Configures the server's threads: one event loop per processor, one loop that accepts connections, and virtual threads
+ * that access files. By default, Reactor Netty would start at least four loops. The loops use native epoll where it is
+ * available, and elsewhere the JDK's own transport (NIO).
  */
 @Configuration(proxyBeanMethods = false)
 class EventLoops {
@@ -35,13 +35,14 @@ class EventLoops {
 
     @Bean
     LoopResources loopResources() {
-        if (!Epoll.isAvailable()) {
-            throw new IllegalStateException(
-                    "This server needs Linux with Netty's native epoll, which is not available: "
-                            + Epoll.unavailabilityCause());
-        }
         int loops = Runtime.getRuntime().availableProcessors();
-        log.info("{} event loops on native epoll", loops);
+        Throwable unavailable = Epoll.unavailabilityCause();
+        if (unavailable == null) {
+            log.info("{} event loops on native epoll", loops);
+        } else {
+            String why = unavailable.toString(); // as a Throwable, it would be logged with its stack
+            log.info("{} event loops on the JDK's NIO, because native epoll is unavailable: {}", loops, why);
+        }
         return LoopResources.create("weir-loop", ACCEPTING, loops, true);
     }
 

@@ -1,12 +1,16 @@
 package dev.weir.servlet;
 
+import dev.weir.config.WeirProperties;
+import dev.weir.config.management.InfoConfiguration;
 import dev.weir.servlet.idiomatic.SoapMessages;
 import dev.weir.servlet.tuned.async.AsyncModel;
 import dev.weir.servlet.tuned.blocking.BlockingModel;
 import dev.weir.servlet.tuned.tomcat.DirectMethods;
 import dev.weir.servlet.tuned.tomcat.ShortBodies;
 import dev.weir.servlet.tuned.tomcat.Wires;
+import org.springframework.boot.actuate.info.InfoContributor;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
@@ -19,6 +23,12 @@ import org.springframework.context.annotation.Import;
 class Models {
     private static final String STYLE = "weir.style";
     private static final String MODEL = "weir.model";
+
+    @Bean
+    InfoContributor modelInfo(WeirProperties properties) {
+        return InfoConfiguration.ofModel(
+                properties.model().name(), properties.style().name());
+    }
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = STYLE, havingValue = "tuned", matchIfMissing = true)

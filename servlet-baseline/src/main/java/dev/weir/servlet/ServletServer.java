@@ -1,7 +1,9 @@
 package dev.weir.servlet;
 
 import dev.weir.config.SharedConfiguration;
+import dev.weir.config.clients.KeyConfiguration;
 import dev.weir.config.cluster.ClusterConfiguration;
+import dev.weir.config.metrics.MetricsConfiguration;
 import dev.weir.servlet.connector.ConnectorConfiguration;
 import dev.weir.servlet.connector.http2.Http2Streams;
 import dev.weir.servlet.connector.tls.TlsSetup;
@@ -20,6 +22,8 @@ import org.springframework.context.annotation.Import;
 @EnableAutoConfiguration
 @Import({
     SharedConfiguration.class,
+    KeyConfiguration.class,
+    MetricsConfiguration.class,
     ClusterConfiguration.class,
     ConnectorConfiguration.class,
     Http2Streams.class,

@@ -38,6 +38,7 @@ class PlantedClusterFaultTest {
     void aRepeatThatIsPublishedAgainIsFound() {
         assertThat(Fault.EVENTS_ARE_PUBLISHED_AGAIN.plant(Repeating.class))
                 .containsOnlyKeys(
+                        "p01_aBatchIsOneStepForAllNodes",
                         "p01_aRepeatAfterALostAnswerGetsTheFirstId",
                         "p01_aRepeatAtAnotherNodeAnswersTheFirstId",
                         "p05_withoutRedisNothingIsAcknowledgedAndStreamsStayOpen");

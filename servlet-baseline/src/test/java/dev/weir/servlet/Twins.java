@@ -46,6 +46,8 @@ enum Twins {
             "list()",
             "// admit the client",
             "enter()",
+            "// open the folder",
+            "open()",
             "// write the response",
             "answer()"),
     PUBLISHING(
@@ -56,7 +58,7 @@ enum Twins {
             "publish()",
             "// admit the client",
             "admit()",
-            "// append the event",
+            "// append the events",
             "append()",
             "// write the response",
             "answer()");

@@ -5,6 +5,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The form of a line in the access log. Thread-safe. */
@@ -68,6 +69,7 @@ public enum AccessFormat {
         }
     };
 
+    private static final Pattern UNSAFE = Pattern.compile("[^!#-~]");
     private static final HexFormat HEX = HexFormat.of();
 
     private static final DateTimeFormatter TIME =
@@ -86,7 +88,7 @@ public enum AccessFormat {
 
     /** Returns the text as one word. Replaces blanks, quotes and all characters outside of ASCII by {@code _}. */
     static String word(@Nullable String text) {
-        return text == null || text.isEmpty() ? "-" : text.replaceAll("[^!#-~]", "_");
+        return text == null || text.isEmpty() ? "-" : UNSAFE.matcher(text).replaceAll("_");
     }
 
     static String seconds(AccessLine line) {

@@ -26,4 +26,16 @@ record AccessLine(
         @Nullable String referer,
         @Nullable String agent,
         long durationNanos,
-        @Nullable String requestId) {}
+        @Nullable String requestId) {
+    /** The bytes of a line without its longest texts, rounded up. */
+    private static final int FIXED_BYTES = 512;
+
+    /** Returns how much memory the line takes until it is written, in bytes. */
+    int size() {
+        return FIXED_BYTES + length(method) + length(target) + length(referer) + length(agent);
+    }
+
+    private static int length(@Nullable String text) {
+        return text == null ? 0 : text.length();
+    }
+}

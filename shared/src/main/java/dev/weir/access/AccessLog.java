@@ -21,6 +21,9 @@ public final class AccessLog implements AutoCloseable {
             @Nullable String referer,
             @Nullable String agent) {}
 
+    /** The longest method, target, referer or user agent in a line, so that a stranger cannot fill the memory. */
+    static final int LONGEST = 1024;
+
     private final @Nullable LineWriter writer;
     private final Proxies proxies;
     private final InstantSource clock;
@@ -57,7 +60,7 @@ public final class AccessLog implements AutoCloseable {
     }
 
     /**
-     * Begins an entry, whose values are as the client sent them. The caller must end the entry. Call this only if the
+     * Begins an entry, whose values are as the client sent them, but cut after {@link #LONGEST} characters. The caller must end the entry. Call this only if the
      * log is on.
      *
      * @param field returns the value of a header field, or null
@@ -70,8 +73,18 @@ public final class AccessLog implements AutoCloseable {
             Function<String, @Nullable String> field,
             @Nullable InetAddress remote) {
         String address = remote == null ? null : proxies.client(field, remote).getHostAddress();
-        Head head = new Head(address, method, target, protocol, field.apply("Referer"), field.apply("User-Agent"));
+        Head head = new Head(
+                address,
+                cut(method),
+                cut(target),
+                protocol,
+                cut(field.apply("Referer")),
+                cut(field.apply("User-Agent")));
         return new AccessEntry(this, head, clock.instant(), nanoClock.getAsLong());
+    }
+
+    private static @Nullable String cut(@Nullable String text) {
+        return text == null || text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...";
     }
 
     void write(AccessLine line) {

@@ -13,10 +13,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writes lines to a file on a thread of its own, so that an event loop never waits for a disk. The queue has no lock.
- * If {@link #MOST_WAITING} lines wait, further lines are lost and counted. Thread-safe.
+ * If lines of {@link #MOST_WAITING} bytes wait, further lines are lost and counted. Thread-safe.
  */
 final class LineWriter implements AutoCloseable {
-    static final int MOST_WAITING = 8192;
+    static final int MOST_WAITING = 8 * 1024 * 1024;
 
     private static final Logger log = LoggerFactory.getLogger(LineWriter.class);
 
@@ -41,8 +41,8 @@ final class LineWriter implements AutoCloseable {
 
     /** Writes a line soon, or drops it if too many wait. Never blocks. */
     void write(AccessLine line) {
-        if (waiting.incrementAndGet() > MOST_WAITING) {
-            waiting.decrementAndGet();
+        if (waiting.addAndGet(line.size()) > MOST_WAITING) {
+            waiting.addAndGet(-line.size());
             dropped.increment();
         } else {
             queue.add(line);
@@ -62,7 +62,7 @@ final class LineWriter implements AutoCloseable {
                 line = next();
             }
             if (line != null) {
-                waiting.decrementAndGet();
+                waiting.addAndGet(-line.size());
                 String text = format.apply(line);
                 attempt(() -> file.append(text));
             }

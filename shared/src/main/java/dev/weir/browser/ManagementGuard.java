@@ -59,6 +59,21 @@ public final class ManagementGuard {
                 : Problem.FOREIGN_ORIGIN;
     }
 
+    /**
+     * Decides whether to refuse a change because its fields may contradict each other. Spring would take a field from
+     * the query and ignore the same field in the body.
+     *
+     * @param query the query, or null
+     * @param length the request's {@code Content-Length}, or null
+     * @param coding the request's {@code Transfer-Encoding}, or null
+     * @return the error to send to the client, or null if the request is allowed
+     */
+    public static @Nullable Problem contradiction(
+            String method, @Nullable String query, @Nullable String length, @Nullable String coding) {
+        boolean hasBody = coding != null || (length != null && !length.equals("0"));
+        return method.equals("POST") && hasBody && query != null && !query.isEmpty() ? Problem.FIELDS_TWICE : null;
+    }
+
     private boolean isKnown(String name, @Nullable InetAddress local) {
         return hosts.contains(name) || (local != null && local.equals(literal(name)));
     }

@@ -24,19 +24,22 @@ public record DownloadPlan(int status, Map<String, String> fields, Content conte
      * Returns the response to a request for {@code file}. Does no I/O.
      *
      * @param field looks up a request header field; returns null if absent, and joins repeated fields by commas
+     * @param query the query of the request, still percent-encoded, or null
      * @throws RefusedException with {@link Problem#PRECONDITION_FAILED} or {@link Problem#RANGE_NOT_SATISFIABLE}
      */
-    public static DownloadPlan of(String method, Function<String, @Nullable String> field, OpenFile file) {
-        return of(method, field, file.representation(), file.whole());
+    public static DownloadPlan of(
+            String method, Function<String, @Nullable String> field, @Nullable String query, OpenFile file) {
+        return of(method, field, file.representation().inline(query), file.whole());
     }
 
-    static DownloadPlan of(String method, Function<String, @Nullable String> field, CatalogFile file) {
-        return of(method, field, Representation.of(file), Content.of(0, file.length()));
+    static DownloadPlan of(
+            String method, Function<String, @Nullable String> field, @Nullable String query, CatalogFile file) {
+        return of(method, field, Representation.of(file).inline(query), Content.of(0, file.length()));
     }
 
     private static DownloadPlan of(
             String method, Function<String, @Nullable String> field, Representation file, Content whole) {
-        Map<String, String> fields = new LinkedHashMap<>();
+        Map<String, String> fields = new LinkedHashMap<>(file.security());
         fields.put("ETag", file.etag());
         fields.put("Last-Modified", file.lastModified());
         fields.put(

@@ -2,7 +2,6 @@ package dev.weir.catalog;
 
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
-import dev.weir.rights.Folders;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -13,6 +12,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +25,11 @@ import org.jspecify.annotations.Nullable;
  * If a file is replaced or deleted during a download, the download continues with the old version.
  */
 public final class FileCatalog implements AutoCloseable {
-    private static final String PREFIX = "/files/";
+    /**
+     * The Unicode replacement character. Java puts it into a file name in place of bytes that are not UTF-8. Clients
+     * cannot request such a file.
+     */
+    private static final char UNREADABLE = '\uFFFD';
 
     private final Path root;
     private final boolean hidden;
@@ -67,9 +71,9 @@ public final class FileCatalog implements AutoCloseable {
      * Opens the requested file. The caller must close it.
      *
      * @param target the path of the request: {@code /files/} and the percent-encoded name
-     * @throws RefusedException with {@link Problem#NOT_FOUND} if there is no such regular file,
-     *     {@link Problem#FILES_GONE} if the root cannot be read, or {@link Problem#OVERLOADED} if no file descriptor is
-     *     left
+     * @throws RefusedException with {@link Problem#NOT_FOUND} if there is no such regular file, {@link Problem#FOLDER}
+     *     if it is a folder, {@link Problem#FILES_GONE} if the root cannot be read, or {@link Problem#OVERLOADED} if no
+     *     file descriptor is left
      */
     public OpenFile open(String target) {
         OpenFile recent = small.recent(target);
@@ -79,11 +83,17 @@ public final class FileCatalog implements AutoCloseable {
     private OpenFile lookUp(String target) {
         long nowNanos = small.nowNanos();
         try {
-            Path path = resolve(target);
-            if (path == null) {
+            String name = RequestPath.fileName(target);
+            Path path = resolve(name);
+            if (name == null || path == null) {
                 throw new RefusedException(Problem.NOT_FOUND);
             }
             BasicFileAttributes attributes = attributes(path);
+            if (attributes.isDirectory()) {
+                throw new RefusedException(
+                        Problem.FOLDER,
+                        Map.of("Location", RequestPath.folderAddress(name), "Cache-Control", "no-cache"));
+            }
             if (!attributes.isRegularFile()) {
                 throw new RefusedException(Problem.NOT_FOUND);
             }
@@ -95,19 +105,44 @@ public final class FileCatalog implements AutoCloseable {
             OpenFile kept = small.keep(target, file, attributes, nowNanos);
             return kept == null ? shared.open(file) : kept;
         } catch (IOException e) {
-            throw new RefusedException(problem(e));
+            throw refusal(e);
         }
     }
 
     /**
-     * Returns the error response for a file that could not be opened. If the root folder cannot be read, the file may
-     * still exist. So the response is then {@link Problem#FILES_GONE}, not {@link Problem#NOT_FOUND}.
+     * Returns the requested folder.
+     *
+     * @param target the path of the request: {@code /files/}, or {@code /files/}, the percent-encoded name and a slash
+     * @throws RefusedException like {@link #open}
      */
-    private Problem problem(IOException e) {
-        if (isDescriptorsOut(e)) {
-            return Problem.OVERLOADED;
+    public CatalogFolder folder(String target) {
+        try {
+            String name = RequestPath.folderName(target);
+            Path path = "".equals(name) ? root : resolve(name);
+            if (name == null || path == null || !attributes(path).isDirectory()) {
+                throw new RefusedException(Problem.NOT_FOUND);
+            }
+            return new CatalogFolder(path, name);
+        } catch (IOException e) {
+            throw refusal(e);
         }
-        return isReadable() ? Problem.NOT_FOUND : Problem.FILES_GONE;
+    }
+
+    /**
+     * Returns the error response for a file or folder that could not be opened. If the root folder cannot be read, the
+     * file may still exist. So the response is then {@link Problem#FILES_GONE}, not {@link Problem#NOT_FOUND}.
+     */
+    public RefusedException refusal(IOException e) {
+        Problem missing = isReadable() ? Problem.NOT_FOUND : Problem.FILES_GONE;
+        return new RefusedException(isDescriptorsOut(e) ? Problem.OVERLOADED : missing);
+    }
+
+    /**
+     * Returns whether clients can request a file or folder with this path relative to the root. They cannot if the path
+     * is not valid in a request, or if a name in it is hidden. Does no I/O.
+     */
+    public boolean offers(String name) {
+        return RequestPath.isPlain(name) && name.indexOf(UNREADABLE) < 0 && (hidden || !RequestPath.isHidden(name));
     }
 
     /** Returns whether {@code name} is a valid path of a file or folder relative to the root. Does no I/O. */
@@ -116,7 +151,7 @@ public final class FileCatalog implements AutoCloseable {
     }
 
     public boolean isReadable() {
-        return Files.isDirectory(root) && Files.isReadable(root);
+        return Files.isDirectory(root) && Files.isReadable(root) && Files.isExecutable(root);
     }
 
     /**
@@ -133,41 +168,13 @@ public final class FileCatalog implements AutoCloseable {
         return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /**
-     * Returns whether the requested file is in one of the folders. Also returns true for a request for the listing,
-     * because {@link #list} leaves out the other folders itself. Does not look at the file system.
-     *
-     * @param target the path of the request, as in {@link #open}
-     */
-    public static boolean isIn(String target, Folders folders) {
-        if (folders.isAll() || !target.startsWith(PREFIX)) {
-            return true;
-        }
-        String name = RequestPath.decode(target.substring(PREFIX.length()));
-        return name != null && folders.hasFile(name);
-    }
-
-    /**
-     * Returns a listing of the files in these folders. The caller must close it.
-     *
-     * @throws RefusedException with {@link Problem#FILES_GONE} if the root cannot be read, or
-     *     {@link Problem#OVERLOADED} if no file descriptor is left
-     */
-    public Listing list(Folders folders) {
-        try {
-            return new Listing(root, hidden, folders);
-        } catch (IOException e) {
-            throw new RefusedException(isDescriptorsOut(e) ? Problem.OVERLOADED : Problem.FILES_GONE);
-        }
-    }
-
     @Override
     public void close() {
         shared.close();
     }
 
-    private @Nullable Path resolve(String target) throws IOException {
-        String name = target.startsWith(PREFIX) ? RequestPath.decode(target.substring(PREFIX.length())) : null;
+    /** Returns the file or folder with all symbolic links resolved, or null if clients must not see it. */
+    private @Nullable Path resolve(@Nullable String name) throws IOException {
         if (name == null || (!hidden && RequestPath.isHidden(name))) {
             return null;
         }

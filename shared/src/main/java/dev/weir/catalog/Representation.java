@@ -1,6 +1,8 @@
 package dev.weir.catalog;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.MediaTypeFactory;
 
@@ -9,8 +11,17 @@ import org.springframework.http.MediaTypeFactory;
  *
  * @param lastModified the time of modification as an HTTP date
  * @param disposition the value of {@code Content-Disposition}
+ * @param security the security header fields, if they differ from those of all files; otherwise empty
  */
-public record Representation(CatalogFile file, String etag, String lastModified, String mediaType, String disposition) {
+public record Representation(
+        CatalogFile file,
+        String etag,
+        String lastModified,
+        String mediaType,
+        String disposition,
+        Map<String, String> security) {
+    private static final String SAVED = "attachment";
+    private static final String SHOWN = "inline";
     private static final String ATTR_CHARS = "!#$&+-.^_`|~";
 
     public static Representation of(CatalogFile file) {
@@ -21,7 +32,20 @@ public record Representation(CatalogFile file, String etag, String lastModified,
                 MediaTypeFactory.getMediaType(file.name())
                         .orElse(MediaType.APPLICATION_OCTET_STREAM)
                         .toString(),
-                disposition(file.name()));
+                disposition(file.name()),
+                Map.of());
+    }
+
+    /**
+     * Returns a representation that a browser shows in its window, if the query asks for it and {@link InlineFile}
+     * permits it. Otherwise returns this one.
+     */
+    Representation inline(@Nullable String query) {
+        Map<String, String> fields = InlineFile.fields(query, this);
+        return fields.isEmpty()
+                ? this
+                : new Representation(
+                        file, etag, lastModified, mediaType, SHOWN + disposition.substring(SAVED.length()), fields);
     }
 
     /**
@@ -32,7 +56,7 @@ public record Representation(CatalogFile file, String etag, String lastModified,
     private static String disposition(String name) {
         StringBuilder ascii = new StringBuilder();
         name.codePoints().forEach(c -> ascii.append(c >= ' ' && c <= '~' && "\"\\%".indexOf(c) < 0 ? (char) c : '_'));
-        String plain = "attachment; filename=\"" + ascii + "\"";
+        String plain = SAVED + "; filename=\"" + ascii + "\"";
         return ascii.toString().equals(name) ? plain : plain + "; filename*=UTF-8''" + extValue(name);
     }
 

@@ -1,5 +1,7 @@
 package dev.weir.catalog;
 
+import dev.weir.rights.Folders;
+import java.net.URLEncoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -7,9 +9,55 @@ import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Decodes the percent-encoded file name in the path of a request, and rejects unsafe names. */
-final class RequestPath {
+/** Decodes the name of a file or folder in the path of a request, and rejects unsafe names. Does no I/O. */
+public final class RequestPath {
+    private static final String PREFIX = "/files/";
+
     private RequestPath() {}
+
+    /**
+     * Returns whether the request is for a file in one of the folders, or for a folder that can contain such files.
+     * Also returns true for a request for the root or for all files, because a listing leaves out the other folders
+     * itself.
+     *
+     * @param target the path of the request, still percent-encoded
+     */
+    public static boolean isIn(String target, Folders folders) {
+        if (folders.isAll() || !target.startsWith(PREFIX) || target.equals(PREFIX)) {
+            return true;
+        }
+        boolean isFolder = target.endsWith("/");
+        String name = isFolder ? folderName(target) : fileName(target);
+        return name != null && (isFolder ? folders.hasSomeIn(name) : folders.hasFile(name));
+    }
+
+    /** Returns the decoded name of the requested file, or null if the path cannot name a file under the root. */
+    static @Nullable String fileName(String target) {
+        return target.startsWith(PREFIX) ? decode(target.substring(PREFIX.length())) : null;
+    }
+
+    /**
+     * Returns the decoded name of the requested folder, without the slash at its end. Returns an empty text for the
+     * root, and null if the path cannot name a folder.
+     */
+    static @Nullable String folderName(String target) {
+        if (target.equals(PREFIX)) {
+            return "";
+        }
+        return target.startsWith(PREFIX) && target.endsWith("/")
+                ? decode(target.substring(PREFIX.length(), target.length() - 1))
+                : null;
+    }
+
+    /** Returns the address of a folder, relative to the address that lacks the slash at the end (RFC 3986, 4.2). */
+    static String folderAddress(String name) {
+        return encode(name.substring(name.lastIndexOf('/') + 1)) + "/";
+    }
+
+    /** Percent-encodes a name in a folder. The result is the address of the file, relative to that of the folder. */
+    public static String encode(String name) {
+        return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
+    }
 
     /**
      * Decodes a percent-encoded file name (RFC 3986, 2.1). Returns null for a forbidden name:

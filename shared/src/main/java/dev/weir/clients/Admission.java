@@ -1,7 +1,11 @@
 package dev.weir.clients;
 
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
 import dev.weir.rights.Rights;
 import dev.weir.throttle.SlowReaders;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The permission for one download or subscription. It counts against the limits of the client and of the server until
@@ -42,6 +46,53 @@ public final class Admission implements AutoCloseable {
 
     public Client client() {
         return client;
+    }
+
+    /**
+     * Registers a task that ends this download or subscription when the client's key is revoked. The task runs at most
+     * once, on {@code executor}. It must not block the executor. If the key is revoked already, the task runs now. A
+     * client without a key cannot be revoked.
+     *
+     * @return a task that ends the registration. Run it when the response has ended, on the same executor: the first
+     *     task then does not run any more, and cannot close a connection that serves another request. If the connection
+     *     ends anyway, any thread may run it
+     */
+    public Runnable onRevoke(Executor executor, Runnable end) {
+        if (!client.hasKey()) {
+            return () -> {};
+        }
+        AtomicBoolean ended = new AtomicBoolean();
+        Runnable known = client.onRevoke(() -> executor.execute(() -> {
+            if (ended.compareAndSet(false, true)) {
+                end.run();
+            }
+        }));
+        return () -> {
+            ended.set(true);
+            known.run();
+        };
+    }
+
+    /**
+     * Watches a response body on {@code executor}. Cuts the body off if the client reads too slowly, or if the client's
+     * key is revoked.
+     *
+     * @return a task that ends the watch; run it on the same executor
+     */
+    public Runnable watch(SlowReaders slowReaders, SlowReaders.Body body, Executor executor) {
+        Runnable quick = slowReaders.watch(body, executor);
+        Runnable known = onRevoke(executor, body::cutOff);
+        return () -> {
+            quick.run();
+            known.run();
+        };
+    }
+
+    /** Throws a {@link RefusedException} if the client's key was revoked after the admission. */
+    void check() {
+        if (client.isRevoked()) {
+            throw new RefusedException(Problem.UNKNOWN_KEY);
+        }
     }
 
     /** Returns the rights of the client's plan. */
@@ -87,9 +138,9 @@ public final class Admission implements AutoCloseable {
     public synchronized void leave() {
         if (!left) {
             left = true;
-            long nowNanos = clients.leave(client, use);
+            clients.leave(client, use);
             if (begun) {
-                clients.watch().ended(client.plan().name(), nowNanos - enteredNanos);
+                clients.watch().ended(client.plan().name(), clients.nanoTime() - enteredNanos);
             }
         }
     }

@@ -39,6 +39,25 @@ public final class ApiKey {
         return new ApiKey(HexFormat.of().parseHex(hex));
     }
 
+    static ApiKey ofDigest(byte[] digest) {
+        return new ApiKey(digest);
+    }
+
+    /** Returns the SHA-256 digest of the key, as 64 hexadecimal digits. */
+    public String sha256Hex() {
+        return HexFormat.of().formatHex(digest);
+    }
+
+    /**
+     * Returns the key as a table stores it: hashed once more, together with a secret of the table. A client can then not
+     * choose a key by its place in the table.
+     */
+    ApiKey salted(byte[] salt) {
+        byte[] both = Arrays.copyOf(salt, salt.length + digest.length);
+        System.arraycopy(digest, 0, both, salt.length, digest.length);
+        return new ApiKey(sha256(both));
+    }
+
     /** Returns whether {@code presented} is the SHA-256 digest of this key. Compares in constant time. */
     boolean matches(byte[] presented) {
         return MessageDigest.isEqual(digest, presented);
@@ -65,8 +84,12 @@ public final class ApiKey {
     }
 
     static byte[] sha256(String text) {
+        return sha256(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static byte[] sha256(byte[] bytes) {
         try {
-            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return MessageDigest.getInstance("SHA-256").digest(bytes);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }

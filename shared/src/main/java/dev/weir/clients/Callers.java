@@ -1,6 +1,6 @@
 package dev.weir.clients;
 
-import dev.weir.catalog.FileCatalog;
+import dev.weir.catalog.RequestPath;
 import dev.weir.clients.watch.RequestKind;
 import dev.weir.clients.watch.RequestWatch;
 import dev.weir.network.Network;
@@ -43,7 +43,7 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
                 RequestKind.DOWNLOAD,
                 request,
                 Use.DOWNLOAD,
-                rights -> FileCatalog.isIn(request.path(), rights.readFolders()));
+                rights -> RequestPath.isIn(request.path(), rights.readFolders()));
     }
 
     /**
@@ -72,6 +72,18 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
         Client client = clients.publisher(writer(request));
         request.admitted(client);
         return client;
+    }
+
+    /**
+     * Counts the further events of a request that {@link #publish} has admitted. Each event counts as one request.
+     *
+     * @param events the number of events after the first
+     * @throws RefusedException if the client has sent too many requests, or if the plan never allows so many events
+     */
+    public void publishMore(Client client, int events) {
+        if (events > 0) {
+            clients.publishMore(client, events);
+        }
     }
 
     /**
@@ -127,8 +139,15 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
         }
     }
 
-    /** Returns the header fields {@code RateLimit} and {@code RateLimit-Policy}, or none if there is no rate limit. */
-    public Map<String, String> fields(Client client) {
+    /**
+     * Returns the header fields {@code RateLimit} and {@code RateLimit-Policy}, or none if there is no rate limit. Call
+     * it before the response has any other field.
+     *
+     * @throws RefusedException if the client's key was revoked after the admission
+     */
+    public Map<String, String> fields(Admission admission) {
+        admission.check();
+        Client client = admission.client();
         return RateLimitFields.of(client.plan(), client.share(), clients.nanoTime());
     }
 }

@@ -5,6 +5,7 @@ import dev.weir.throttle.Throttle;
 import io.github.resilience4j.ratelimiter.RateLimiter;
 import io.github.resilience4j.ratelimiter.RateLimiterConfig;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A client of the server, identified by an API key or by its address. All its downloads share one token bucket.
@@ -29,6 +30,8 @@ public final class Client {
     private volatile Plan plan;
     private final Share share;
     private final RateLimiter requests;
+    /** Null for a client without an API key. */
+    private final @Nullable Revocation revocation;
     /** The numbers of open downloads and subscriptions in this process. Any thread may read them. */
     private volatile Uses active = Uses.NONE;
     /** The numbers of open downloads and subscriptions in the other server processes, as last reported. */
@@ -39,10 +42,11 @@ public final class Client {
      */
     private long fullNanos;
 
-    Client(String name, Plan plan, Share share, long nowNanos) {
+    Client(String name, Plan plan, Share share, @Nullable Revocation revocation, long nowNanos) {
         this.name = name;
         this.plan = plan;
         this.share = share;
+        this.revocation = revocation;
         this.fullNanos = nowNanos; // to forget a new client loses nothing
         this.requests = RateLimiter.of(
                 name,
@@ -77,7 +81,8 @@ public final class Client {
         return share;
     }
 
-    int active(Use use) {
+    /** Returns the number of open downloads or subscriptions in this process. Takes no lock. */
+    public int active(Use use) {
         return active.of(use);
     }
 
@@ -94,13 +99,38 @@ public final class Client {
         return new Status(name, plan.name(), active.of(Use.DOWNLOAD), share.waitingDownloads(), share.grantedBytes());
     }
 
+    boolean isRevoked() {
+        return revocation != null && revocation.isRevoked();
+    }
+
+    boolean hasKey() {
+        return revocation != null;
+    }
+
+    /** Registers a task that ends one download or subscription when the client's key is revoked ({@link Admission#onRevoke}). */
+    Runnable onRevoke(Runnable end) {
+        return revocation == null ? () -> {} : revocation.onRevoke(end);
+    }
+
+    /** Ends all open downloads and subscriptions. Call it after the client was removed from the table. */
+    void revoke() {
+        if (revocation != null) {
+            revocation.revoke();
+        }
+    }
+
     boolean isIdle() {
         return active.equals(Uses.NONE);
     }
 
-    /** Counts a request and returns true, or returns false if the limit of requests per second is reached. */
+    /** Like {@link #admitsRequests} for one request. */
     boolean admitsRequest() {
-        return requests.acquirePermission();
+        return admitsRequests(1);
+    }
+
+    /** Counts requests and returns true, or returns false if they would exceed the limit of requests per second. */
+    boolean admitsRequests(int count) {
+        return requests.acquirePermission(count);
     }
 
     void entered(Use use) {

@@ -8,6 +8,7 @@ import dev.weir.throttle.Throttle;
 import java.net.InetAddress;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -28,13 +29,28 @@ final class ClientTable {
         this.addressed = new AddressedClients(limits.maxClients());
         for (Clients.Rule rule : rules) {
             if (rule.key() != null) {
-                keyed.add(rule.key(), newClient(rule.name(), rule.plan()));
+                assign(rule.key(), rule.name(), rule.plan());
             }
         }
     }
 
-    private Client newClient(String name, Plan plan) {
-        return new Client(name, plan, throttle.share(plan.limits()), nanoClock.getAsLong());
+    private Client newClient(String name, Plan plan, @Nullable Revocation revocation) {
+        return new Client(name, plan, throttle.share(plan.limits()), revocation, nanoClock.getAsLong());
+    }
+
+    /** Assigns a plan to the client with this key. If the key is new, creates the client with this name. */
+    void assign(ApiKey key, String name, Plan plan) {
+        Client client = keyed.get(key);
+        if (client == null) {
+            keyed.put(key, newClient(name, plan, new Revocation()));
+        } else {
+            throttle.change(List.of(client.change(plan)), plan.limits());
+        }
+    }
+
+    /** Removes the client with this key, and returns it. Its open downloads and subscriptions still count. */
+    Optional<Client> remove(ApiKey key) {
+        return Optional.ofNullable(keyed.remove(key));
     }
 
     /**
@@ -70,12 +86,12 @@ final class ClientTable {
         String name = Network.client(remote);
         Plan own = plans.at(remote);
         if (granted == null || own.blocked() || own.name().equals(granted)) {
-            return addressed.named(name, nowNanos, () -> newClient(name, own));
+            return addressed.named(name, nowNanos, () -> newClient(name, own, null));
         }
         Plan plan = plans.granted(granted);
         // No two clients have this name, because an address has no '@'.
         String grantee = granted + "@" + name;
-        return addressed.named(grantee, nowNanos, () -> newClient(grantee, plan));
+        return addressed.named(grantee, nowNanos, () -> newClient(grantee, plan, null));
     }
 
     /** Marks the client as busy: it has an open download or subscription. The table never removes a busy client. */

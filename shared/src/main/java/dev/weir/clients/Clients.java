@@ -9,6 +9,7 @@ import dev.weir.throttle.Share;
 import dev.weir.throttle.Throttle;
 import java.net.InetAddress;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -30,13 +31,7 @@ public final class Clients {
     public record Rule(
             String name, @Nullable ApiKey key, @Nullable Network network, Plan plan) {}
 
-    /**
-     * The limits of the whole server.
-     *
-     * @param maxClients the most clients without an API key
-     * @param maxDownloads the most simultaneous downloads of all clients
-     * @param maxSubscribers the most simultaneous subscriptions of all clients
-     */
+    /** The most clients without an API key, and the most simultaneous downloads and subscriptions of all clients. */
     public record Limits(int maxClients, int maxDownloads, int maxSubscribers) {}
 
     private final Throttle throttle;
@@ -44,7 +39,7 @@ public final class Clients {
     private final ClientTable table;
     private final Admissions admissions;
     private volatile RequestWatch watch = RequestWatch.NONE;
-    private volatile Consumer<Client> entered = _ -> {};
+    private volatile Consumer<Client> changed = _ -> {};
 
     /** Creates a table in which signed links grant no plan. */
     public Clients(Throttle throttle, List<Rule> rules, Plan others, Limits limits, LongSupplier nanoClock) {
@@ -58,10 +53,7 @@ public final class Clients {
         this.admissions = new Admissions(limits);
     }
 
-    /**
-     * Like {@link #enter(RequestKind, Sender, Use, Predicate)}, but without a signed link, and with no check of
-     * rights.
-     */
+    /** Admits a download or event stream without a signed link, and with no check of rights. */
     public Client enter(@Nullable String key, InetAddress remote, Use use) {
         RequestKind kind = use == Use.DOWNLOAD ? RequestKind.DOWNLOAD : RequestKind.STREAM;
         return enter(kind, new Sender(key, remote, null), use, _ -> true);
@@ -75,7 +67,7 @@ public final class Clients {
      */
     Client enter(RequestKind kind, Sender sender, Use use, Predicate<Rights> allowed) {
         Client client = admit(kind, sender, found -> open(found, use, allowed));
-        entered.accept(client);
+        changed.accept(client);
         return client;
     }
 
@@ -88,20 +80,12 @@ public final class Clients {
         }
     }
 
-    /**
-     * Admits a request to publish an event, and returns the client.
-     *
-     * @throws RefusedException with the error response, if the request is refused
-     */
+    /** See {@link Callers#publish}. */
     Client publisher(Sender sender) {
         return admit(RequestKind.PUBLISH, sender, client -> ask(client, Admissions::publish));
     }
 
-    /**
-     * Admits a SOAP request, and returns the client.
-     *
-     * @throws RefusedException with the error response, if the request is refused
-     */
+    /** See {@link Callers#call}. */
     Client caller(Sender sender) {
         return admit(RequestKind.SOAP, sender, client -> ask(client, Admissions::call));
     }
@@ -127,24 +111,30 @@ public final class Clients {
         }
     }
 
+    /** See {@link Callers#publishMore}. */
+    synchronized void publishMore(Client client, int events) {
+        try {
+            Admissions.publishMore(client, events);
+        } catch (RefusedException e) {
+            throw refused(RequestKind.PUBLISH, e, client.plan().name());
+        }
+    }
+
     /** Reports the refusal of a request to the {@link RequestWatch}, and returns {@code refusal}. */
     RefusedException refused(RequestKind kind, RefusedException refusal, String plan) {
         watch.refused(kind, refusal.problem(), plan);
         return refusal;
     }
 
-    /**
-     * Ends a download or subscription that {@link #enter} admitted. Call it once, after success or failure.
-     *
-     * @return the time by the monotonic clock, in nanoseconds
-     */
-    public synchronized long leave(Client client, Use use) {
-        long nowNanos = nanoClock.getAsLong();
-        admissions.leave(client, use, nowNanos);
-        if (client.isIdle()) {
-            table.idle(client);
+    /** Ends a download or subscription that {@link #enter} admitted. Call it once, after success or failure. */
+    public void leave(Client client, Use use) {
+        synchronized (this) {
+            admissions.leave(client, use, nanoClock.getAsLong());
+            if (client.isIdle()) {
+                table.idle(client);
+            }
         }
-        return nowNanos;
+        changed.accept(client);
     }
 
     /** Sets the observer of all admissions and refusals. */
@@ -160,14 +150,9 @@ public final class Clients {
         return nanoClock.getAsLong();
     }
 
-    /** Sets the listener, which receives each client that {@link #enter} admits. The listener must not block. */
-    public void onEnter(Consumer<Client> listener) {
-        entered = listener;
-    }
-
-    /** Returns the number of the client's open downloads or subscriptions in this process. Takes no lock. */
-    public int active(Client client, Use use) {
-        return client.active(use);
+    /** Sets the listener, which any thread tells of each client that enters or leaves. It must not block. */
+    public void onChange(Consumer<Client> listener) {
+        changed = listener;
     }
 
     /** Sets how many downloads and subscriptions a client has in other processes. They count towards its limits. */
@@ -186,6 +171,20 @@ public final class Clients {
     /** Replaces the plan that has this plan's name. Returns the shares of the plan's clients that are not idle. */
     private synchronized List<Share> busyOf(Plan plan) {
         return table.change(plan);
+    }
+
+    /** See {@link LiveLimits#assign}. Only one thread at a time may call this method or {@link #change}. */
+    synchronized void assign(ApiKey key, String name, Plan plan) {
+        table.assign(key, name, plan);
+    }
+
+    /** See {@link LiveLimits#revoke}. */
+    void revoke(ApiKey key) {
+        removed(key).ifPresent(Client::revoke); // outside the lock, because the ends of downloads take it
+    }
+
+    private synchronized Optional<Client> removed(ApiKey key) {
+        return table.remove(key);
     }
 
     /** Returns at most {@code most} clients, ordered by the number of open downloads, the highest first. */

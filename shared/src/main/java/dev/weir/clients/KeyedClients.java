@@ -2,30 +2,50 @@ package dev.weir.clients;
 
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
+import java.security.SecureRandom;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** The clients with an API key. They are configured, and do not change after the start of the server. */
+/**
+ * The clients with an API key. Callers must hold the lock of {@link Clients}.
+ *
+ * <p>The time of a lookup reveals nothing about the keys. It depends on the place of a key in the table, but the place
+ * depends on a secret salt. Two keys at the same place are compared in constant time.
+ */
 final class KeyedClients {
+    private static final int SALT_BYTES = 32;
+
+    private final byte[] salt = new byte[SALT_BYTES];
+    /** The clients by their salted keys. */
     private final Map<ApiKey, Client> all = new LinkedHashMap<>();
 
-    void add(ApiKey key, Client client) {
-        all.put(key, client);
+    KeyedClients() {
+        new SecureRandom().nextBytes(salt);
+    }
+
+    @Nullable
+    Client get(ApiKey key) {
+        return all.get(key.salted(salt));
+    }
+
+    void put(ApiKey key, Client client) {
+        all.put(key.salted(salt), client);
+    }
+
+    @Nullable
+    Client remove(ApiKey key) {
+        return all.remove(key.salted(salt));
     }
 
     /**
-     * Returns the client whose API key has this digest. Compares all keys, so that the time reveals nothing about them.
+     * Returns the client whose API key has this digest.
      *
      * @throws RefusedException if no client has this key
      */
     Client of(byte[] digest) {
-        Client found = null;
-        for (Map.Entry<ApiKey, Client> entry : all.entrySet()) {
-            if (entry.getKey().matches(digest)) {
-                found = entry.getValue();
-            }
-        }
+        Client found = get(ApiKey.ofDigest(digest));
         if (found == null) {
             throw new RefusedException(Problem.UNKNOWN_KEY);
         }

@@ -91,6 +91,30 @@ public final class LiveLimits {
     }
 
     /**
+     * Gives the client with this key a plan. Creates the client if the key is new. The plan's limits also apply to the
+     * client's waiting downloads. Open downloads and subscriptions keep the rights with which they began.
+     *
+     * @param id the name of a new client
+     * @return false if there is no plan with this name; then nothing changes
+     */
+    public synchronized boolean assign(ApiKey key, String id, String planName) {
+        Plan plan = plans.get(planName);
+        if (plan == null) {
+            return false;
+        }
+        clients.assign(key, id, plan);
+        return true;
+    }
+
+    /**
+     * Removes the client with this key. From now on, requests with the key are refused. Starts to end the client's open
+     * downloads and subscriptions, but does not wait for their end. Does nothing if no client has the key.
+     */
+    public void revoke(ApiKey key) {
+        clients.revoke(key);
+    }
+
+    /**
      * Changes a plan for all its clients. The new limits also apply to waiting downloads.
      *
      * @return false if there is no plan with this name

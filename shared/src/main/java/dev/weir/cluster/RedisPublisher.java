@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Publishes events to the event log on Redis. A publication succeeds when Redis has stored the event.
+ * Publishes events to the event log on Redis. A publication succeeds when Redis has stored all its events.
  *
  * <p>If Redis does not answer in time, it may or may not have stored the event. The client gets
  * {@link Problem#UNAVAILABLE} and should retry with the same {@code Idempotency-Key}. Redis stores event and key
@@ -44,17 +44,17 @@ public final class RedisPublisher implements Publisher {
     }
 
     @Override
-    public CompletableFuture<String> publish(Client client, Publication what, @Nullable String idempotencyKey) {
-        Publisher.check(client, what, idempotencyKey);
+    public CompletableFuture<Ids> publish(Client client, List<Publication> what, @Nullable String idempotencyKey) {
+        Publisher.checkKey(idempotencyKey);
         List<String> arguments = new ArrayList<>(List.of(
                 SharedLog.newEpoch(),
                 Integer.toString(mostEvents),
                 Long.toString(mostBytes),
-                idempotencyKey == null ? "0" : Long.toString(REMEMBERED.toMillis()),
-                what.topic(),
-                what.data()));
-        if (what.type() != null) {
-            arguments.add(what.type());
+                idempotencyKey == null ? "0" : Long.toString(REMEMBERED.toMillis())));
+        for (Publication event : what) {
+            arguments.add(event.topic());
+            arguments.add(event.data());
+            arguments.add(event.type() == null ? "" : event.type());
         }
         List<String> keys = SharedLog.keys(
                 idempotencyKey == null
@@ -62,6 +62,7 @@ public final class RedisPublisher implements Publisher {
                         : "events:once:" + digest(client.name() + "\n" + idempotencyKey));
         return SharedLog.PUBLISH
                 .<String>run(link, ScriptOutputType.VALUE, keys, arguments.toArray(String[]::new))
+                .thenApply(Ids::parse)
                 .exceptionally(failure -> {
                     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
                     if (cause instanceof RedisCommandExecutionException refusal) { // for example, its memory is full

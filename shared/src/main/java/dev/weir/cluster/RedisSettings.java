@@ -14,10 +14,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The settings {@code weir.redis.*} of the connection to Redis.
  *
- * @param uri {@code redis:} or {@code rediss:} (TLS), with user, password and database; null turns Redis off
+ * @param uri redis: or rediss: (TLS), with user, password and database; without it, nothing is shared
  * @param prefix the prefix of each key, so that several services can share one Redis
  * @param durable whether the operator promises that Redis never loses an acknowledged write
- * @param trustStore a PKCS#12 file with the trusted certificate authorities; null means those of the JDK
+ * @param trustStore a PKCS#12 file with the trusted certificate authorities; without it, those of the JDK
+ * @param trustStorePassword the password of the trust store
  */
 public record RedisSettings(
         @Nullable String uri,

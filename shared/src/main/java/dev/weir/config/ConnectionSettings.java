@@ -1,6 +1,7 @@
 package dev.weir.config;
 
 import dev.weir.connection.ConnectionLimits;
+import dev.weir.connection.ConnectionProperties;
 
 /** Checks and reads the configuration keys {@code weir.connections.*}. */
 final class ConnectionSettings {
@@ -15,7 +16,7 @@ final class ConnectionSettings {
      *
      * @throws BadSettingException if a value is out of range
      */
-    static ConnectionLimits limits(WeirProperties.ConnectionProperties connections) {
+    static ConnectionLimits limits(ConnectionProperties connections) {
         Settings.atLeastOne(KEYS + "max", connections.max());
         Settings.atLeastOne(KEYS + "max-per-address", connections.maxPerAddress());
         EventSettings.duration(KEYS + "head-timeout", connections.headTimeout());

@@ -63,6 +63,10 @@ public final class Settings {
                 InstantSource.system(),
                 (id, reason) -> new BadSettingException("weir.signing.keys." + id, reason));
         read("weir.redis.uri", properties.redis().uri(), properties.redis()::parse);
+        if (properties.redis().uri() != null && properties.clientKeys().file() != null) {
+            throw new BadSettingException(
+                    "weir.client-keys.file", "must not be set together with weir.redis.uri: Redis keeps the keys");
+        }
         events = new EventSettings(properties.events());
         plans = new PlanSettings(properties, events.token());
     }

@@ -1,7 +1,5 @@
 package dev.weir.config;
 
-import dev.weir.access.AccessLog;
-import dev.weir.access.RequestIds;
 import dev.weir.browser.ManagementGuard;
 import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.Samples;
@@ -12,23 +10,19 @@ import dev.weir.clients.LiveLimits;
 import dev.weir.clients.Plans;
 import dev.weir.config.management.ChangeCheck;
 import dev.weir.config.management.HealthConfiguration;
+import dev.weir.config.management.InfoConfiguration;
 import dev.weir.config.management.JmxLimits;
 import dev.weir.config.management.MissingCheck;
+import dev.weir.config.management.ResourceCheck;
 import dev.weir.config.management.WeirEndpoint;
-import dev.weir.config.metrics.RequestMeters;
-import dev.weir.config.metrics.WeirMetrics;
-import dev.weir.config.metrics.WorkerMeters;
-import dev.weir.config.metrics.Workers;
 import dev.weir.connection.ConnectionLimits;
 import dev.weir.connection.Connections;
-import dev.weir.events.EventLog;
-import dev.weir.events.Streams;
+import dev.weir.listing.Listings;
 import dev.weir.page.Page;
 import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
 import dev.weir.throttle.Timer;
 import dev.weir.throttle.TokenBucket;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -50,7 +44,14 @@ import org.springframework.core.env.Environment;
 /** Defines the Spring beans that both servers have in common. Each server adds a {@link Timer} and its controllers. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(WeirProperties.class)
-@Import({OtherMethods.class, EventConfiguration.class, HealthConfiguration.class, SoapConfiguration.class, Page.class})
+@Import({
+    OtherMethods.class,
+    EventConfiguration.class,
+    HealthConfiguration.class,
+    InfoConfiguration.class,
+    SoapConfiguration.class,
+    Page.class
+})
 public class SharedConfiguration {
     private static final int TOKEN_BYTES = 16;
 
@@ -68,13 +69,16 @@ public class SharedConfiguration {
     }
 
     @Bean
-    Clients clients(Settings settings, Throttle throttle, MeterRegistry registry) {
+    Clients.Rule publisherRule(Settings settings) {
+        return settings.publisher(publisherKey(settings));
+    }
+
+    @Bean
+    Clients clients(Settings settings, Clients.Rule publisherRule, Throttle throttle) {
         List<Clients.Rule> rules = new ArrayList<>(settings.rules());
-        rules.add(settings.publisher(publisherKey(settings)));
+        rules.add(publisherRule);
         Plans plans = new Plans(rules, settings.others(), settings.plans().values());
-        Clients clients = new Clients(throttle, rules, plans, settings.limits(), System::nanoTime);
-        clients.watch(new RequestMeters(registry, settings.plans().keySet()));
-        return clients;
+        return new Clients(throttle, rules, plans, settings.limits(), System::nanoTime);
     }
 
     private static ApiKey publisherKey(Settings settings) {
@@ -92,21 +96,6 @@ public class SharedConfiguration {
     @Bean
     Callers callers(Settings settings, Clients clients) {
         return new Callers(clients, settings.proxies(), settings.links());
-    }
-
-    @Bean
-    RequestIds requestIds(Settings settings) {
-        return new RequestIds(settings.proxies(), new SecureRandom().nextLong());
-    }
-
-    @Bean
-    AccessLog accessLog(WeirProperties properties, Settings settings) {
-        return AccessLog.open(
-                properties.accessLog(),
-                settings.proxies(),
-                InstantSource.system(),
-                System::nanoTime,
-                reason -> new BadSettingException("weir.access-log.file", reason));
     }
 
     @Bean
@@ -149,6 +138,11 @@ public class SharedConfiguration {
     }
 
     @Bean
+    ResourceCheck resourceCheck() {
+        return new ResourceCheck();
+    }
+
+    @Bean
     JmxLimits jmxLimits(LiveLimits limits, Throttle throttle, Clients clients) throws JMException {
         return new JmxLimits(limits, throttle, clients);
     }
@@ -180,12 +174,7 @@ public class SharedConfiguration {
     }
 
     @Bean
-    WeirMetrics weirMetrics(Throttle throttle, Clients clients, EventLog log, Streams streams, AccessLog accessLog) {
-        return new WeirMetrics(throttle, clients, log, streams, accessLog);
-    }
-
-    @Bean
-    WorkerMeters workerMeters(Workers workers) {
-        return new WorkerMeters(workers);
+    Listings listings(FileCatalog catalog) {
+        return new Listings(catalog, Runtime.getRuntime().maxMemory() / 8);
     }
 }

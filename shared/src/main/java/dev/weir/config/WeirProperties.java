@@ -1,7 +1,10 @@
 package dev.weir.config;
 
 import dev.weir.access.AccessSettings;
+import dev.weir.clients.keys.KeySettings;
 import dev.weir.cluster.RedisSettings;
+import dev.weir.connection.ConnectionProperties;
+import dev.weir.connection.Http2Settings;
 import dev.weir.signing.SigningSettings;
 import dev.weir.tls.TlsSettings;
 import java.nio.file.Path;
@@ -10,15 +13,21 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
  * The unchecked values of the configuration keys {@code weir.*}. {@link Settings} checks them.
  *
- * @param trustedProxies the addresses and networks of trusted proxies ({@link dev.weir.network.Proxies})
+ * <p>The build copies the {@code @param} texts to {@code spring-configuration-metadata.json}, for editors.
+ *
+ * @param plans the limits and rights of clients, by the name of the plan
+ * @param clients the clients with another plan than the plan named default
+ * @param clientKeys what keeps the keys that operators add, move and revoke while the server runs
+ * @param trustedProxies the addresses and networks of proxies that the server believes about who called
  * @param model the threading model of the servlet server
- * @param tuning switches for single optimizations of the style {@code tuned}
+ * @param style whether the server bypasses the framework where this is faster, or uses plain Spring
  */
 @ConfigurationProperties("weir")
 public record WeirProperties(
@@ -26,16 +35,17 @@ public record WeirProperties(
         @DefaultValue ThrottleProperties throttle,
         @DefaultValue Map<String, PlanProperties> plans,
         @DefaultValue List<ClientProperties> clients,
-        @DefaultValue SigningSettings signing,
+        @DefaultValue @NestedConfigurationProperty KeySettings clientKeys,
+        @DefaultValue @NestedConfigurationProperty SigningSettings signing,
         @DefaultValue List<String> trustedProxies,
         @DefaultValue Events events,
         @DefaultValue Soap soap,
-        @DefaultValue Http2Settings http2,
-        @DefaultValue TlsSettings tls,
-        @DefaultValue ConnectionProperties connections,
-        @DefaultValue ManagementSettings management,
-        @DefaultValue AccessSettings accessLog,
-        @DefaultValue RedisSettings redis,
+        @DefaultValue @NestedConfigurationProperty Http2Settings http2,
+        @DefaultValue @NestedConfigurationProperty TlsSettings tls,
+        @DefaultValue @NestedConfigurationProperty ConnectionProperties connections,
+        @DefaultValue @NestedConfigurationProperty ManagementSettings management,
+        @DefaultValue @NestedConfigurationProperty AccessSettings accessLog,
+        @DefaultValue @NestedConfigurationProperty RedisSettings redis,
         @DefaultValue("async") Model model,
         @DefaultValue("tuned") Style style,
         @DefaultValue Tuning tuning) {
@@ -43,8 +53,9 @@ public record WeirProperties(
     /**
      * The files under {@code /files}.
      *
-     * @param root the folder to serve; if null, the server offers built-in samples
+     * @param root the folder to serve; without it, the server offers built-in samples
      * @param hidden whether to serve files with a path segment that begins with a dot
+     * @param maxDownloads the most downloads at the same time, over all clients
      * @param minProgress how fast a client must read; the server closes the connection of a slower client
      * @param cacheTime how long memory may hold an outdated copy of a small file; 0 turns the memory cache off
      */
@@ -58,7 +69,8 @@ public record WeirProperties(
     /**
      * The global token bucket, which all clients share.
      *
-     * @param rate bytes per second; 0 means no limit
+     * @param rate bytes per second of all clients together; 0 means no limit
+     * @param capacity the most bytes that the bucket holds
      * @param chunkTime the usual time between two sends of a download
      * @param maxChunkTime the longest time between two sends, while many clients wait
      * @param maxClients the most clients without an API key that the server remembers
@@ -105,8 +117,9 @@ public record WeirProperties(
      * @param historySize the most bytes that the log keeps; each event is stored in two encodings, and both count
      * @param heartbeat the longest time without data on an event stream
      * @param stallLimit the server closes a stream whose client does not read a batch of events within this time
-     * @param publisherToken the API key of the event publisher; if null, the server creates a random key
+     * @param publisherToken the API key of the event publisher; without it, the server creates a random key
      * @param allowedOrigins the foreign web origins whose pages may read events (CORS)
+     * @param maxSubscribers the most event streams and long polls at the same time, over all clients
      */
     public record Events(
             @DefaultValue("65536") int history,
@@ -125,12 +138,15 @@ public record WeirProperties(
     /**
      * The SOAP service. If both stores are null, the server creates development keys.
      *
-     * @param keyStore a PKCS#12 file with a private key that has the alias {@code server}
+     * @param keyStore a PKCS#12 file with a private key that has the alias "server"
+     * @param keyStorePassword the password of the key store and of its private keys
      * @param trustStore a PKCS#12 file with the certificates of the permitted clients or of their issuers
+     * @param trustStorePassword the password of the trust store
      * @param signatureKey the alias of the private key that signs responses
      * @param subjects a regular expression for the whole subject name (RFC 2253) of a client's certificate
-     * @param revoked a file with certificate revocation lists (RFC 5280, 5); null turns the check off
+     * @param revoked a file with certificate revocation lists (RFC 5280, 5); without it, nothing is revoked
      * @param timeToLive the maximum age of an accepted message
+     * @param crypto the provider that computes with the keys
      */
     public record Soap(
             @Nullable Path keyStore,
@@ -148,24 +164,6 @@ public record WeirProperties(
         }
     }
 
-    /**
-     * The limits of connections ({@link dev.weir.connection.ConnectionLimits}).
-     *
-     * @param max the most open connections of the reactive server; Tomcat has {@code server.tomcat.max-connections}
-     * @param maxPerAddress the most open connections of one address; trusted proxies have no limit
-     * @param headTimeout the longest time from the first to the last byte of a request's head
-     * @param bodyTimeout the time in which a request's body must arrive; received bytes extend it, see {@code bodyRate}
-     * @param bodyRate the number of received body bytes that extend {@code bodyTimeout} by one second
-     * @param sendBuffer the size of the kernel send buffer of each connection
-     */
-    public record ConnectionProperties(
-            @DefaultValue("19000") int max,
-            @DefaultValue("1000") int maxPerAddress,
-            @DefaultValue("30s") Duration headTimeout,
-            @DefaultValue("10s") Duration bodyTimeout,
-            @DefaultValue("16KB") DataSize bodyRate,
-            @DefaultValue("64KB") DataSize sendBuffer) {}
-
     public enum Model {
         ASYNC,
         VIRTUAL,
@@ -176,10 +174,11 @@ public record WeirProperties(
      * Switches for single optimizations of the style {@code tuned}. Turn one off to measure its effect.
      *
      * @param directCalls whether to call controllers without the framework's argument and result handling
-     * @param fileRegions whether the kernel copies files to the socket ({@code sendfile})
+     * @param fileRegions whether the kernel copies files to the socket (sendfile)
      * @param streamConnection whether to write event streams directly to their connections
      * @param sharedBuffers whether to encode an event once for all subscribers of an event loop (reactive server)
-     * @param readerBuffer whether to shrink the buffer that Tomcat keeps for a request's {@code Reader} (Tomcat)
+     * @param smallBuffers whether to shrink the buffers that Tomcat keeps for a waiting request (Tomcat)
+     * @param readerBuffer whether to shrink the buffer that Tomcat keeps for the reader of a request (Tomcat)
      */
     public record Tuning(
             @DefaultValue("true") boolean directCalls,
@@ -189,11 +188,9 @@ public record WeirProperties(
             @DefaultValue("true") boolean smallBuffers,
             @DefaultValue("true") boolean readerBuffer) {}
 
-    /** The style of the server's code: with or without shortcuts around the framework. */
+    /** Whether the code bypasses the framework where this pays, or follows the framework's documentation. */
     public enum Style {
-        /** Bypasses the framework where this has a measured benefit. */
         TUNED,
-        /** Uses the framework as its documentation recommends, for comparison. */
         IDIOMATIC
     }
 }

@@ -53,12 +53,18 @@ public final class EventLog {
      * @return the event's id
      */
     public String append(String topic, @Nullable String type, String data) {
-        String id;
+        return append(List.of(new Publication(topic, type, data)));
+    }
+
+    /** Like {@link #append(String, String, String)}, for events that get consecutive numbers. Returns the first id. */
+    String append(List<Publication> events) {
+        String first;
         synchronized (this) {
-            id = add(topic, type, data);
+            first = epochs.id(ring.last() + 1);
+            events.forEach(event -> add(event.topic(), event.type(), event.data()));
         }
         listeners.forEach(Runnable::run);
-        return id;
+        return first;
     }
 
     /** Appends the next event of the shared log, whose id is {@code <epoch>-<number>}, and runs the listeners. */
@@ -109,14 +115,11 @@ public final class EventLog {
         return behind;
     }
 
-    /** Appends an event and returns its id. The caller must hold the lock of this object. */
-    private String add(String topic, @Nullable String type, String data) {
+    /** Appends an event. The caller must hold the lock of this object. */
+    private void add(String topic, @Nullable String type, String data) {
         long number = ring.last() + 1;
-        String id = id(number);
-        Event event = Event.of(number, id, topic, type, data);
         encoded.increment();
-        ring.add(event);
-        return id;
+        ring.add(Event.of(number, epochs.id(number), topic, type, data));
     }
 
     /** Returns the cursor of a client that has seen all events up to this id, or -1 if the id is unknown. */
@@ -129,7 +132,7 @@ public final class EventLog {
      * this event. A negative number counts as 0.
      */
     public String openingId(long after) {
-        return id(Math.max(0, after));
+        return epochs.id(Math.max(0, after));
     }
 
     public long last() {
@@ -175,13 +178,14 @@ public final class EventLog {
             }
             next++;
         }
-        return new Batch(events, next, id(next));
+        return new Batch(events, next, epochs.id(next));
     }
 
     private Event gap(long cursor, long kept) {
-        String from = kept > ring.last() ? "null" : '"' + id(kept) + '"';
+        String from = kept > ring.last() ? "null" : '"' + epochs.id(kept) + '"';
         String reason = cursor == Epochs.ELSEWHERE ? "epoch" : "trimmed";
-        return Event.of(kept - 1, id(kept - 1), null, GAP, "{\"first\":" + from + ",\"reason\":\"" + reason + "\"}");
+        String data = "{\"first\":" + from + ",\"reason\":\"" + reason + "\"}";
+        return Event.of(kept - 1, epochs.id(kept - 1), null, GAP, data);
     }
 
     /**
@@ -192,9 +196,5 @@ public final class EventLog {
     public Runnable listen(Runnable task) {
         listeners.add(task);
         return () -> listeners.remove(task);
-    }
-
-    private String id(long number) {
-        return epochs.id(number);
     }
 }

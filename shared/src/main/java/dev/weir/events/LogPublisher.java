@@ -1,6 +1,7 @@
 package dev.weir.events;
 
 import dev.weir.clients.Client;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -25,15 +26,17 @@ public final class LogPublisher implements Publisher {
     }
 
     @Override
-    public CompletableFuture<String> publish(Client client, Publication what, @Nullable String idempotencyKey) {
-        Publisher.check(client, what, idempotencyKey);
+    public CompletableFuture<Ids> publish(Client client, List<Publication> what, @Nullable String idempotencyKey) {
+        Publisher.checkKey(idempotencyKey);
         return CompletableFuture.completedFuture(
                 idempotencyKey == null
                         ? append(what)
-                        : ids.answer(new Once(client.name(), idempotencyKey), () -> append(what)));
+                        : Ids.parse(ids.answer(
+                                new Once(client.name(), idempotencyKey),
+                                () -> append(what).toString())));
     }
 
-    private String append(Publication what) {
-        return log.append(what.topic(), what.type(), what.data());
+    private Ids append(List<Publication> what) {
+        return new Ids(log.append(what), what.size());
     }
 }

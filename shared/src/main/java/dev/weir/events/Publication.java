@@ -3,13 +3,8 @@ package dev.weir.events;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import java.io.StringWriter;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.MediaType;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
@@ -20,7 +15,7 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * An event that a client asks to publish.
+ * An event that a client asks to publish. {@code Submission} parses the request.
  *
  * @param type null if the event has no type
  */
@@ -44,93 +39,50 @@ public record Publication(String topic, @Nullable String type, String data) {
             .build();
 
     /**
-     * Parses a request to publish an event.
+     * Checks and creates an event whose data is plain text.
      *
-     * @param contentType {@code application/json} or {@code text/plain}
-     * @param topic the topic in the query, or null; ignored for JSON
-     * @param type the type in the query, or null; ignored for JSON
-     * @param body the JSON object {@code {topic?, type?, data}}, or the data as text; at most {@link #MOST_BYTES}
-     * @throws RefusedException if the request is invalid
+     * @param topic null for the default topic
+     * @throws RefusedException if a name is invalid, or the data is too long
      */
-    public static Publication of(
-            @Nullable String contentType, @Nullable String topic, @Nullable String type, byte[] body) {
-        MediaType media = mediaType(contentType);
-        if (body.length > MOST_BYTES) {
-            throw new RefusedException(Problem.TOO_LARGE);
-        }
-        if (MediaType.APPLICATION_JSON.equalsTypeAndSubtype(media)) {
-            return json(text(body)); // as text, because Jackson would accept other encodings in bytes
-        }
-        if (MediaType.TEXT_PLAIN.equalsTypeAndSubtype(media)) {
-            return checked(topic, type, text(body));
-        }
-        throw new RefusedException(Problem.UNSUPPORTED_MEDIA_TYPE);
+    public static Publication text(@Nullable String topic, @Nullable String type, String data) {
+        return checked(topic, type, data);
     }
 
-    /** Returns the body of the response to a publisher, the JSON object {@code {"id": ...}}, in UTF-8. */
-    public static byte[] answer(String id) {
-        return ("{\"id\":\"" + id + "\"}").getBytes(StandardCharsets.UTF_8);
-    }
-
-    public static Map<String, String> fields(byte[] answer) {
-        return Map.of(
-                "Content-Type", MediaType.APPLICATION_JSON_VALUE, "Content-Length", Integer.toString(answer.length));
+    /** Returns a parser that refuses objects with duplicate members. */
+    public static JsonParser parser(String json) {
+        return JSON.createParser(ObjectReadContext.empty(), json);
     }
 
     /**
-     * Checks the media type of a request to publish. Call it before the body is read.
+     * Parses the JSON object {@code {topic?, type?, data}}.
      *
-     * @throws RefusedException if the type is neither JSON nor plain text, or the charset is neither UTF-8 nor ASCII
+     * @throws RefusedException if it is invalid
      */
-    public static void checkType(@Nullable String contentType) {
-        MediaType media = mediaType(contentType);
-        if (!MediaType.APPLICATION_JSON.equalsTypeAndSubtype(media)
-                && !MediaType.TEXT_PLAIN.equalsTypeAndSubtype(media)) {
-            throw new RefusedException(Problem.UNSUPPORTED_MEDIA_TYPE);
-        }
-    }
-
-    /** Parses a media type. Throws {@link RefusedException} if the charset is neither UTF-8 nor ASCII. */
-    private static MediaType mediaType(@Nullable String text) {
-        try {
-            MediaType media = MediaType.parseMediaType(text == null ? "" : text);
-            Charset charset = media.getCharset();
-            if (charset == null
-                    || charset.equals(StandardCharsets.UTF_8)
-                    || charset.equals(StandardCharsets.US_ASCII)) {
-                return media;
-            }
-        } catch (IllegalArgumentException e) {
-            // The text is not a media type.
-        }
-        throw new RefusedException(Problem.UNSUPPORTED_MEDIA_TYPE);
-    }
-
-    private static String text(byte[] body) {
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(body))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            throw new RefusedException(Problem.MALFORMED_EVENT);
-        }
-    }
-
-    private static Publication json(String body) {
-        try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), body)) {
-            return json(parser);
+    public static Publication json(String body) {
+        try (JsonParser parser = parser(body)) {
+            parser.nextToken();
+            Publication event = json(parser);
+            require(parser.nextToken() == null);
+            return event;
         } catch (JacksonException | IllegalArgumentException | ArithmeticException e) {
             // Jackson also throws the JDK's exceptions, for numbers beyond the range of the JDK's types.
             throw new RefusedException(Problem.MALFORMED_EVENT);
         }
     }
 
-    private static Publication json(JsonParser parser) {
+    /**
+     * Parses an event in a longer JSON text. Call it at the event's first token. It leaves the parser at the last.
+     *
+     * @throws RefusedException if the event is invalid
+     * @throws JacksonException if the JSON is malformed
+     * @throws IllegalArgumentException if a number is beyond the range of the JDK's types
+     * @throws ArithmeticException in the same case
+     */
+    public static Publication json(JsonParser parser) {
         String topic = null;
         String type = null;
         String data = null;
-        require(parser.nextToken() == JsonToken.START_OBJECT);
+        require(parser.currentToken() == JsonToken.START_OBJECT);
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String name = parser.currentName();
             parser.nextToken();
@@ -141,7 +93,7 @@ public record Publication(String topic, @Nullable String type, String data) {
                 default -> require(false); // a mistyped name must not be ignored
             }
         }
-        require(parser.nextToken() == null && data != null);
+        require(data != null);
         return checked(topic, type, data == null ? "" : data);
     }
 

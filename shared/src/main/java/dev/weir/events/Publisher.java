@@ -4,7 +4,9 @@ import dev.weir.clients.Client;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** Publishes the events of clients. A repeated {@code Idempotency-Key} adds no second event. Thread-safe. */
@@ -16,27 +18,60 @@ public interface Publisher {
     int LONGEST_KEY = 255;
 
     /**
-     * Appends an event to the log. Appends nothing if this client has recently ({@link #REMEMBERED}) published an event
-     * with the same key. Does not wait for the network.
+     * The ids of events that were appended together. Their numbers are consecutive.
      *
-     * @param idempotencyKey null if the request has none
-     * @return a future with the id of the new event, or of the earlier event with the same key. It completes when the
-     *     event is stored. It fails with a {@link RefusedException} if storing the event has failed or may have failed.
-     * @throws RefusedException if the client may not publish to this topic, or if the key is blank or too long
+     * @param first the id of the first event, {@code <epoch>-<number>}
+     * @param count the number of events, at least 1
      */
-    CompletableFuture<String> publish(Client client, Publication what, @Nullable String idempotencyKey);
+    record Ids(String first, int count) {
+        /** Parses the result of {@link #toString}. */
+        public static Ids parse(String text) {
+            String[] parts = text.split(" ", 2);
+            return new Ids(parts[0], parts.length == 1 ? 1 : Integer.parseInt(parts[1]));
+        }
+
+        /** Returns all ids, in order. */
+        public List<String> all() {
+            int end = first.lastIndexOf('-') + 1;
+            long number = Long.parseLong(first.substring(end));
+            return LongStream.range(number, number + count)
+                    .mapToObj(next -> first.substring(0, end) + next)
+                    .toList();
+        }
+
+        /** Returns a short text for any number of ids: the first id and, if there are more, a blank and the number. */
+        @Override
+        public String toString() {
+            return count == 1 ? first : first + " " + count;
+        }
+    }
 
     /**
-     * Checks the client's right to publish to the topic, and an idempotency key. Accepts null as the key.
+     * Appends events to the log, with consecutive numbers. Appends nothing if this client has recently
+     * ({@link #REMEMBERED}) published events with the same key. Does not wait for the network.
      *
-     * @throws RefusedException if the client has no right, or if the key is blank or longer than {@link #LONGEST_KEY}
+     * @param what at least one event, each with a topic to which the client may publish
+     * @param idempotencyKey null if the request has none
+     * @return a future with the ids of the new events, or of the earlier events with the same key. It completes when
+     *     all events are stored. It fails with a {@link RefusedException} if storing them has failed, or may have
+     *     failed.
+     * @throws RefusedException if the key is blank or too long
      */
-    static void check(Client client, Publication what, @Nullable String idempotencyKey) {
-        if (!client.plan().rights().mayPublish(what.topic())) {
-            throw new RefusedException(Problem.MAY_NOT_PUBLISH);
-        }
+    CompletableFuture<Ids> publish(Client client, List<Publication> what, @Nullable String idempotencyKey);
+
+    /**
+     * Checks an idempotency key. Accepts null.
+     *
+     * @throws RefusedException if the key is blank or longer than {@link #LONGEST_KEY}
+     */
+    static void checkKey(@Nullable String idempotencyKey) {
         if (idempotencyKey != null && (idempotencyKey.isBlank() || idempotencyKey.length() > LONGEST_KEY)) {
             throw new RefusedException(Problem.MALFORMED_EVENT);
         }
+    }
+
+    /** Returns the refusal of a batch because of one of its events. The response names the event's index, from 0. */
+    static RefusedException refusal(int index, Problem problem) {
+        return new RefusedException(problem, "the event at index " + index + " of the batch");
     }
 }

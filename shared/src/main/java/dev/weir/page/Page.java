@@ -16,20 +16,32 @@ public final class Page {
     public static final String PATH = "/";
 
     private final byte[] html;
+    private final byte[] style;
     private final String policy;
 
     /** Reads the page into memory, so that no request waits for the disk. */
     public Page() throws IOException {
-        try (InputStream in = Page.class.getResourceAsStream("index.html")) {
-            html = Objects.requireNonNull(in).readAllBytes();
-        }
+        html = read("index.html");
+        style = read("style.css");
         policy = "default-src 'none'; connect-src 'self'; img-src data:; script-src " + hash("script") + "; style-src "
                 + hash("style") + "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    }
+
+    private static byte[] read(String name) throws IOException {
+        try (InputStream in = Page.class.getResourceAsStream(name)) {
+            return Objects.requireNonNull(in, name).readAllBytes();
+        }
     }
 
     @GetMapping(path = PATH, produces = "text/html;charset=UTF-8")
     byte[] page() {
         return html;
+    }
+
+    /** Returns the style of the lists of folders. */
+    @GetMapping(path = "/page/style.css", produces = "text/css;charset=UTF-8")
+    byte[] style() {
+        return style;
     }
 
     /** Returns the Content-Security-Policy of the page. It permits only the script and style inside the page. */

@@ -8,7 +8,7 @@ import tools.jackson.core.io.JsonStringEncoder;
 /**
  * The errors that the servers report as {@code application/problem+json} (RFC 9457). Clients recognise a problem by its
  * type, a relative URI. All texts are constant, so a response reveals nothing about the host. Only the management port
- * adds details ({@link #json(String)}).
+ * and a refused batch of events add details ({@link #json(String)}).
  */
 public enum Problem {
     UNKNOWN_KEY(401, "unknown-key", "No client has this key", Map.of("WWW-Authenticate", "Bearer")),
@@ -17,12 +17,16 @@ public enum Problem {
     MAY_NOT_PUBLISH(403, "may-not-publish", "This client may not publish"),
     MALFORMED_QUERY(400, "malformed-query", "The query is invalid"),
     MALFORMED_EVENT(400, "malformed-event", "The event is invalid"),
-    TOO_LARGE(413, "too-large", "The data of an event may have at most 65536 bytes, and the request body 401408"),
+    TOO_LARGE(
+            413,
+            "too-large",
+            "The data of an event may have at most 65536 bytes, a batch 100 events, and the request body 401408 bytes"),
+    KEY_REUSED(422, "key-reused", "The Idempotency-Key was used for another number of events"),
     UNSUPPORTED_MEDIA_TYPE(
             415,
             "unsupported-media-type",
-            "An event must be application/json or text/plain, in UTF-8",
-            Map.of("Accept-Post", "application/json, text/plain")),
+            "An event must be application/json, application/x-ndjson or text/plain, in UTF-8",
+            Map.of("Accept-Post", "application/json, application/x-ndjson, text/plain")),
     MALFORMED_MESSAGE(400, "malformed-message", "The message is not a SOAP envelope, or exceeds a limit"),
     MESSAGE_TOO_LARGE(413, "message-too-large", "A message may have at most 1 MiB"),
     TOO_SLOW(408, "too-slow", "The message took too long to arrive", Map.of("Connection", "close")),
@@ -39,6 +43,7 @@ public enum Problem {
     OTHER_ORIGIN(403, "other-origin", "Pages of this origin may not read events"),
     MAY_NOT_READ(403, "may-not-read", "This client may not read the topic"),
     BLOCKED(403, "blocked", "This client is blocked"),
+    FOLDER(301, "folder", "The path of a folder ends with a slash"),
     NOT_FOUND(404, "not-found", "No such file"),
     METHOD_NOT_ALLOWED(405, "method-not-allowed", "The method is not allowed here", Map.of("Allow", "GET, HEAD")),
     PRECONDITION_FAILED(412, "precondition-failed", "The file does not meet a precondition of the request"),
@@ -55,6 +60,14 @@ public enum Problem {
     MALFORMED_REQUEST(400, "malformed-request", "The request to the management port is invalid"),
     BAD_LIMIT(400, "bad-limit", "A field of the change is invalid"),
     UNKNOWN_PLAN(404, "unknown-plan", "There is no such plan"),
+    UNKNOWN_CLIENT(404, "unknown-client", "No client has this key"),
+    FIELDS_TWICE(400, "fields-twice", "A change has its fields in the body or in the query, not in both"),
+    NO_KEY_STORE(
+            409,
+            "no-key-store",
+            "A change of keys would not outlast the server; set weir.client-keys.file or weir.redis.uri"),
+    TOO_MANY_KEYS(409, "too-many-keys", "The server has reached its maximum number of keys"),
+    KEYS_NOT_STORED(503, "keys-not-stored", "The file or Redis does not keep the change of keys; repeat it"),
     UNKNOWN_ENDPOINT(404, "unknown-endpoint", "The management port has no endpoint at this path"),
     NOT_ACCEPTABLE(406, "not-acceptable", "The management port has no media type that the client accepts"),
     NOT_JSON(415, "not-json", "The body of a change must be application/json"),

@@ -24,6 +24,7 @@ public final class SignCommand {
             Prints TARGET with a signature. TARGET is /files, /files/..., /events or /events/next, percent-encoded as a
             client sends it, with or without a query. See docs/signed-urls.md.""";
 
+    private static final Set<String> HELP = Set.of("--help", "-h");
     private static final int BAD_USAGE = 2;
 
     private static final String KEY_ID = "--key-id";
@@ -65,17 +66,20 @@ public final class SignCommand {
     }
 
     /**
-     * Prints the link to {@code out}, or the error and the usage to {@code err}.
+     * Prints the link or the help to {@code out}, or an error of one line to {@code err}.
      *
      * @return the exit status of the process
      */
     int run(List<String> arguments, PrintStream out, PrintStream err) {
+        if (arguments.stream().anyMatch(HELP::contains)) {
+            out.println(USAGE);
+            return 0;
+        }
         try {
             out.println(link(parse(arguments)));
             return 0;
         } catch (BadUsageException e) {
-            err.println("weir sign: " + e.getMessage());
-            err.println(USAGE);
+            err.println("weir sign: " + e.getMessage() + "; see weir sign --help");
             return BAD_USAGE;
         }
     }

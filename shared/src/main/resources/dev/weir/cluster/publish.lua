@@ -1,20 +1,10 @@
--- Appends an event and returns its id, or the id of an earlier one with the same key.
--- KEYS[4]: the idempotency key. ARGV[2..]: the most events and bytes, the milliseconds for the key (0 for none), topic, data,
--- and the type, if there is one.
+-- Appends events with consecutive numbers. Returns the id of the first and, if there are several, a blank and their number.
+-- Appends nothing after an earlier call with the same key, and returns what that call has returned.
+-- KEYS[4]: the idempotency key. ARGV[2..]: the most events and bytes, the milliseconds for the key (0 for none). Then for
+-- each event: topic, data, and the type or an empty text.
 local earlier = ARGV[4] ~= '0' and redis.call('GET', KEYS[4])
 if earlier then
     return earlier
-end
-local event = {'e', epoch, 't', ARGV[5], 'd', ARGV[6]}
-if ARGV[7] then
-    event[7] = 'y'
-    event[8] = ARGV[7]
-end
-last = last + 1
-redis.call('XADD', KEYS[1], text(last) .. '-0', unpack(event))
-local id = epoch .. '-' .. text(last)
-if ARGV[4] ~= '0' then
-    redis.call('SET', KEYS[4], id, 'PX', ARGV[4])
 end
 local function size(fields)
     local sum = 0
@@ -23,7 +13,24 @@ local function size(fields)
     end
     return sum
 end
-bytes = bytes + size(event)
+local ids = epoch .. '-' .. text(last + 1)
+local count = (#ARGV - 4) / 3
+if count > 1 then
+    ids = ids .. ' ' .. text(count)
+end
+for i = 5, #ARGV, 3 do
+    local event = {'e', epoch, 't', ARGV[i], 'd', ARGV[i + 1]}
+    if ARGV[i + 2] ~= '' then
+        event[7] = 'y'
+        event[8] = ARGV[i + 2]
+    end
+    last = last + 1
+    redis.call('XADD', KEYS[1], text(last) .. '-0', unpack(event))
+    bytes = bytes + size(event)
+end
+if ARGV[4] ~= '0' then
+    redis.call('SET', KEYS[4], ids, 'PX', ARGV[4])
+end
 local kept = redis.call('XLEN', KEYS[1])
 while kept > 1 and (kept > tonumber(ARGV[2]) or bytes > tonumber(ARGV[3])) do
     local oldest = redis.call('XRANGE', KEYS[1], '-', '+', 'COUNT', 1)[1]
@@ -32,4 +39,4 @@ while kept > 1 and (kept > tonumber(ARGV[2]) or bytes > tonumber(ARGV[3])) do
     kept = kept - 1
 end
 redis.call('HSET', KEYS[2], 'last', text(last), 'bytes', text(bytes))
-return id
+return ids

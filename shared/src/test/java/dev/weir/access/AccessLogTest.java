@@ -39,7 +39,20 @@ class AccessLogTest {
         assertThat(line("GET", 0, 200, 0, false)).startsWith("198.51.100.9 - - [01/Jan/1970:00:00:01 +0000] ");
     }
 
+    /** If this fails, strangers fill the memory with the targets and user agents of their open requests. */
+    @Test
+    void a07_aLongTextIsCut() throws IOException {
+        String longest = "x".repeat(AccessLog.LONGEST);
+        assertThat(line(longest, longest + "y", longest + "&sig=abc", 0, 200, 0, false))
+                .contains("\"" + longest + " " + longest + "... HTTP/1.1\" 200 0 \"-\" \"" + longest + "...\" ");
+    }
+
     private String line(String method, long sent, int status, long counted, boolean broken) throws IOException {
+        return line(method, "/", "curl", sent, status, counted, broken);
+    }
+
+    private String line(String method, String target, String agent, long sent, int status, long counted, boolean broken)
+            throws IOException {
         Path path = folder.resolve("access.log");
         Proxies proxies = new Proxies(List.of(Network.parse("192.0.2.1")));
         AccessLog log = AccessLog.open(
@@ -50,9 +63,10 @@ class AccessLogTest {
                 IllegalStateException::new);
         AccessEntry entry = log.begin(
                 method,
-                "/",
+                target,
                 "HTTP/1.1",
-                name -> Map.of("X-Forwarded-For", "198.51.100.9").get(name),
+                name -> Map.of("X-Forwarded-For", "198.51.100.9", "User-Agent", agent)
+                        .get(name),
                 InetAddress.ofLiteral("192.0.2.1"));
         entry.sent(sent);
         entry.end(status, counted, broken);

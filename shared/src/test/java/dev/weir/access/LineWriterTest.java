@@ -48,13 +48,14 @@ class LineWriterTest {
                 System::nanoTime);
         writer.write(line(0));
         taken.await();
-        for (int i = 0; i < LineWriter.MOST_WAITING + 3; i++) {
+        int most = LineWriter.MOST_WAITING / line(1).size();
+        for (int i = 0; i < most + 3; i++) {
             writer.write(line(i));
         }
         assertThat(writer.dropped()).isEqualTo(3);
-        released.release(LineWriter.MOST_WAITING + 1);
+        released.release(most + 1);
         writer.close();
-        assertThat(Files.readAllLines(path)).hasSize(LineWriter.MOST_WAITING + 1);
+        assertThat(Files.readAllLines(path)).hasSize(most + 1);
     }
 
     @Test

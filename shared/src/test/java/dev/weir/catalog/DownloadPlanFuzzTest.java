@@ -67,7 +67,7 @@ class DownloadPlanFuzzTest {
     private static NaiveAnswer answer(String method, Map<String, String> fields, CatalogFile file) {
         DownloadPlan plan;
         try {
-            plan = DownloadPlan.of(method, fields::get, file);
+            plan = DownloadPlan.of(method, fields::get, null, file);
         } catch (RefusedException e) {
             assertThat(e.problem()).isIn(Problem.PRECONDITION_FAILED, Problem.RANGE_NOT_SATISFIABLE);
             boolean unsatisfiable = e.problem() == Problem.RANGE_NOT_SATISFIABLE;

@@ -21,7 +21,7 @@ class DownloadPlanTest {
 
     @Test
     void d01_theWholeFile() {
-        DownloadPlan plan = DownloadPlan.of("GET", name -> null, FILE);
+        DownloadPlan plan = DownloadPlan.of("GET", name -> null, null, FILE);
         assertThat(plan.status()).isEqualTo(200);
         assertThat(plan.content().fileOffset()).isZero();
         assertThat(plan.content().length()).isEqualTo(1000);
@@ -52,7 +52,7 @@ class DownloadPlanTest {
             })
     void d01_datesAreHttpDates(Instant modified, String date) {
         CatalogFile file = new CatalogFile(Path.of("/x"), "x", 1, modified);
-        assertThat(DownloadPlan.of("GET", name -> null, file).fields()).containsEntry("Last-Modified", date);
+        assertThat(DownloadPlan.of("GET", name -> null, null, file).fields()).containsEntry("Last-Modified", date);
     }
 
     @ParameterizedTest
@@ -74,7 +74,7 @@ class DownloadPlanTest {
         ".txt, text/plain"
     })
     void d01_theExtensionGivesTheContentType(String name, String type) {
-        assertThat(DownloadPlan.of("GET", field -> null, file(name, 1)).fields())
+        assertThat(DownloadPlan.of("GET", field -> null, null, file(name, 1)).fields())
                 .containsEntry("Content-Type", type);
     }
 
@@ -97,14 +97,14 @@ class DownloadPlanTest {
                 "\u0430'(*)+.txt|attachment; filename=\"_'(*)+.txt\"; filename*=UTF-8''%D0%B0%27%28%2A%29+.txt"
             })
     void d01_theFileIsSavedUnderItsName(String name, String disposition) {
-        assertThat(DownloadPlan.of("GET", field -> null, file(name, 1)).fields())
+        assertThat(DownloadPlan.of("GET", field -> null, null, file(name, 1)).fields())
                 .containsEntry("Content-Disposition", disposition);
     }
 
     @Test
     void d02_headWritesNothing() {
-        DownloadPlan head = DownloadPlan.of("HEAD", Map.of("Range", "bytes=0-1")::get, FILE);
-        DownloadPlan get = DownloadPlan.of("GET", name -> null, FILE);
+        DownloadPlan head = DownloadPlan.of("HEAD", Map.of("Range", "bytes=0-1")::get, null, FILE);
+        DownloadPlan get = DownloadPlan.of("GET", name -> null, null, FILE);
         assertThat(head.status()).isEqualTo(200);
         assertThat(head.content().length()).isZero();
         assertThat(head.fields()).isEqualTo(get.fields());
@@ -120,7 +120,7 @@ class DownloadPlanTest {
         "bytes=900-5000, 900, 100, bytes 900-999/1000"
     })
     void d03_aRangeIsThatPart(String range, long offset, long length, String contentRange) {
-        DownloadPlan plan = DownloadPlan.of("GET", Map.of("Range", range)::get, FILE);
+        DownloadPlan plan = DownloadPlan.of("GET", Map.of("Range", range)::get, null, FILE);
         assertThat(plan.status()).isEqualTo(206);
         assertThat(plan.content().fileOffset()).isEqualTo(offset);
         assertThat(plan.content().length()).isEqualTo(length);
@@ -133,7 +133,7 @@ class DownloadPlanTest {
     @ParameterizedTest
     @ValueSource(strings = {"bytes=1000-", "bytes=-0", "bytes=99999999999999999999-"})
     void d05_nothingSatisfiableIs416(String range) {
-        assertThatThrownBy(() -> DownloadPlan.of("GET", Map.of("Range", range)::get, FILE))
+        assertThatThrownBy(() -> DownloadPlan.of("GET", Map.of("Range", range)::get, null, FILE))
                 .isInstanceOfSatisfying(RefusedException.class, e -> {
                     assertThat(e.problem()).isEqualTo(Problem.RANGE_NOT_SATISFIABLE);
                     assertThat(e.fields()).containsEntry("Content-Range", "bytes */1000");
@@ -143,9 +143,9 @@ class DownloadPlanTest {
     @ParameterizedTest
     @ValueSource(strings = {"items=0-1", "bytes=b-a", "bytes=2-1", ""})
     void d05_whatMakesNoSenseIsTheWholeFile(String range) {
-        assertThat(DownloadPlan.of("GET", Map.of("Range", range)::get, FILE))
+        assertThat(DownloadPlan.of("GET", Map.of("Range", range)::get, null, FILE))
                 .usingRecursiveComparison()
-                .isEqualTo(DownloadPlan.of("GET", name -> null, FILE));
+                .isEqualTo(DownloadPlan.of("GET", name -> null, null, FILE));
     }
 
     @ParameterizedTest
@@ -166,17 +166,64 @@ class DownloadPlanTest {
     @ParameterizedTest
     @ValueSource(strings = {"bytes=0-", "bytes=0-0", "bytes=-1", "bytes=-0", "bytes=5-", "x"})
     void d08_anEmptyFileIsWhole(String range) {
-        DownloadPlan plan = DownloadPlan.of("GET", Map.of("Range", range)::get, file("empty", 0));
+        DownloadPlan plan = DownloadPlan.of("GET", Map.of("Range", range)::get, null, file("empty", 0));
         assertThat(plan.status()).isEqualTo(200);
         assertThat(plan.content().length()).isZero();
         assertThat(plan.fields()).containsEntry("Content-Length", "0").doesNotContainKey("Content-Range");
     }
 
     private static DownloadPlan ifRange(String validator) {
-        return DownloadPlan.of("GET", Map.of("Range", "bytes=0-1", "If-Range", validator)::get, FILE);
+        return DownloadPlan.of("GET", Map.of("Range", "bytes=0-1", "If-Range", validator)::get, null, FILE);
     }
 
     private static CatalogFile file(String name, long length) {
         return new CatalogFile(Path.of("/srv/file"), name, length, MODIFIED);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "a.png, inline, true",
+        "a.mp4, inline=, true",
+        "a.webm, x=1&inline=yes&y, true",
+        "a.mp3, inline&inline, true",
+        "a.TXT, inline, true",
+        "a.pdf, inline, true",
+        "a.html, inline, false",
+        "a.xhtml, inline, false",
+        "a.svg, inline, false",
+        "a.xml, inline, false",
+        "a.js, inline, false",
+        "a.css, inline, false",
+        "a.json, inline, false",
+        "a, inline, false",
+        "a.mp4, '', false",
+        "a.mp4, Inline, false",
+        "a.mp4, x=inline, false",
+        "a.mp4, inlined, false",
+        "a.mp4, %69nline, false"
+    })
+    void d01_whatRunsNoScriptIsShownIfAskedFor(String name, String query, boolean inline) {
+        Map<String, String> fields =
+                DownloadPlan.of("GET", field -> null, query, file(name, 1)).fields();
+        assertThat(fields)
+                .containsEntry(
+                        "Content-Disposition", (inline ? "inline" : "attachment") + "; filename=\"" + name + "\"");
+        assertThat(fields.containsKey("Content-Security-Policy")).isEqualTo(inline);
+    }
+
+    /** If this fails, check that what a browser shows has a policy whether it comes from a cache or in parts. */
+    @Test
+    void x06_whatIsShownHasAPolicyOfItsOwn() {
+        CatalogFile video = file("a.mp4", 1000);
+        DownloadPlan part = DownloadPlan.of("GET", Map.of("Range", "bytes=0-1")::get, "inline", video);
+        DownloadPlan known = DownloadPlan.of("GET", Map.of("If-None-Match", video.etag())::get, "inline", video);
+        assertThat(part.status()).isEqualTo(206);
+        assertThat(known.status()).isEqualTo(304);
+        String policy = "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; sandbox";
+        assertThat(part.fields()).containsEntry("Content-Security-Policy", policy);
+        assertThat(known.fields()).containsEntry("Content-Security-Policy", policy);
+        assertThat(DownloadPlan.of("GET", field -> null, "inline", file("a.pdf", 1))
+                        .fields())
+                .containsEntry("Content-Security-Policy", "frame-ancestors 'none'");
     }
 }

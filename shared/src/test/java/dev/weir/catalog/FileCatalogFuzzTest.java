@@ -54,6 +54,11 @@ class FileCatalogFuzzTest {
     @ValueSource(
             strings = {
                 "/files/text.txt",
+                "/files/",
+                "/files/sub/deep",
+                "/files/sub/deep/",
+                "/files/link-inside/",
+                "/files/link-up/",
                 "/files/sub/deep/text.txt",
                 "/files/%73ub/dee%70/text.txt",
                 "/files/link-inside/text.txt",
@@ -75,6 +80,12 @@ class FileCatalogFuzzTest {
             assertThat(Files.readString(file.file().path())).isEqualTo("served");
             assertThat(naive).isNotNull();
             assertThat(root.resolve(String.valueOf(naive))).isRegularFile();
+        } catch (RefusedException e) {
+            assertThat(e.problem()).isIn(Problem.NOT_FOUND, Problem.FOLDER);
+        }
+        try {
+            assertThat(catalog.folder(target).path()).startsWithRaw(root).isDirectory();
+            assertThat(target).startsWith(PREFIX).endsWith("/");
         } catch (RefusedException e) {
             assertThat(e.problem()).isEqualTo(Problem.NOT_FOUND);
         }

@@ -12,11 +12,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** D09, D10: tests files and links on a real file system. */
@@ -81,9 +84,7 @@ class FileCatalogTest {
     @ValueSource(
             strings = {
                 "gone.txt",
-                "sub",
                 "sub/",
-                "inside-folder",
                 "out",
                 "out-folder",
                 "out-folder/bait.txt",
@@ -102,6 +103,68 @@ class FileCatalogTest {
             })
     void d09_whatIsNotAFileUnderTheRootIsNotFound(String name) {
         assertNotFound(name);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"sub, sub/", "%73ub, sub/", "inside-folder, inside-folder/", "a%3Ab%20c/d%3F, d%3F/"})
+    void d09_aFolderWithoutASlashIsSomewhereElse(String name, String location) throws IOException {
+        Files.createDirectories(root.resolve("a:b c/d?"));
+        assertThatThrownBy(() -> catalog.open("/files/" + name)).isInstanceOfSatisfying(RefusedException.class, e -> {
+            assertThat(e.problem()).isEqualTo(Problem.FOLDER);
+            assertThat(e.fields()).isEqualTo(Map.of("Location", location, "Cache-Control", "no-cache"));
+        });
+    }
+
+    @Test
+    void d13_aFolderUnderTheRootIsFoundByLinksToo() throws IOException {
+        assertThat(catalog.folder("/files/")).isEqualTo(new CatalogFolder(root.toRealPath(), ""));
+        Path sub = root.toRealPath().resolve("sub");
+        assertThat(catalog.folder("/files/%73ub/")).isEqualTo(new CatalogFolder(sub, "sub"));
+        assertThat(catalog.folder("/files/inside-folder/")).isEqualTo(new CatalogFolder(sub, "inside-folder"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "/files",
+                "/file/",
+                "/files//",
+                "/files/sub",
+                "/files/sub//",
+                "/files/./",
+                "/files/sub/../",
+                "/files/a.txt/",
+                "/files/inside/",
+                "/files/out-folder/",
+                "/files/up/",
+                "/files/loop/",
+                "/files/none/",
+                "/files/%2e/",
+                "/files/sub%2F/",
+                "/files/sub;/",
+                "/files/.hidden/",
+                "/files/sub/.hidden/"
+            })
+    void d09_whatIsNoFolderUnderTheRootIsNotFound(String target) throws IOException {
+        Files.createDirectory(root.resolve(".hidden"));
+        Files.createDirectory(root.resolve("sub/.hidden"));
+        assertThatThrownBy(() -> catalog.folder(target))
+                .isInstanceOfSatisfying(
+                        RefusedException.class, e -> assertThat(e.problem()).isEqualTo(Problem.NOT_FOUND));
+    }
+
+    @Test
+    void d09_hiddenFilesAreServedIfTheyAreToBe() throws IOException {
+        Files.writeString(Files.createDirectories(root.resolve(".a/.b")).resolve(".c"), "hidden");
+        for (String name : List.of(".a", ".a/", ".a/.b/.c", "%2ea/.b/.c")) {
+            assertNotFound(name);
+        }
+        try (FileCatalog all = new FileCatalog(root, true);
+                OpenFile file = all.open("/files/.a/%2eb/.c")) {
+            assertThat(content(file)).isEqualTo("hidden");
+            assertThat(all.folder("/files/.a/.b/").name()).isEqualTo(".a/.b");
+        }
     }
 
     @Test

@@ -2,6 +2,8 @@ package dev.weir.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.rights.Folders;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -107,5 +109,27 @@ class RequestPathTest {
             })
     void d09_whatIsNotPlainlyANameIsNothing(String raw) {
         assertThat(RequestPath.decode(raw)).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/files, true",
+        "/files/, true",
+        "/files/a/, true",
+        "/files/a/b/, true",
+        "/files/%61/b/c/, true",
+        "/files/a, false",
+        "/files/a/b, false",
+        "/files/a/b/c, true",
+        "/files/b/, false",
+        "/files/a/c/, false",
+        "/files/ab/, false",
+        "/files//, false",
+        "/files/a//, false",
+        "/files/a/../, false"
+    })
+    void c06_aFolderIsForWhoMayReadSomethingInIt(String target, boolean allowed) {
+        assertThat(RequestPath.isIn(target, Folders.of(List.of("a/b")))).isEqualTo(allowed);
+        assertThat(RequestPath.isIn(target, Folders.ALL)).isTrue();
     }
 }

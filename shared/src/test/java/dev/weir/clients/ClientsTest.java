@@ -14,6 +14,25 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class ClientsTest extends ClientsOnManualTime {
+    /** If this fails, check that each event after the first is counted. The test takes far less than 500 seconds. */
+    @Test
+    void p04_eachFurtherEventOfABatchCounts() {
+        Clients.Limits limits = new Clients.Limits(9, 9, 9);
+        Client client = new Clients(throttle, List.of(), plan("two", 1, 2, false), limits, time)
+                .enter(null, HOME, Use.DOWNLOAD);
+        int refused = 0;
+        for (int i = 0; i < 1000; i++) {
+            try {
+                Admissions.publishMore(client, 1);
+            } catch (RefusedException e) {
+                assertThat(e.problem()).isEqualTo(Problem.TOO_MANY_REQUESTS);
+                refused++;
+            }
+        }
+        assertThat(refused).isPositive();
+        assertRefused(Problem.TOO_LARGE, () -> Admissions.publishMore(client, 2));
+    }
+
     @Test
     void c01_aKeyNamesItsClientInEitherField() {
         Clients clients = clients(10, 100);

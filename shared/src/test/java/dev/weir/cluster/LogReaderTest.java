@@ -8,6 +8,7 @@ import dev.weir.clients.Client;
 import dev.weir.contract.RedisServer;
 import dev.weir.events.EventLog;
 import dev.weir.events.EventText;
+import dev.weir.events.Publication;
 import dev.weir.problem.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
@@ -153,6 +154,31 @@ class LogReaderTest {
         assertThat(publish(1, "two", "key")).isEqualTo(first);
         assertThat(publish(1, "three", "other key")).isNotEqualTo(first);
         assertThat(REDIS.ask("XLEN test:events:stream")).isEqualTo(":2");
+    }
+
+    /** If this fails, check the script. Other nodes must see a batch as single events, with and without a type. */
+    @Test
+    void p01_aBatchHasConsecutiveNumbersAndIsRememberedAsAWhole() {
+        List<Publication> batch = List.of(
+                new Publication("topic", "type", "one"),
+                new Publication("other", null, "two"),
+                new Publication("topic", "type", "three"));
+        String before = publish(0, "before", null);
+        List<String> ids =
+                nodes.get(0).publisher().publish(client, batch, "key").join().all();
+        assertThat(nodes.get(1).publisher().publish(client, batch, "key").join().all())
+                .isEqualTo(ids);
+        String after = publish(1, "after", null);
+        for (Node node : nodes) {
+            List<EventText> events = node.after(0, after);
+            assertThat(events)
+                    .containsExactly(
+                            new EventText(before, "type", "before"),
+                            new EventText(ids.get(0), "type", "one"),
+                            new EventText(ids.get(1), null, "two"),
+                            new EventText(ids.get(2), "type", "three"),
+                            new EventText(after, "type", "after"));
+        }
     }
 
     /** If this fails, check that Redis appends the event and remembers the key in one step. */

@@ -59,8 +59,9 @@ record Node(RedisLink link, EventLog log, LogReader reader, RedisPublisher publi
 
     String publish(Client client, String data, @Nullable String key) {
         return publisher
-                .publish(client, new Publication("topic", "type", data), key)
-                .join();
+                .publish(client, List.of(new Publication("topic", "type", data)), key)
+                .join()
+                .first();
     }
 
     List<EventText> after(long cursor, String id) {

@@ -55,8 +55,9 @@ class RedisTlsTest {
             try (LogReader reader = new LogReader(link, log)) {
                 reader.awaitComplete(PATIENCE);
                 String id = new RedisPublisher(link, 9, 1_000)
-                        .publish(Node.client(), new Publication("topic", null, "data"), null)
-                        .join();
+                        .publish(Node.client(), List.of(new Publication("topic", null, "data")), null)
+                        .join()
+                        .first();
                 await().until(() -> log.last() == 1);
                 assertThat(log.read(0, Topics.of(List.of()), 9, 1_000).texts())
                         .containsExactly(new EventText(id, null, "data"));

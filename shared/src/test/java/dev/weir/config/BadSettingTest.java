@@ -2,19 +2,25 @@ package dev.weir.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.config.clients.KeyConfiguration;
+import dev.weir.config.metrics.MetricsConfiguration;
 import dev.weir.config.metrics.Workers;
 import dev.weir.events.Streams;
 import dev.weir.throttle.Timer;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -82,6 +88,24 @@ class BadSettingTest {
                 .asString()
                 .startsWith("weir: not started: weir.clients[0].key: ")
                 .doesNotContain("secret-3f07");
+    }
+
+    /** If this fails, a server whose file of keys is damaged would accept revoked keys. */
+    @Test
+    void c07_aDamagedFileOfKeysStopsTheStart(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("keys"), "weir-client-keys 1\n");
+        assertThat(start("--weir.client-keys.file=" + file))
+                .singleElement()
+                .asString()
+                .startsWith("weir: not started: weir.client-keys.file: '" + file + "' cannot be read: it is damaged; ");
+    }
+
+    @Test
+    void c07_keysAreOnRedisOrInAFile() {
+        assertThat(start("--weir.client-keys.file=keys", "--weir.redis.uri=redis://127.0.0.1:1"))
+                .singleElement()
+                .asString()
+                .startsWith("weir: not started: weir.client-keys.file: must not be set together with weir.redis.uri");
     }
 
     @Test
@@ -257,7 +281,7 @@ class BadSettingTest {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
         try (ConfigurableApplicationContext context = new SpringApplicationBuilder(
-                        SharedConfiguration.class, NoTime.class)
+                        SharedConfiguration.class, KeyConfiguration.class, MetricsConfiguration.class, NoTime.class)
                 .environment(environment)
                 .web(WebApplicationType.NONE)
                 .registerShutdownHook(false)

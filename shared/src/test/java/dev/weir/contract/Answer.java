@@ -62,7 +62,12 @@ final class Answer {
 
     /** Returns the document of a problem in this answer. It has the id of the request, if the request has one. */
     String textOf(Problem problem) {
-        return Problem.withId(problem.json(), field("X-Request-Id"));
+        return withId(problem.json());
+    }
+
+    /** Adds the id of this answer's request to the document of a problem. */
+    String withId(String json) {
+        return Problem.withId(json, field("X-Request-Id"));
     }
 
     void assertRefusedWith(Problem problem) {

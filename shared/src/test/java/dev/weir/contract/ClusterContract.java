@@ -10,4 +10,5 @@ public interface ClusterContract
                 NetworkClusterContract,
                 LimitsClusterContract,
                 MetricsClusterContract,
+                KeyClusterContract,
                 BandwidthClusterContract {}

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.problem.Problem;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** E03, E04, L03, P01 and P05 over nodes: the event log that they share. */
@@ -51,6 +52,26 @@ public interface EventClusterContract extends NodesUnderTest {
             String id = PublishingClient.id(first.post("/events", "text/plain", "once", key));
             assertThat(PublishingClient.id(second.post("/events", "text/plain", "once", key)))
                     .isEqualTo(id);
+        }
+    }
+
+    /** If this fails, check that Redis appends a batch in one step. */
+    @Test
+    default void p01_aBatchIsOneStepForAllNodes() {
+        String key = "Idempotency-Key: " + System.nanoTime();
+        String batch = "[{\"data\":\"0\"},{\"data\":\"1\"},{\"data\":\"2\"}]";
+        try (EventStream stream = EventStream.open(nodes().get(1), "/events");
+                PublishingClient first = new PublishingClient(nodes().get(0));
+                PublishingClient second = new PublishingClient(nodes().get(1))) {
+            String ids = first.post("/events", "application/json", batch, key).text();
+            List<EventStream.Event> events = stream.next(3);
+            assertThat(events).extracting(EventStream.Event::data).containsExactly("0", "1", "2");
+            assertThat(ids)
+                    .isEqualTo(events.stream()
+                            .map(EventStream.Event::id)
+                            .collect(Collectors.joining("\",\"", "{\"ids\":[\"", "\"]}")));
+            assertThat(second.post("/events", "application/json", batch, key).text())
+                    .isEqualTo(ids);
         }
     }
 

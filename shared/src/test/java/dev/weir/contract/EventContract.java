@@ -11,4 +11,5 @@ public interface EventContract
                 PollContract,
                 PublishContract,
                 PublicationFormContract,
-                PublicationContract {}
+                PublicationContract,
+                BatchContract {}

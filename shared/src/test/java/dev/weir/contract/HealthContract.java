@@ -30,7 +30,7 @@ public interface HealthContract extends ServerUnderTest {
         assertThat(server().meter("weir.throttle.granted")).isEqualTo(before);
     }
 
-    /** If this fails, check how the server answers a request for a file while it cannot read the root folder. */
+    /** If this fails, check how the server answers while it cannot read the root folder, and what health shows. */
     @Test
     default void a02_withoutItsRootTheServerIsDownAndSaysSo() throws IOException {
         Path root = server().files().root();
@@ -42,12 +42,18 @@ public interface HealthContract extends ServerUnderTest {
             server().get("/files/other.txt").assertRefusedWith(Problem.FILES_GONE);
             server().get("/files/sub/deep/text.txt", "Range: bytes=0-3").assertRefusedWith(Problem.FILES_GONE);
             Eventually.is("the end of health", () -> server().management(HEALTH) == 503);
-            assertThat(server().management(READINESS)).isEqualTo(200);
+            assertThat(server().management(READINESS)).isEqualTo(503);
+            assertThat(server().management(HEALTH + "/liveness")).isEqualTo(200);
+            assertThat(server().manage(HEALTH).text())
+                    .contains("\"reason\":\"the folder that weir.files.root names cannot be read\"")
+                    .doesNotContain(root.toString())
+                    .doesNotContain(System.getProperty("user.dir"));
         } finally {
             Files.move(away, root);
         }
         assertThat(server().get("/files/text.txt").text()).isEqualTo(SuiteFiles.TEXT);
         Eventually.is("health", () -> server().management(HEALTH) == 200);
+        assertThat(server().management(READINESS)).isEqualTo(200);
         server().get("/files/other.txt").assertRefusedWith(Problem.NOT_FOUND);
     }
 }

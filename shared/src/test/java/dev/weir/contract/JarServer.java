@@ -1,5 +1,6 @@
 package dev.weir.contract;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -72,16 +73,22 @@ public final class JarServer extends RunningServer {
         }
     }
 
+    /** A03: Ends the server with SIGTERM. If this fails, check what the server waits for, since it serves nobody. */
     @Override
     public void afterAll(ExtensionContext test) throws IOException {
+        Process started = process;
         try {
-            if (process != null) {
-                process.destroyForcibly().waitFor();
+            if (started != null) {
+                started.destroy();
+                await("end of " + jar).atMost(LONGEST_START).until(() -> !started.isAlive());
+                assertThat(log()).doesNotContain("still running after timeout");
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        } finally {
+            if (started != null) {
+                started.destroyForcibly();
+            }
+            deleteFiles();
         }
-        deleteFiles();
     }
 
     @Override

@@ -80,16 +80,6 @@ public interface LogContract extends ServerUnderTest {
     }
 
     @Test
-    default void a07_aSoapCallIsLogged() {
-        String mark = LoggedAccess.mark();
-        Answer answer = server().ask("POST", "/ws?" + mark, "Content-Type: text/xml", "Content-Length: 0");
-        LoggedAccess line = LoggedAccess.with(mark, server());
-        assertThat(line.status()).isEqualTo(answer.status()).isEqualTo(400);
-        assertThat(line.bytes()).isEqualTo(answer.body().length);
-        assertThat(line.plan()).isEqualTo("default");
-    }
-
-    @Test
     default void x04_noControlCharacterReachesTheLog() {
         String odd = "\u001b[31mred\u009b\u0007";
         server().get("/nothing/%1b%5b31m%0d%0a2026%07");

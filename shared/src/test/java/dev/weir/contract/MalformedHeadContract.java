@@ -35,6 +35,26 @@ public interface MalformedHeadContract extends ServerUnderTest {
         server().get("/files/text.txt").assertStatus(200);
     }
 
+    /** If this fails, check which code refuses such a head before the access log begins an entry. */
+    @ParameterizedTest(name = "{0}")
+    @CsvFileSource(
+            resources = "/dev/weir/contract/malformed-heads.csv",
+            delimiter = '|',
+            numLinesToSkip = 1,
+            ignoreLeadingAndTrailingWhitespace = false,
+            quoteCharacter = '\u0000')
+    default void a07_whatIsInvalidHasOneLine(String what, String request) {
+        long before = LoggedAccess.all(server()).lines().count();
+        try (Connection connection = send(request.translateEscapes())) {
+            connection.answer().assertStatus(400);
+        }
+        String mark = LoggedAccess.mark();
+        server().get("/nothing?" + mark);
+        LoggedAccess.with(mark, server());
+        Eventually.is("a line", () -> LoggedAccess.all(server()).lines().count() >= before + 2);
+        assertThat(LoggedAccess.all(server()).lines().count()).isEqualTo(before + 2);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -49,13 +49,6 @@ public interface ManagementContract extends ServerUnderTest {
         manage("POST", PLAN, "{\"blocked\":false}", field).assertStatus(204);
     }
 
-    @Test
-    default void a01_infoTellsWhatComputesWithTheKeysOfSoap() {
-        Answer answer = manage("GET", "/actuator/info", "", "Accept: application/json");
-        answer.assertStatus(200);
-        assertThat(answer.text()).containsPattern("\"crypto\":\"(jdk|corretto)\"");
-    }
-
     /** A page on another port has another origin, too. */
     @ParameterizedTest
     @CsvSource(

@@ -26,7 +26,7 @@ final class Metrics {
     }
 
     static Metrics of(RunningServer server) {
-        Answer answer = server.managementAnswer("/actuator/prometheus", "Accept: text/plain");
+        Answer answer = server.manage("/actuator/prometheus", "Accept: text/plain");
         answer.assertStatus(200);
         return new Metrics(answer.text());
     }

@@ -39,7 +39,7 @@ public interface MetricsContract extends ServerUnderTest {
     /** A07, A08: an operator's own requests are no requests of clients. */
     @Test
     default void a07_requestsForMetricsAreNeitherLoggedNorNumbered() {
-        assertThat(server().managementAnswer("/actuator/prometheus").field("X-Request-Id"))
+        assertThat(server().manage("/actuator/prometheus").field("X-Request-Id"))
                 .isNull();
         String mark = LoggedAccess.mark();
         server().get("/files/text.txt?" + mark);

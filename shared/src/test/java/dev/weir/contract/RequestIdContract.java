@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.problem.Problem;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -15,15 +16,28 @@ import org.junit.jupiter.params.provider.ValueSource;
 public interface RequestIdContract extends ServerUnderTest {
     String PROXY = "127.0.99.1";
 
+    List<String> TARGETS = List.of(
+            "/files/text.txt",
+            "/files/text.txt",
+            "/files/none",
+            "/files/",
+            "/events/next?timeout=0",
+            "/ws/calc.wsdl",
+            "/nothing",
+            "/");
+
     @Test
     default void a08_eachRequestHasAnIdOfItsOwn() {
         Set<String> ids = new HashSet<>();
-        for (String target : new String[] {"/files/text.txt", "/files/text.txt", "/files/none", "/nothing", "/"}) {
+        for (String target : TARGETS) {
             String id = server().get(target).field("X-Request-Id");
             assertThat(id).matches("[0-9a-f]{16}");
             ids.add(Objects.requireNonNull(id));
         }
-        assertThat(ids).hasSize(5);
+        try (Connection stream = server().open("GET", "/events?topic=ids")) {
+            ids.add(Objects.requireNonNull(stream.head().field("X-Request-Id")));
+        }
+        assertThat(ids).hasSize(TARGETS.size() + 1);
     }
 
     @ParameterizedTest

@@ -100,10 +100,11 @@ public abstract class RunningServer implements BeforeAllCallback, AfterAllCallba
     }
 
     int management(String path) {
-        return managementAnswer(path).status();
+        return manage(path).status();
     }
 
-    Answer managementAnswer(String path, String... fields) {
+    /** Sends a GET request to the management port. */
+    Answer manage(String path, String... fields) {
         try (Connection connection = Transport.CLEAR.connect("127.0.0.1", managementPort())) {
             return connection.send("GET", path, fields).answer();
         }

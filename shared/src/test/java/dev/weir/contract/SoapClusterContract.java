@@ -35,8 +35,8 @@ public interface SoapClusterContract extends NodesUnderTest {
     }
 
     /**
-     * If this fails, check that health is down and names Redis, that readiness is still up, and that the node serves
-     * files.
+     * If this fails, check that health is down and names Redis, that info names what is degraded, that readiness is still
+     * up, and that the node serves files.
      */
     @Test
     default void a02_healthSaysThatRedisIsGone() {
@@ -44,6 +44,8 @@ public interface SoapClusterContract extends NodesUnderTest {
             Eventually.is("the end of Redis's health", () -> node.management(HealthContract.HEALTH + "/redis") == 503);
             assertThat(node.management(HealthContract.HEALTH)).isEqualTo(503);
             assertThat(node.management(HealthContract.READINESS)).isEqualTo(200);
+            assertThat(node.manage("/actuator/info").text())
+                    .contains("\"redis\":{\"used\":true,\"degraded\":[\"events\",\"limits\",\"publishing\",\"soap\"]}");
         }));
         assertThat(Stream.of(0, 1)
                         .map(node -> nodes().get(node).get("/files/text.txt").status()))

@@ -3,16 +3,20 @@ package dev.weir.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A05: the message of a start that fails because of an invalid value or an unknown key. */
 public interface StartContract {
@@ -49,6 +53,21 @@ public interface StartContract {
                 .contains(source.named);
     }
 
+    /** If this fails, an operator waits for the whole start to learn that a port is in use, and does not learn its key. */
+    @ParameterizedTest
+    @ValueSource(strings = {"server.port", "management.server.port"})
+    default void a05_aPortInUseStopsTheStartWithOneLineThatNamesTheKey(String key, @TempDir Path folder)
+            throws IOException, InterruptedException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            List<String> arguments = List.of("--" + key + "=" + taken.getLocalPort());
+            assertThat(assertRefused(key, folder, Map.of(), arguments))
+                    .contains("cannot listen on port " + taken.getLocalPort());
+            assertThat(Files.readString(folder.resolve("out")))
+                    .as("the check comes before the beans")
+                    .doesNotContain("events are published with the key");
+        }
+    }
+
     /** Where a key can stand, and how the message names it. */
     enum Source {
         ARGUMENT("commandLineArgs"),
@@ -69,8 +88,11 @@ public interface StartContract {
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        List<String> command = new ArrayList<>(
-                List.of(java, application().getName(), "--server.port=0", "--management.server.port=-1"));
+        List<String> command = new ArrayList<>(List.of(
+                java, "--enable-native-access=ALL-UNNAMED", application().getName()));
+        Stream.of("--server.port=0", "--management.server.port=-1")
+                .filter(port -> arguments.stream().noneMatch(argument -> argument.startsWith(port.split("=", 2)[0])))
+                .forEach(command::add);
         command.addAll(arguments);
         ProcessBuilder server =
                 new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());

@@ -1,5 +1,7 @@
 package dev.weir.contract;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.weir.catalog.FileCatalog;
 import dev.weir.events.EventLog;
 import dev.weir.throttle.Throttle;
@@ -48,10 +50,30 @@ public final class StartedServer extends RunningServer {
 
     @Override
     public void afterAll(ExtensionContext test) throws IOException {
-        if (context != null) {
-            context.close();
+        try {
+            if (context != null) {
+                boolean whole = ServerContract.class.isAssignableFrom(test.getRequiredTestClass());
+                stop(context, whole && !setting("weir.style").equals("idiomatic"));
+            }
+        } finally {
+            deleteFiles();
         }
-        deleteFiles();
+    }
+
+    /**
+     * Stops the server. After a whole {@link ServerContract} of the style {@code tuned}, checks A03: a client then has a
+     * connection but no request. If this fails, check what the server waits for, since it serves nobody.
+     */
+    private void stop(ConfigurableApplicationContext started, boolean isChecked) {
+        if (!isChecked) {
+            started.close();
+            return;
+        }
+        try (Connection idle = connect("127.0.0.1")) {
+            idle.send("GET", "/").answer().assertStatus(200);
+            started.close();
+        }
+        assertThat(log()).doesNotContain("still running after timeout");
     }
 
     @Override
@@ -69,7 +91,23 @@ public final class StartedServer extends RunningServer {
      * idiomatic}.
      */
     boolean writesToTheSocket() {
-        return transport == Transport.CLEAR && !settings.contains("--weir.style=idiomatic");
+        return transport == Transport.CLEAR && !setting("weir.style").equals("idiomatic");
+    }
+
+    /** Returns the threading model, as the configuration writes it, or {@code reactive}. */
+    String model() {
+        String model = setting("weir.model");
+        return model.isEmpty() ? (sources[0].getName().startsWith("dev.weir.reactive.") ? "reactive" : "async") : model;
+    }
+
+    /** Returns the value of a key, or the empty text if the test has not set the key. */
+    String setting(String key) {
+        String argument = "--" + key + "=";
+        return settings.stream()
+                .filter(setting -> setting.startsWith(argument))
+                .map(setting -> setting.substring(argument.length()))
+                .findFirst()
+                .orElse("");
     }
 
     double meter(String name) {

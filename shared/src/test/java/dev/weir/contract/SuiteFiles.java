@@ -73,6 +73,11 @@ final class SuiteFiles implements AutoCloseable {
         }
     }
 
+    /** The file in which the server keeps changed keys. */
+    Path keys() {
+        return base.resolve("keys");
+    }
+
     Path log() {
         return base.resolve("server.log");
     }

@@ -140,9 +140,13 @@ final class SuiteSettings {
         arguments.add("--weir.soap.trust-store-password=" + TestKeys.PASSWORD);
         arguments.add("--weir.soap.revoked=" + keys.resolve("revoked.crl"));
         arguments.add("--weir.soap.subjects=CN=(?!other).*");
+        if (more.stream().noneMatch(own -> own.startsWith("--weir.redis.uri="))) { // else Redis keeps the keys
+            arguments.add("--weir.client-keys.file=" + files.keys());
+        }
         arguments.add("--weir.files.root=" + files.root());
         arguments.add("--logging.file.name=" + files.log());
         arguments.add("--weir.access-log.file=" + files.accessLog());
+        arguments.add("--logging.logback.rollingpolicy.max-file-size=1GB"); // tests read one file, from a length on
         arguments.addAll(more);
         return arguments;
     }

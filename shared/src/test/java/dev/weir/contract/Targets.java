@@ -21,7 +21,8 @@ final class Targets {
                 "/files/text.txt.",
                 "/files/text.txt%20",
                 "/files/%20text.txt",
-                "/files/sub",
+                "/files/none/",
+                "/files/sub/none/",
                 "/files/link-dangling",
                 "/files/" + "a".repeat(3000));
     }

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * D17: a listing that its client does not read ends. The server's {@code weir.files.min-progress} allows a second or
- * less.
+ * D17: a list that its client does not read ends, be it that of all files or that of one folder. The server's
+ * {@code weir.files.min-progress} allows a second or less.
  */
 public interface UnreadListingContract extends ServerUnderTest {
     @Test
@@ -22,15 +22,23 @@ public interface UnreadListingContract extends ServerUnderTest {
         for (int i = 0; i < 20_000; i++) { // more than the sockets buffer
             Files.createFile(folder.resolve(longName + i));
         }
-        try (Connection stalled = server().open("GET", "/files")) {
-            stalled.head().assertStatus(200);
+        try (Connection all = server().open("GET", "/files")) {
+            all.head().assertStatus(200);
             Eventually.meterIs(server(), "weir.downloads.active", 1);
-            Eventually.meterIs(server(), "weir.downloads.active", 0);
-            assertThatThrownBy(() -> stalled.rest(0)) // fails because the connection ends within a chunk
-                    .isInstanceOf(UncheckedIOException.class)
-                    .cause()
-                    .isNotInstanceOf(SocketTimeoutException.class);
+            try (Connection one = server().open("GET", "/files/unread/")) {
+                one.head().assertStatus(200);
+                Eventually.meterIs(server(), "weir.downloads.active", 0);
+                assertCutOff(one);
+            }
+            assertCutOff(all);
         }
         FileSystemUtils.deleteRecursively(folder);
+    }
+
+    private static void assertCutOff(Connection stalled) {
+        assertThatThrownBy(() -> stalled.rest(0)) // fails because the connection ends within a chunk
+                .isInstanceOf(UncheckedIOException.class)
+                .cause()
+                .isNotInstanceOf(SocketTimeoutException.class);
     }
 }

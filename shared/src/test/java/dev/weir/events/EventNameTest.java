@@ -79,11 +79,11 @@ class EventNameTest {
     }
 
     private static Publication text(String topic, String type) {
-        return Publication.of("text/plain", topic, type, "x".getBytes(UTF_8));
+        return Submissions.one("text/plain", topic, type, "x".getBytes(UTF_8));
     }
 
     private static Publication json(String topic, String type) {
         byte[] body = JsonMapper.shared().writeValueAsBytes(Map.of("topic", topic, "type", type, "data", "x"));
-        return Publication.of("application/json", null, null, body);
+        return Submissions.one("application/json", null, null, body);
     }
 }

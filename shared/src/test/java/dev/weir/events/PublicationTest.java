@@ -41,14 +41,14 @@ class PublicationTest {
 
     @Test
     void p01_textIsTheData() {
-        assertThat(Publication.of(TEXT, null, null, utf8(" \u20ac\r\n\0")))
+        assertThat(Submissions.one(TEXT, null, null, utf8(" \u20ac\r\n\0")))
                 .isEqualTo(new Publication("default", null, " \u20ac\r\n\0"));
-        assertThat(Publication.of(TEXT, "a", "b", utf8(""))).isEqualTo(new Publication("a", "b", ""));
+        assertThat(Submissions.one(TEXT, "a", "b", utf8(""))).isEqualTo(new Publication("a", "b", ""));
     }
 
     @Test
     void p01_ofJsonTheQueryIsNotLookedAt() {
-        assertThat(Publication.of(JSON, "a", "\n", utf8("{\"data\":1}")))
+        assertThat(Submissions.one(JSON, "a", "\n", utf8("{\"data\":1}")))
                 .isEqualTo(new Publication("default", null, "1"));
     }
 
@@ -84,16 +84,16 @@ class PublicationTest {
     @ValueSource(strings = {"", ";charset=utf-8", "; charset=\"UTF-8\"", ";charset=us-ascii", ";v=1", " ;v=1", ";"})
     void p01_parametersOfTheTypeDoNoHarm(String parameters) {
         byte[] body = utf8("{\"data\":\"x\"}");
-        assertThat(Publication.of("Application/JSON" + parameters, null, null, body)
+        assertThat(Submissions.one("Application/JSON" + parameters, null, null, body)
                         .data())
                 .isEqualTo("x");
-        assertThat(Publication.of("TEXT/plain" + parameters, null, null, utf8("x"))
+        assertThat(Submissions.one("TEXT/plain" + parameters, null, null, utf8("x"))
                         .data())
                 .isEqualTo("x");
     }
 
     private static Publication json(String body) {
-        return Publication.of(JSON, null, null, utf8(body));
+        return Submissions.one(JSON, null, null, utf8(body));
     }
 
     private static byte[] utf8(String text) {

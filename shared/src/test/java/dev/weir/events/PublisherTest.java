@@ -14,6 +14,7 @@ import dev.weir.throttle.TokenBucket;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
@@ -39,7 +40,7 @@ class PublisherTest {
 
     @Test
     void p01_anEventIsInTheLogWithTheIdThatIsAnswered() {
-        assertThat(publisher.publish(alice, EVENT, null).join()).isEqualTo("e-1");
+        assertThat(publish(alice, null)).isEqualTo("e-1");
         Batch batch = log.read(0, Topics.of(Set.of("a")), 1, 1);
         assertThat(batch.cursor()).isEqualTo("e-1");
         assertThat(ParsedStream.of(batch.sse()).messages()).containsExactly(new ParsedStream.Message("t", "x", "e-1"));
@@ -57,8 +58,9 @@ class PublisherTest {
         publish(alice, null);
         assertThat(publish(alice, "k")).isEqualTo(first);
         assertThat(publisher
-                        .publish(alice, new Publication("b", null, "y"), "k")
-                        .join())
+                        .publish(alice, List.of(new Publication("b", null, "y")), "k")
+                        .join()
+                        .first())
                 .isEqualTo(first);
         assertThat(log.last()).isEqualTo(2);
     }
@@ -115,8 +117,45 @@ class PublisherTest {
         assertThat(log.last()).isEqualTo(125);
     }
 
+    @Test
+    void p01_aBatchHasConsecutiveNumbersAndARepeatAnswersAllOfThem() {
+        List<Publication> batch = List.of(EVENT, new Publication("b", null, "y"), EVENT);
+        publish(alice, null);
+        assertThat(publisher.publish(alice, batch, "k").join().all()).containsExactly("e-2", "e-3", "e-4");
+        publish(alice, null);
+        assertThat(publisher.publish(alice, batch, "k").join().all()).containsExactly("e-2", "e-3", "e-4");
+        assertThat(log.last()).isEqualTo(5);
+        assertThat(log.read(1, Topics.of(Set.of()), 9, 999).texts())
+                .extracting(EventText::data)
+                .containsExactly("x", "y", "x", "x");
+    }
+
+    /** If this fails, check that a batch is appended under one lock. */
+    @Test
+    void p01_batchesAtTheSameTimeDoNotMix() throws Exception {
+        List<Future<List<String>>> answers = new ArrayList<>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+            for (int batch = 0; batch < 100; batch++) {
+                Publication event = new Publication("a", null, "" + batch);
+                answers.add(threads.submit(() -> publisher
+                        .publish(alice, Collections.nCopies(9, event), null)
+                        .join()
+                        .all()));
+            }
+        }
+        List<EventText> events =
+                log.read(0, Topics.of(Set.of()), 1000, Long.MAX_VALUE).texts();
+        for (int batch = 0; batch < 100; batch++) {
+            String data = "" + batch;
+            assertThat(events.stream()
+                            .filter(event -> event.data().equals(data))
+                            .map(EventText::id))
+                    .containsExactlyElementsOf(answers.get(batch).get());
+        }
+    }
+
     private String publish(Client client, @Nullable String key) {
-        return publisher.publish(client, EVENT, key).join();
+        return publisher.publish(client, List.of(EVENT), key).join().first();
     }
 
     private Client client(String address) {

@@ -41,7 +41,8 @@ class RefusedPublicationTest {
                 "application/json, text/plain"
             })
     void p03_anyOtherTypeIsUnsupported(@Nullable String type) {
-        assertRefused(Problem.UNSUPPORTED_MEDIA_TYPE, () -> Publication.of(type, null, null, utf8("{\"data\":\"x\"}")));
+        assertRefused(
+                Problem.UNSUPPORTED_MEDIA_TYPE, () -> Submissions.one(type, null, null, utf8("{\"data\":\"x\"}")));
     }
 
     @ParameterizedTest
@@ -54,7 +55,6 @@ class RefusedPublicationTest {
                 "null",
                 "\"x\"",
                 "[]",
-                "[{\"data\":\"x\"}]",
                 "{}",
                 "{\"topic\":\"a\"}",
                 "{\"data\"}",
@@ -102,15 +102,15 @@ class RefusedPublicationTest {
     @ValueSource(strings = {"c328", "80", "ff", "e282", "eda080", "c080", "f8a0808080", "f4908080"})
     void p03_whatIsNotUtf8IsMalformed(String hex) {
         byte[] bytes = HexFormat.of().parseHex(hex);
-        assertRefused(Problem.MALFORMED_EVENT, () -> Publication.of(TEXT, null, null, bytes));
+        assertRefused(Problem.MALFORMED_EVENT, () -> Submissions.one(TEXT, null, null, bytes));
         byte[] json = HexFormat.of().parseHex("7b2264617461223a22" + hex + "227d"); // {"data":"..."}
-        assertRefused(Problem.MALFORMED_EVENT, () -> Publication.of(JSON, null, null, json));
+        assertRefused(Problem.MALFORMED_EVENT, () -> Submissions.one(JSON, null, null, json));
     }
 
     @Test
     void p03_jsonOfAnotherEncodingIsMalformed() {
         byte[] body = "{\"data\":\"x\"}".getBytes(UTF_16BE);
-        assertRefused(Problem.MALFORMED_EVENT, () -> Publication.of(JSON, null, null, body));
+        assertRefused(Problem.MALFORMED_EVENT, () -> Submissions.one(JSON, null, null, body));
     }
 
     @Test
@@ -148,9 +148,9 @@ class RefusedPublicationTest {
     @Test
     void p03_theDataHasAtMost64KiBHoweverItIsWritten() {
         int most = 65_536;
-        assertThat(Publication.of(TEXT, null, null, utf8("x".repeat(most))).data())
+        assertThat(Submissions.one(TEXT, null, null, utf8("x".repeat(most))).data())
                 .hasSize(most);
-        assertRefused(Problem.TOO_LARGE, () -> Publication.of(TEXT, null, null, utf8("x".repeat(most + 1))));
+        assertRefused(Problem.TOO_LARGE, () -> Submissions.one(TEXT, null, null, utf8("x".repeat(most + 1))));
         for (String escape : new String[] {"x", "\\n", "\\u0000", "\\u0078"}) {
             assertThat(json(quoted(escape.repeat(most))).data()).hasSize(most);
             assertRefused(Problem.TOO_LARGE, () -> json(quoted(escape.repeat(most + 1))));
@@ -182,12 +182,12 @@ class RefusedPublicationTest {
     }
 
     private static int frameBytes(String data) {
-        Publication publication = Publication.of(TEXT, null, null, utf8(data));
+        Publication publication = Submissions.one(TEXT, null, null, utf8(data));
         return Event.of(1, "e-1", publication.topic(), null, publication.data()).sse().length;
     }
 
     private static Publication json(String body) {
-        return Publication.of(JSON, null, null, utf8(body));
+        return Submissions.one(JSON, null, null, utf8(body));
     }
 
     private static byte[] utf8(String text) {

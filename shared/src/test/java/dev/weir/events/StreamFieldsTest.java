@@ -42,6 +42,7 @@ class StreamFieldsTest {
                 Problem.TOO_MANY_CLIENTS,
                 Problem.UNAVAILABLE,
                 Problem.FILES_GONE,
+                Problem.KEYS_NOT_STORED,
                 Problem.OVERLOADED);
         assertThat(StreamFields.isToComeBack(problem)).isEqualTo(passing.contains(problem));
     }

@@ -41,6 +41,12 @@ class SignCommandTest {
                 .startsWith("/events?topic=a%20b&topic=&exp=4600&kid=k&plan=gold&addr=2001:db8::/64&sig=");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "-h", "/files/x --help"})
+    void helpIsTheUsage(String arguments) {
+        assertThat(lines(arguments)).startsWith("usage: weir sign --key-id ");
+    }
+
     @Test
     void aLongTargetIsSigned() {
         for (String target : List.of("/files/" + "a%20".repeat(30_000), "/events?topic=" + "a%20".repeat(30_000))) {
@@ -108,7 +114,8 @@ class SignCommandTest {
     void whatMakesNoSenseIsRefused(String arguments) {
         assertThat(lines(arguments))
                 .startsWith("weir sign: ")
-                .contains("usage: ")
+                .endsWith("; see weir sign --help")
+                .hasLineCount(1)
                 .doesNotContain(SECRET, "sig=r");
     }
 

@@ -4,6 +4,7 @@ import dev.weir.perf.contender.Contender;
 import dev.weir.perf.report.CheckReport;
 import dev.weir.perf.result.Checks;
 import dev.weir.perf.result.Environment;
+import dev.weir.perf.server.Cleanup;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.ServedFolder;
 import java.io.IOException;
@@ -73,6 +74,7 @@ public record ClusterCheck(String title, String description, Course course) {
         try (Nodes nodes = new Nodes(setting, checks)) {
             course.run(nodes, checks);
         } catch (IOException | RuntimeException e) {
+            Cleanup.awaitEnd();
             System.err.printf("weir: %s broke off: %s%n", setting.part(), e);
             checks.error("the check broke off: " + e);
         }

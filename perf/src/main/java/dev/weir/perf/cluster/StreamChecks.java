@@ -34,16 +34,16 @@ final class StreamChecks {
 
     static final ClusterCheck STREAMS = new ClusterCheck(
             "A broadcast from and to all nodes (E03)", """
-            The nodes have --subscribers streams, each from its own address. One process per node opens them. Every \
-            %d s one event of 100 bytes is published, at the nodes in turn. Every stream must get every event once and \
-            in order. Delivery counts from the planned publication. It is cross-node if the event was published at \
-            another node. The first third of the events is a warm-up. All processes share both cores.\
+            Subscribers (--subscribers) are spread over the nodes, each with its own address. Every %d s one event of \
+            100 bytes is published, at the nodes in turn. Every stream must get every event once and in order. The \
+            delivery counts from the planned publication. It is cross-node if the event was published at another \
+            node. The first third of the events is a warm-up. All processes share both cores.\
             """.formatted(PERIOD_SECONDS), StreamChecks::streams);
 
     static final ClusterCheck KILL = new ClusterCheck(
             "A node is killed, and its subscribers resume at another (P05)",
             """
-            --returning subscribers at the first node get %.0f events a second of one topic. %d events a second are \
+            Subscribers at the first node (--returning) get %.0f events a second of one topic. %d events a second are \
             published on %d other topics, each with %d subscribers at all nodes, because two cores could not send all \
             events to all subscribers. The publishers use the nodes in turn, and repeat an event with its \
             Idempotency-Key until it is acknowledged. They get %d s to catch up with cold nodes. Then SIGKILL ends the \
@@ -62,9 +62,9 @@ final class StreamChecks {
 
     static final ClusterCheck RESTART =
             new ClusterCheck("All nodes restart (E03)", """
-            --resuming subscribers, spread over the nodes, get %d events a second. SIGTERM ends all nodes. They start \
-            again, and the subscribers and the publisher reconnect. Every event must arrive once and in order, and the \
-            ids must stay in the same epoch.\
+            Subscribers (--resuming), spread over the nodes, get %d events a second. SIGTERM ends all nodes. They \
+            start again, and the subscribers and the publisher reconnect. Every event must arrive once and in order, \
+            and the ids must stay in the same epoch.\
             """.formatted(RESTART_PER_SECOND), StreamChecks::restart);
 
     private static void streams(Nodes nodes, Checks checks) throws IOException, InterruptedException {

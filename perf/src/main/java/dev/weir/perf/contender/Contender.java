@@ -1,5 +1,6 @@
 package dev.weir.perf.contender;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,15 +48,18 @@ public enum Contender {
         return Arrays.stream(values())
                 .filter(contender -> contender.label().equals(label))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no such contender: " + label));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "there is no contender '" + label + "', but " + Arrays.toString(values())));
     }
 
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    /** Returns the jar in the folder of the built project, or in that of a release's jars. */
     public Path jar(Path modules) {
-        return modules.resolve(Path.of(module, "target", module + ".jar"));
+        Path released = modules.resolve(module + ".jar");
+        return Files.exists(released) ? released : modules.resolve(Path.of(module, "target", module + ".jar"));
     }
 
     public List<String> program(Path jar) {

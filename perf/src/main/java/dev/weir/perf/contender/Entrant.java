@@ -48,7 +48,7 @@ public record Entrant(Contender contender, Twist twist, int amount) {
     public static Entrant of(String label) {
         Matcher matcher = LABEL.matcher(label);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("no such contender: " + label);
+            throw new IllegalArgumentException("there is no contender '" + label + "'");
         }
         Contender contender = Contender.of(matcher.group(1));
         int amount = matcher.group(3).isEmpty() ? 0 : Integer.parseInt(matcher.group(3));
@@ -56,7 +56,7 @@ public record Entrant(Contender contender, Twist twist, int amount) {
                 .map(twist -> new Entrant(contender, twist, amount))
                 .filter(entrant -> entrant.label().equals(label) && entrant.isPossible())
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no such contender or difference: " + label));
+                .orElseThrow(() -> new IllegalArgumentException("there is no contender or difference '" + label + "'"));
     }
 
     public String label() {

@@ -67,19 +67,16 @@ public final class Nginx extends Server {
                 : "nchan is not installed: looked for " + NCHAN;
     }
 
-    /** Starts nginx without waiting until it is ready. Its configuration files are deleted when this JVM ends. */
+    /** Starts nginx without waiting until it is ready. */
     public static Nginx start(Options options, Path log) throws IOException {
         Path nginx = installed().orElseThrow(() -> new IOException(availability()));
         if (options.nchan() && !hasNchan()) {
             throw new IOException(nchan());
         }
-        Path folder = Files.createTempDirectory("weir-nginx-");
+        Path folder = Files.createTempDirectory(Cleanup.folder(), "nginx-");
         int port = OwnedProcess.freePort();
         String configuration = options.configuration(folder, port);
         Path file = Files.writeString(folder.resolve("nginx.conf"), configuration);
-        // The JVM deletes the files in reverse order, even after an interrupt.
-        List.of(folder, file, folder.resolve("nginx.pid"))
-                .forEach(path -> path.toFile().deleteOnExit());
         List<String> command = new ArrayList<>(options.cores().pinned());
         command.addAll(List.of(nginx.toString(), "-e", "stderr", "-p", folder.toString(), "-c", file.toString()));
         return new Nginx(OwnedProcess.start(command, log), configuration, options.nchan(), port);

@@ -12,7 +12,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -23,11 +22,6 @@ import java.util.stream.Stream;
 public final class OwnedProcess implements AutoCloseable {
     private static final int LOWEST_PORT = 10_000;
     private static final int FIRST_OUTGOING_PORT = 32_768;
-    private static final Set<OwnedProcess> RUNNING = ConcurrentHashMap.newKeySet();
-
-    static {
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> RUNNING.forEach(OwnedProcess::kill)));
-    }
 
     public interface HealthCheck {
         boolean isHealthy() throws InterruptedException;
@@ -42,7 +36,7 @@ public final class OwnedProcess implements AutoCloseable {
         this.process = process;
         this.command = List.copyOf(command);
         this.log = log;
-        RUNNING.add(this);
+        Cleanup.add(this);
     }
 
     public static OwnedProcess start(List<String> command, Path log) throws IOException {
@@ -103,7 +97,7 @@ public final class OwnedProcess implements AutoCloseable {
             for (ProcessHandle killed : kill()) {
                 killed.onExit().get(10, TimeUnit.SECONDS);
             }
-            RUNNING.remove(this);
+            Cleanup.remove(this);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
@@ -111,7 +105,8 @@ public final class OwnedProcess implements AutoCloseable {
         }
     }
 
-    private List<ProcessHandle> kill() {
+    /** Returns the processes that it has sent SIGKILL, and does not wait for their end. */
+    List<ProcessHandle> kill() {
         List<ProcessHandle> family = family();
         family.forEach(ProcessHandle::destroyForcibly);
         return family;

@@ -22,7 +22,7 @@ public final class RedisProcess implements AutoCloseable {
 
     private final InetSocketAddress address =
             new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), OwnedProcess.freePort());
-    private final Path folder = Files.createTempDirectory("weir-redis-");
+    private final Path folder = Files.createTempDirectory(Cleanup.folder(), "redis-");
     private final Path log;
     private OwnedProcess process;
 

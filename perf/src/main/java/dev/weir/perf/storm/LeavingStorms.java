@@ -101,7 +101,7 @@ final class LeavingStorms {
             ServedFolder folder = stage.setting.folder();
             List<byte[]> versions = List.of(bytes(1), bytes(2), bytes(3));
             for (String name : List.of("renamed.bin", "rewritten.bin")) {
-                Files.write(folder.owned(name), versions.getFirst());
+                Files.write(folder.root().resolve(name), versions.getFirst());
             }
             AtomicInteger anew = new AtomicInteger();
             Duration now = Duration.ZERO;
@@ -145,10 +145,10 @@ final class LeavingStorms {
     }
 
     private static void change(ServedFolder folder, byte[] version) throws IOException {
-        Path fresh = folder.owned(".fresh");
+        Path fresh = folder.root().resolve(".fresh");
         Files.write(fresh, version);
-        Files.move(fresh, folder.owned("renamed.bin"), StandardCopyOption.ATOMIC_MOVE);
-        try (FileChannel channel = FileChannel.open(folder.owned("rewritten.bin"), StandardOpenOption.WRITE)) {
+        Files.move(fresh, folder.root().resolve("renamed.bin"), StandardCopyOption.ATOMIC_MOVE);
+        try (FileChannel channel = FileChannel.open(folder.root().resolve("rewritten.bin"), StandardOpenOption.WRITE)) {
             channel.write(ByteBuffer.wrap(version), 0);
         }
     }

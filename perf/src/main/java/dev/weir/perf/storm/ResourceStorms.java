@@ -1,5 +1,6 @@
 package dev.weir.perf.storm;
 
+import dev.weir.perf.server.Cleanup;
 import dev.weir.perf.server.Host;
 import dev.weir.perf.server.Usage;
 import dev.weir.perf.storm.Crowd.Newcomers;
@@ -90,7 +91,8 @@ final class ResourceStorms {
             The server's java.io.tmpdir is a tmpfs of 4 MB, which only root can mount. It is filled once the server \
             runs. Then files are downloaded, an event is published, and %d signed calls are made.\
             """.formatted(calls), (stage, checks) -> {
-            Path folder = Files.createTempDirectory("weir-full-");
+            Path folder = Files.createTempDirectory(Cleanup.folder(), "full-");
+            Cleanup.unmountAtEnd(folder);
             String mounted = Host.output("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", folder.toString());
             if (!mounted.isEmpty()) {
                 throw new IOException("mount of a tmpfs at " + folder + " failed: " + mounted);
@@ -105,7 +107,6 @@ final class ResourceStorms {
             } finally {
                 stage.close();
                 System.out.print(Host.output("umount", folder.toString()));
-                Files.delete(folder);
             }
         });
     }

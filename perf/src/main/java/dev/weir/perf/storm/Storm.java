@@ -4,6 +4,7 @@ import dev.weir.perf.contender.Contender;
 import dev.weir.perf.report.CheckReport;
 import dev.weir.perf.result.Checks;
 import dev.weir.perf.result.Environment;
+import dev.weir.perf.server.Cleanup;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.ServedFolder;
 import dev.weir.perf.trial.ServerPlan;
@@ -49,6 +50,7 @@ public record Storm(String title, String description, Course course) {
         try (Stage stage = new Stage(setting, checks)) {
             course.run(stage, checks);
         } catch (IOException | RuntimeException e) {
+            Cleanup.awaitEnd();
             System.err.printf("weir: %s %s broke off: %s%n", setting.part(), setting.contender(), e);
             checks.error("the storm broke off: " + e);
         }

@@ -1,6 +1,7 @@
 package dev.weir.perf.trial;
 
 import dev.weir.perf.load.Target;
+import dev.weir.perf.server.Cleanup;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -16,11 +17,9 @@ public record ServedFolder(Path root, Map<String, Target.ExpectedBody> files) {
 
     public static ServedFolder open() throws IOException {
         // Readable for all, because nginx's worker runs as another user.
-        Path root = Files.createTempDirectory("weir-perf-");
+        Path root = Files.createTempDirectory(Cleanup.folder(), "served-");
         root.toFile().setExecutable(true, false);
         root.toFile().setReadable(true, false);
-        // The JVM deletes in reverse order of these calls, so the files before their folder.
-        root.toFile().deleteOnExit();
         return new ServedFolder(root, new HashMap<>());
     }
 
@@ -29,7 +28,7 @@ public record ServedFolder(Path root, Map<String, Target.ExpectedBody> files) {
         if (known != null) {
             return known;
         }
-        Path file = owned(name);
+        Path file = root.resolve(name);
         SplittableRandom random = new SplittableRandom(20260101);
         byte[] block = new byte[BLOCK];
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
@@ -41,11 +40,5 @@ public record ServedFolder(Path root, Map<String, Target.ExpectedBody> files) {
         Target.ExpectedBody body = Target.ExpectedBody.of(file);
         files.put(name, body);
         return body;
-    }
-
-    public Path owned(String name) {
-        Path file = root.resolve(name);
-        file.toFile().deleteOnExit();
-        return file;
     }
 }

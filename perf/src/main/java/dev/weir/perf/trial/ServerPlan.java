@@ -2,6 +2,7 @@ package dev.weir.perf.trial;
 
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.events.EventLoad;
+import dev.weir.perf.server.Cleanup;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.ServerLimits;
 import dev.weir.perf.server.ServerProcess;
@@ -90,6 +91,7 @@ public record ServerPlan(
 
     List<String> jvm() {
         List<String> options = new ArrayList<>(Cores.USUAL);
+        options.add("-Djava.io.tmpdir=" + Cleanup.folder());
         options.add("-Dweir.connections.max-per-address=" + MOST_CONNECTIONS);
         options.addAll(jvmOptions);
         return cores.jvm(options);

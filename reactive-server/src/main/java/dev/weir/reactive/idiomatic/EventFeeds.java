@@ -113,16 +113,16 @@ class EventFeeds implements Streams, DisposableBean {
     Mono<ResponseEntity<byte[]>> next(Admission admission, Reading reading) {
         return Mono.using(
                 () -> admission,
-                taken -> poll(reading)
+                taken -> poll(taken, reading)
                         .doOnNext(batch -> taken.leave()) // before the client can read the answer
                         .map(EventAnswers::next),
                 Admission::leave);
     }
 
-    private Mono<Batch> poll(Reading reading) {
+    private Mono<Batch> poll(Admission admission, Reading reading) {
         return Mono.defer(() -> {
             Loop loop = loop();
-            return Mono.create(sink -> new EventPoll(sink, loop.worker()).begin(loop.fanout(), reading));
+            return Mono.create(sink -> new EventPoll(sink, loop.worker(), admission).begin(loop.fanout(), reading));
         });
     }
 

@@ -1,10 +1,13 @@
 package dev.weir.reactive.idiomatic;
 
+import dev.weir.clients.Admission;
 import dev.weir.events.Batch;
 import dev.weir.events.EventSink;
 import dev.weir.events.Fanout;
 import dev.weir.events.Listener;
 import dev.weir.events.Reading;
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.MonoSink;
 import reactor.core.scheduler.Scheduler;
@@ -16,26 +19,32 @@ import reactor.core.scheduler.Scheduler;
 final class EventPoll implements EventSink {
     private final MonoSink<Batch> sink;
     private final Scheduler.Worker worker;
+    private final Admission admission;
     private @Nullable Listener listener;
-    private boolean cancelled;
+    private Runnable known = () -> {};
+    private boolean ended;
 
-    EventPoll(MonoSink<Batch> sink, Scheduler.Worker worker) {
+    EventPoll(MonoSink<Batch> sink, Scheduler.Worker worker, Admission admission) {
         this.sink = sink;
         this.worker = worker;
+        this.admission = admission;
     }
 
     void begin(Fanout fanout, Reading reading) {
-        sink.onCancel(() -> worker.schedule(this::leave));
+        sink.onDispose(() -> worker.schedule(this::end));
         worker.schedule(() -> {
-            if (!cancelled) {
+            if (!ended) {
+                known = admission.onRevoke(
+                        worker::schedule, () -> sink.error(new RefusedException(Problem.UNKNOWN_KEY)));
                 listener =
                         fanout.poll(reading.topics(), reading.after(), reading.mostEvents(), reading.timeout(), this);
             }
         });
     }
 
-    private void leave() {
-        cancelled = true;
+    private void end() {
+        ended = true;
+        known.run();
         if (listener != null) {
             listener.leave();
         }

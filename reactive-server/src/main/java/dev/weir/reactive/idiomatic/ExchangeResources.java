@@ -1,5 +1,8 @@
 package dev.weir.reactive.idiomatic;
 
+import dev.weir.clients.Admission;
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
 import dev.weir.reactive.web.Exchange;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -19,6 +22,7 @@ import reactor.core.publisher.Sinks;
 final class ExchangeResources {
     private final Disposable.Composite held = Disposables.composite();
     private final Sinks.Empty<Void> end = Sinks.empty();
+    private final Sinks.Empty<Void> revoked = Sinks.empty();
 
     static ExchangeResources of(Exchange exchange) {
         return exchange.web().getRequiredAttribute(ExchangeResources.class.getName());
@@ -36,10 +40,21 @@ final class ExchangeResources {
         exchange.getAttributes().put(ExchangeResources.class.getName(), this);
     }
 
-    /** Closes {@code resource} when the exchange ends, or now if the exchange has ended. Returns {@code resource}. */
+    /**
+     * Closes {@code resource} when the exchange ends, or now if the exchange has ended. Returns {@code resource}. If it
+     * is an {@link Admission}, the exchange fails when the client's key is revoked.
+     */
     <T extends AutoCloseable> T hold(T resource) {
         held.add(() -> close(resource));
+        if (resource instanceof Admission admission) {
+            Runnable known = admission.onRevoke(Runnable::run, this::revoke);
+            held.add(known::run);
+        }
         return resource;
+    }
+
+    private void revoke() {
+        var _ = revoked.tryEmitError(new RefusedException(Problem.UNKNOWN_KEY));
     }
 
     private static void close(AutoCloseable resource) {
@@ -56,11 +71,12 @@ final class ExchangeResources {
     }
 
     /**
-     * Wraps an exchange. The result fails as soon as the body fails. Without this, Reactor Netty would first write the
-     * buffers that the body emitted before the error, and a client that does not read would delay the failure.
+     * Wraps an exchange. The result fails as soon as the body fails or the client's key is revoked. Without this,
+     * Reactor Netty would first write the buffers that the body emitted before the error, and a client that does not
+     * read would delay the failure.
      */
     Mono<Void> failing(Mono<Void> exchange) {
-        return Mono.firstWithSignal(exchange, end.asMono());
+        return Mono.firstWithSignal(exchange, end.asMono(), revoked.asMono());
     }
 
     /** Closes all resources. Idempotent. */

@@ -1,8 +1,8 @@
 package dev.weir.reactive.idiomatic;
 
-import dev.weir.catalog.Listing;
 import dev.weir.clients.Admission;
 import dev.weir.clients.Callers;
+import dev.weir.listing.Listing;
 import dev.weir.reactive.web.Exchange;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.ResponseEntity;
@@ -13,11 +13,12 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Serves {@code /files}, the list of files, as a {@code Flux} of buffers in a {@code ResponseEntity}.
+ * Serves {@code /files}, the list of all files, and {@code /files/.../}, the list of one folder, as a {@code Flux} of
+ * buffers in a {@code ResponseEntity}. {@link dev.weir.reactive.web.FolderPaths} maps the folders to this controller.
  *
  * <p>Runs on the connection's event loop, and on a virtual thread that reads the folders. Blocks no thread while it
- * waits for the client. When the client leaves, {@link ExchangeResourcesFilter} cancels the body and closes the
- * {@link Admission} that counts this request.
+ * waits for the client. When the client leaves, {@link ExchangeResourcesFilter} cancels the body, and closes the list
+ * and the {@link Admission} that counts this request.
  */
 @RestController
 class ListingController {
@@ -32,7 +33,7 @@ class ListingController {
     @GetMapping("/files")
     Mono<ResponseEntity<Flux<DataBuffer>>> list(ServerWebExchange web) {
         Exchange exchange = new Exchange(web);
-        return ExchangeResources.of(exchange).using(() -> enter(exchange), admission -> answer(exchange, admission));
+        return ExchangeResources.of(exchange).using(() -> enter(exchange), admission -> open(exchange, admission));
     }
 
     // admit the client
@@ -40,10 +41,15 @@ class ListingController {
         return callers.download(exchange);
     }
 
+    // open the folder
+    private Mono<ResponseEntity<Flux<DataBuffer>>> open(Exchange exchange, Admission admission) {
+        return lists.open(exchange, admission, listing -> answer(exchange, admission, listing));
+    }
+
     // write the response
-    private Mono<ResponseEntity<Flux<DataBuffer>>> answer(Exchange exchange, Admission admission) {
-        exchange.answer(200, Listing.FIELDS);
-        exchange.answer(callers.fields(admission.client()));
-        return lists.write(exchange, admission);
+    private Mono<ResponseEntity<Flux<DataBuffer>>> answer(Exchange exchange, Admission admission, Listing listing) {
+        exchange.answer(callers.fields(admission));
+        exchange.answer(200, listing.fields());
+        return lists.write(exchange, admission, listing);
     }
 }

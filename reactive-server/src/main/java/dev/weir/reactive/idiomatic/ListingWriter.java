@@ -1,12 +1,14 @@
 package dev.weir.reactive.idiomatic;
 
-import dev.weir.catalog.FileCatalog;
-import dev.weir.catalog.Listing;
 import dev.weir.clients.Admission;
+import dev.weir.listing.Listing;
+import dev.weir.listing.ListingPlan;
+import dev.weir.listing.Listings;
 import dev.weir.reactive.web.Exchange;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferFactory;
 import org.springframework.http.ResponseEntity;
@@ -17,31 +19,42 @@ import reactor.core.publisher.SynchronousSink;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Creates the response bodies that list the files. When Reactor Netty requests more, a virtual thread reads the next
- * block of the list. Thread-safe.
+ * Opens lists of files, and creates the response bodies with them. When Reactor Netty requests more, a virtual thread
+ * reads the next block of the list. Thread-safe.
  */
 @Component
 class ListingWriter {
-    private final FileCatalog catalog;
+    private final Listings listings;
     private final Scheduler fileThreads;
 
-    ListingWriter(FileCatalog catalog, Scheduler fileThreads) {
-        this.catalog = catalog;
+    ListingWriter(Listings listings, Scheduler fileThreads) {
+        this.listings = listings;
         this.fileThreads = fileThreads;
     }
 
-    /** Creates the response with the list of files. The end of the exchange cancels the body. */
-    Mono<ResponseEntity<Flux<DataBuffer>>> write(Exchange exchange, Admission admission) {
+    /** Opens the list and calls {@code answer}. The end of the exchange closes the list. */
+    Mono<ResponseEntity<Flux<DataBuffer>>> open(
+            Exchange exchange, Admission admission, Function<Listing, Mono<ResponseEntity<Flux<DataBuffer>>>> answer) {
+        ListingPlan plan = ListingPlan.of(exchange.method(), exchange.path(), exchange.field("Accept"));
+        return ExchangeResources.of(exchange)
+                .using(
+                        () -> listings.open(
+                                plan,
+                                admission.rights().readFolders(),
+                                admission.client().name()),
+                        answer)
+                .subscribeOn(fileThreads);
+    }
+
+    /** Creates the response with the list. The end of the exchange cancels the body. */
+    Mono<ResponseEntity<Flux<DataBuffer>>> write(Exchange exchange, Admission admission, Listing listing) {
         DataBufferFactory buffers = exchange.response().bufferFactory();
-        // The generator closes the listing itself, so it never closes it during a read. It runs only on file threads.
-        Flux<DataBuffer> list = Flux.generate(
-                        () -> catalog.list(admission.rights().readFolders()), ListingWriter::next, Listing::close)
+        Flux<DataBuffer> list = Flux.<byte[]>generate(sink -> next(listing, sink))
                 .flatMapIterable(block -> pieces(block, buffers), 1)
                 .subscribeOn(fileThreads)
-                .cancelOn(fileThreads)
                 .doOnComplete(admission::leave);
-        boolean head = exchange.method().equals("HEAD"); // HEAD reads one block, to learn whether listing fails
-        return Mono.just(ResponseEntity.ok().body(ExchangeResources.of(exchange).during(head ? list.take(1) : list)));
+        boolean head = exchange.method().equals("HEAD");
+        return Mono.just(ResponseEntity.ok().body(ExchangeResources.of(exchange).during(head ? Flux.empty() : list)));
     }
 
     private static List<DataBuffer> pieces(byte[] block, DataBufferFactory buffers) {
@@ -53,13 +66,12 @@ class ListingWriter {
         return pieces;
     }
 
-    private static Listing next(Listing listing, SynchronousSink<byte[]> sink) {
+    private static void next(Listing listing, SynchronousSink<byte[]> sink) {
         byte[] block = listing.next();
         if (block == null) {
             sink.complete();
         } else {
             sink.next(block);
         }
-        return listing;
     }
 }

@@ -1,5 +1,6 @@
 package dev.weir.reactive.netty;
 
+import dev.weir.clients.Admission;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.handler.codec.http2.Http2StreamChannel;
@@ -20,6 +21,18 @@ public final class Outflow {
         Channel[] channel = new Channel[1];
         netty.withConnection(connection -> channel[0] = connection.channel());
         return channel[0];
+    }
+
+    /**
+     * Registers that the response is broken off when the client's key is revoked ({@link Admission#onRevoke}). Over
+     * HTTP/1.1, this closes the connection, and over HTTP/2 only the stream. Any thread may call this.
+     *
+     * @return a task that ends the registration. Run it on the event loop. If the response has failed, any thread may
+     *     run it, because the connection or stream then ends anyway
+     */
+    public static Runnable endWithKey(ServerHttpResponse response, Admission admission) {
+        Channel channel = channel(response);
+        return admission.onRevoke(channel.eventLoop(), () -> StalledAnswer.cutOff(channel));
     }
 
     /**

@@ -48,9 +48,9 @@ class DownloadController {
 
     // write the response
     private Mono<Void> answer(Exchange exchange, Admission admission, OpenFile file) {
-        DownloadPlan plan = DownloadPlan.of(exchange.method(), exchange::field, file);
+        DownloadPlan plan = DownloadPlan.of(exchange.method(), exchange::field, exchange.rawQuery(), file);
+        exchange.answer(callers.fields(admission));
         exchange.answer(plan.status(), plan.fields());
-        exchange.answer(callers.fields(admission.client()));
         return bodies.write(exchange, admission, file, plan);
     }
 }

@@ -1,8 +1,8 @@
 package dev.weir.reactive.tuned;
 
-import dev.weir.catalog.Listing;
 import dev.weir.clients.Admission;
 import dev.weir.clients.Callers;
+import dev.weir.listing.Listing;
 import dev.weir.reactive.tuned.netty.ListingWriter;
 import dev.weir.reactive.web.Exchange;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -11,11 +11,13 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /**
- * Serves {@code /files}, the list of all files, as a chain of {@code Mono}s.
+ * Serves {@code /files}, the list of all files, and {@code /files/.../}, the list of one folder, as a chain of
+ * {@code Mono}s. {@link dev.weir.reactive.web.FolderPaths} maps the folders to this controller.
  *
- * <p>Runs on the connection's event loop, except that a {@code weir-file} thread reads the file system. Blocks no
- * thread while it waits for the client. When the client leaves, Reactor Netty cancels the chain. This closes the
- * listing and releases the client's download slot ({@link Admission}).
+ * <p>Runs on the connection's event loop, which admits the client and sends the blocks, and on a {@code weir-file}
+ * thread, which opens the list, sets the header fields, and reads the blocks. Blocks no thread while it waits for the
+ * client. When the client leaves, Reactor Netty cancels the chain. This closes the listing and releases the client's
+ * download slot ({@link Admission}).
  */
 @RestController
 class ListingController {
@@ -30,7 +32,7 @@ class ListingController {
     @GetMapping("/files")
     Mono<Void> list(ServerWebExchange web) {
         Exchange exchange = new Exchange(web);
-        return Mono.using(() -> enter(exchange), admission -> answer(exchange, admission), Admission::leave);
+        return Mono.using(() -> enter(exchange), admission -> open(exchange, admission), Admission::leave);
     }
 
     // admit the client
@@ -38,10 +40,15 @@ class ListingController {
         return callers.download(exchange);
     }
 
+    // open the folder
+    private Mono<Void> open(Exchange exchange, Admission admission) {
+        return lists.open(exchange, admission, listing -> answer(exchange, admission, listing));
+    }
+
     // write the response
-    private Mono<Void> answer(Exchange exchange, Admission admission) {
-        exchange.answer(200, Listing.FIELDS);
-        exchange.answer(callers.fields(admission.client()));
-        return lists.write(exchange, admission);
+    private Mono<Void> answer(Exchange exchange, Admission admission, Listing listing) {
+        exchange.answer(callers.fields(admission));
+        exchange.answer(200, listing.fields());
+        return lists.write(exchange, admission, listing);
     }
 }

@@ -44,11 +44,18 @@ class ManagementFilter {
 
     private static @Nullable Problem refusal(ManagementGuard guard, Exchange exchange) {
         InetSocketAddress local = exchange.request().getLocalAddress();
-        return guard.refusal(
+        Problem refusal = guard.refusal(
                 exchange.method(),
                 exchange.field("Host"),
                 local == null ? null : local.getAddress(),
                 exchange.field("Origin"),
                 exchange.field("Sec-Fetch-Site"));
+        return refusal != null
+                ? refusal
+                : ManagementGuard.contradiction(
+                        exchange.method(),
+                        exchange.rawQuery(),
+                        exchange.field("Content-Length"),
+                        exchange.field("Transfer-Encoding"));
     }
 }

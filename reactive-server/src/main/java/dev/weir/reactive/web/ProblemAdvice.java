@@ -29,13 +29,13 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ResponseEntity<String> refused(RefusedException e, ServerWebExchange exchange) {
-        return answer(exchange, e.problem(), e.fields());
+        return answer(exchange, e.problem().status(), e.json(), e.fields());
     }
 
     /** Answers with status 503 if an executor has rejected a task, because the server is stopping. */
     @ExceptionHandler
     ResponseEntity<String> rejected(RejectedExecutionException e, ServerWebExchange exchange) {
-        return answer(exchange, Problem.OVERLOADED, Problem.OVERLOADED.fields());
+        return answer(exchange, Problem.OVERLOADED);
     }
 
     /**
@@ -49,7 +49,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
         }
         String id = RequestStart.id(exchange.getResponse());
         log.error("The request {} failed unexpectedly; it is answered with 500", id, e);
-        return Mono.just(answer(exchange, Problem.INTERNAL, Problem.INTERNAL.fields()));
+        return Mono.just(answer(exchange, Problem.INTERNAL));
     }
 
     @Override
@@ -61,11 +61,15 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
         return super.createResponseEntity(body, headers, status, exchange);
     }
 
+    private static ResponseEntity<String> answer(ServerWebExchange exchange, Problem problem) {
+        return answer(exchange, problem.status(), problem.json(), problem.fields());
+    }
+
     private static ResponseEntity<String> answer(
-            ServerWebExchange exchange, Problem problem, Map<String, String> fields) {
-        ResponseEntity.BodyBuilder answer = ResponseEntity.status(problem.status());
+            ServerWebExchange exchange, int status, String json, Map<String, String> fields) {
+        ResponseEntity.BodyBuilder answer = ResponseEntity.status(status);
         fields.forEach((name, value) -> answer.header(name, value));
         return answer.contentType(MediaType.APPLICATION_PROBLEM_JSON)
-                .body(Problem.withId(problem.json(), RequestStart.id(exchange.getResponse())));
+                .body(Problem.withId(json, RequestStart.id(exchange.getResponse())));
     }
 }

@@ -2,8 +2,8 @@ package dev.weir.reactive.web;
 
 import dev.weir.clients.Callers;
 import dev.weir.clients.Client;
-import dev.weir.events.Publication;
 import dev.weir.events.Publisher;
+import dev.weir.events.http.Submission;
 import dev.weir.problem.Problem;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -12,7 +12,7 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /**
- * Serves POST {@code /events}, which publishes an event, as a chain of {@code Mono}s.
+ * Serves POST {@code /events}, which publishes one event or a batch, as a chain of {@code Mono}s.
  *
  * <p>Runs on the connection's event loop. Blocks no thread while it waits for the body or the event log. When the
  * client leaves, Reactor Netty cancels the chain. An event whose body is incomplete is not published.
@@ -33,9 +33,10 @@ class PublishController {
     Mono<Void> publish(ServerWebExchange web) {
         Exchange exchange = new Exchange(web);
         Client client = admit(exchange);
-        Publication.checkType(exchange.field("Content-Type"));
-        return bodies.readAll(web, Publication.MOST_BYTES, Problem.TOO_LARGE)
-                .flatMap(body -> Mono.fromFuture(append(exchange, client, body)).flatMap(id -> answer(exchange, id)));
+        Submission.checkType(exchange.field("Content-Type"));
+        return bodies.readAll(web, Submission.MOST_BYTES, Problem.TOO_LARGE)
+                .flatMap(body -> Mono.fromFuture(append(exchange, client, body)))
+                .flatMap(answer -> answer(exchange, answer));
     }
 
     // admit the client
@@ -43,17 +44,20 @@ class PublishController {
         return callers.publish(exchange);
     }
 
-    // append the event
-    private CompletableFuture<String> append(Exchange exchange, Client client, byte[] body) {
-        Publication publication =
-                Publication.of(exchange.field("Content-Type"), exchange.first("topic"), exchange.first("type"), body);
-        return publisher.publish(client, publication, exchange.field("Idempotency-Key"));
+    // append the events
+    private CompletableFuture<byte[]> append(Exchange exchange, Client client, byte[] body) {
+        Submission submission =
+                Submission.of(exchange.field("Content-Type"), exchange.first("topic"), exchange.first("type"), body);
+        callers.publishMore(client, submission.events().size() - 1);
+        submission.check(client.plan().rights());
+        return publisher
+                .publish(client, submission.events(), exchange.field("Idempotency-Key"))
+                .thenApply(submission::answer);
     }
 
     // write the response
-    private static Mono<Void> answer(Exchange exchange, String id) {
-        byte[] body = Publication.answer(id);
-        exchange.answer(201, Publication.fields(body));
+    private static Mono<Void> answer(Exchange exchange, byte[] body) {
+        exchange.answer(201, Submission.fields(body));
         return exchange.write(body);
     }
 }

@@ -47,7 +47,14 @@ class DirectMethodsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"/files/a, true", "/files, true", "/events, true", "/events/next, true", "/ws/calc.wsdl, false"})
+    @CsvSource({
+        "/files/a, true",
+        "/files/a/, true",
+        "/files, true",
+        "/events, true",
+        "/events/next, true",
+        "/ws/calc.wsdl, false"
+    })
     void aClientThatTakesTheExchangeIsCalledDirectly(String path, boolean isDirect) {
         Object handler = Objects.requireNonNull(CONTEXT.getBean(DirectMethods.class)
                 .getHandler(MockServerWebExchange.from(MockServerHttpRequest.get(path)))

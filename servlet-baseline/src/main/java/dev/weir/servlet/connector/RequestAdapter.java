@@ -59,6 +59,7 @@ final class RequestAdapter extends ForwardingAdapter {
             response.setStatus(HttpServletResponse.SC_NO_CONTENT);
             response.setHeader("Allow", ALLOWED);
             response.action(ActionCode.CLOSE, null);
+            log(request, response, 0);
             return;
         }
         if (request.hasExpectation()) {

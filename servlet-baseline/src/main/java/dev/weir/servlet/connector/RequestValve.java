@@ -3,6 +3,7 @@ package dev.weir.servlet.connector;
 import dev.weir.access.AccessEntry;
 import dev.weir.access.AccessLog;
 import dev.weir.access.RequestIds;
+import dev.weir.servlet.connector.exchange.WatchedAnswer;
 import jakarta.servlet.ServletException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -72,7 +73,7 @@ final class RequestValve extends ValveBase implements org.apache.catalina.Access
             AccessEntry entry =
                     request.getAttribute(AccessEntry.NAME) instanceof AccessEntry begun ? begun : begin(request);
             if (!entry.isTakenOver()) {
-                boolean broken = entry.isBroken() || isBroken(response);
+                boolean broken = entry.isBroken() || WatchedAnswer.isCut(request) || isBroken(response);
                 entry.end(
                         broken ? entry.announced() : response.getStatus(),
                         response.getCoyoteResponse().getContentWritten(),

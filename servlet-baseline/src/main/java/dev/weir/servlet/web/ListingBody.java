@@ -1,6 +1,6 @@
 package dev.weir.servlet.web;
 
-import dev.weir.catalog.Listing;
+import dev.weir.listing.Listing;
 import dev.weir.servlet.connector.exchange.TomcatStream;
 import dev.weir.servlet.connector.exchange.WatchedAnswer;
 import dev.weir.servlet.connector.exchange.WatchedConnection;

@@ -1,8 +1,8 @@
 package dev.weir.servlet.web;
 
-import dev.weir.catalog.Listing;
 import dev.weir.clients.Admission;
 import dev.weir.clients.Callers;
+import dev.weir.listing.Listing;
 import dev.weir.servlet.connector.exchange.ClientAbort;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
@@ -11,7 +11,11 @@ import java.io.IOException;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Answers {@code GET /files} with the list of files. {@link ListingWriter} writes it on a virtual thread. */
+/**
+ * Answers {@code GET /files} with the list of all files, and {@code GET /files/.../} with the list of one folder.
+ * {@link FolderPaths} maps the folders to this controller. {@link ListingWriter} reads and writes the list on a virtual
+ * thread.
+ */
 @RestController
 class ListingController {
     private final Callers callers;
@@ -28,13 +32,7 @@ class ListingController {
             throw ClientAbort.exception("the body was broken off");
         }
         Exchange exchange = new Exchange(request, response);
-        Admission admission = enter(exchange);
-        try {
-            answer(exchange, admission);
-        } catch (RuntimeException e) {
-            admission.leave();
-            throw e;
-        }
+        open(exchange, enter(exchange));
     }
 
     // admit the client
@@ -42,10 +40,15 @@ class ListingController {
         return callers.download(exchange);
     }
 
+    // open the folder
+    private void open(Exchange exchange, Admission admission) {
+        lists.open(exchange, admission, listing -> answer(exchange, admission, listing));
+    }
+
     // write the response
-    private void answer(Exchange exchange, Admission admission) {
-        exchange.answer(200, Listing.FIELDS);
-        exchange.answer(callers.fields(admission.client()));
-        lists.write(exchange, admission);
+    private void answer(Exchange exchange, Admission admission, Listing listing) throws IOException {
+        exchange.answer(callers.fields(admission));
+        exchange.answer(200, listing.fields());
+        lists.write(exchange, admission, listing);
     }
 }

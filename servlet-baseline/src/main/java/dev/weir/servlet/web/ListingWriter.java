@@ -1,73 +1,108 @@
 package dev.weir.servlet.web;
 
-import dev.weir.catalog.FileCatalog;
-import dev.weir.catalog.Listing;
 import dev.weir.clients.Admission;
-import dev.weir.problem.RefusedException;
+import dev.weir.listing.Listing;
+import dev.weir.listing.ListingPlan;
+import dev.weir.listing.Listings;
 import dev.weir.servlet.connector.exchange.ContainerLock;
 import dev.weir.servlet.connector.exchange.TomcatStream;
 import dev.weir.throttle.SlowReaders;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Writes each list of files on a new virtual thread, in every threading model. That thread blocks while it waits for
- * the disk or the client. Thread-safe.
+ * Opens and writes each list of files on a new virtual thread, in every threading model. That thread blocks while it
+ * waits for the disk or the client. Thread-safe.
  */
 @Component
 class ListingWriter {
-    private final FileCatalog catalog;
+    /** Writes the response with an open list. */
+    interface Answer {
+        /** Writes the response. Throws an exception if the client has left. */
+        void write(Listing listing) throws IOException;
+    }
+
+    private static final Logger log = LoggerFactory.getLogger(ListingWriter.class);
+
+    private final Listings listings;
     private final SlowReaders slowReaders;
+    private final ProblemAdvice advice;
 
-    ListingWriter(FileCatalog catalog, SlowReaders slowReaders) {
-        this.catalog = catalog;
+    ListingWriter(Listings listings, SlowReaders slowReaders, ProblemAdvice advice) {
+        this.listings = listings;
         this.slowReaders = slowReaders;
+        this.advice = advice;
     }
 
-    /** Starts a virtual thread that writes the list and then releases {@code admission}. Does not block. */
-    void write(Exchange exchange, Admission admission) {
-        AsyncContext context = exchange.request().startAsync(exchange.request(), exchange.response());
-        context.setTimeout(0);
-        ContainerLock lock = ContainerLock.of(exchange.request());
-        Thread.ofVirtual().name("weir-list").start(() -> lock.run(() -> write(context, admission)));
+    /**
+     * Starts a virtual thread that opens the list, calls {@code answer} and then releases {@code admission}. Releases
+     * {@code admission} even if this method fails. Does not block.
+     */
+    void open(Exchange exchange, Admission admission, Answer answer) {
+        try {
+            ListingPlan plan = ListingPlan.of(exchange.method(), exchange.path(), exchange.field("Accept"));
+            AsyncContext context = exchange.request().startAsync(exchange.request(), exchange.response());
+            context.setTimeout(0);
+            ContainerLock lock = ContainerLock.of(exchange.request());
+            Thread.ofVirtual().name("weir-list").start(() -> lock.run(() -> answer(plan, context, admission, answer)));
+        } catch (RuntimeException e) {
+            admission.leave();
+            throw e;
+        }
     }
 
-    /** Writes the list and ends the request. The caller must hold the {@link ContainerLock}. */
-    private void write(AsyncContext context, Admission admission) {
-        try (Listing listing = catalog.list(admission.rights().readFolders())) {
-            boolean whole = send(listing, context);
+    /** Answers and ends the request. The caller must hold the {@link ContainerLock}. */
+    private void answer(ListingPlan plan, AsyncContext context, Admission admission, Answer answer) {
+        try (Listing listing = listings.open(
+                plan, admission.rights().readFolders(), admission.client().name())) {
+            boolean whole = isWritten(answer, listing);
             admission.leave(); // before the client can read the end
             TomcatStream stream = TomcatStream.of(context.getRequest());
             end(whole || stream == null ? context::complete : stream::fail);
-        } catch (RefusedException e) {
-            admission.leave();
-            refuse((HttpServletResponse) context.getResponse(), e);
-            end(context::complete);
         } catch (RuntimeException e) {
             admission.leave();
+            fail(context, e);
+        }
+    }
+
+    /** Ends the request with a problem or, if the response has begun, by breaking it off. */
+    private void fail(AsyncContext context, RuntimeException e) {
+        try {
+            advice.answer(e, (HttpServletResponse) context.getResponse());
+            end(context::complete);
+        } catch (IOException left) {
+            end(context::complete);
+        } catch (RuntimeException begun) {
+            log.warn("A list of files breaks off, because reading it has failed", begun);
             TomcatStream stream = TomcatStream.of(context.getRequest());
             end(stream == null ? context::dispatch : stream::fail); // the dispatched request closes the connection
         }
     }
 
-    private static void refuse(HttpServletResponse response, RefusedException e) {
+    private static boolean isWritten(Answer answer, Listing listing) {
         try {
-            ProblemResponse.write(response, e.problem(), e.fields());
-        } catch (IOException gone) {
-            // The client has left.
-        }
-    }
-
-    private boolean send(Listing listing, AsyncContext context) {
-        ListingBody body = new ListingBody(context.getRequest(), context.getResponse());
-        Runnable unwatch = slowReaders.watch(body, Runnable::run);
-        try {
-            body.write(listing);
+            answer.write(listing);
             return true;
         } catch (IOException e) {
             return false;
+        }
+    }
+
+    /** Writes the list. Blocks until the last block is written. */
+    void write(Exchange exchange, Admission admission, Listing listing) throws IOException {
+        if (exchange.method().equals("HEAD")) {
+            exchange.response()
+                    .flushBuffer(); // over HTTP/2, Tomcat sends no answer if nothing is written before the end
+            return;
+        }
+        ListingBody body = new ListingBody(exchange.request(), exchange.response());
+        Runnable unwatch = admission.watch(slowReaders, body, Runnable::run);
+        try {
+            body.write(listing);
         } finally {
             unwatch.run();
             body.end();

@@ -41,7 +41,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     void refused(RefusedException e, HttpServletResponse response) throws IOException {
         disconnectSweep.refused(e.problem());
-        ProblemResponse.write(response, e.problem(), e.fields());
+        ProblemResponse.write(response, e.problem().status(), e.json(), e.fields());
     }
 
     /** Answers a request whose query string Tomcat cannot parse. */

@@ -2,8 +2,8 @@ package dev.weir.servlet.web;
 
 import dev.weir.clients.Callers;
 import dev.weir.clients.Client;
-import dev.weir.events.Publication;
 import dev.weir.events.Publisher;
+import dev.weir.events.http.Submission;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -33,7 +33,7 @@ class PublishController {
     void publish(HttpServletRequest request, HttpServletResponse response) throws IOException {
         Exchange exchange = new Exchange(request, response);
         Client client = admit(exchange);
-        Publication.checkType(exchange.field("Content-Type"));
+        Submission.checkType(exchange.field("Content-Type"));
         check(request.getContentLengthLong());
         bodies.read(request, response, new PublishedBody(exchange, client));
     }
@@ -43,22 +43,25 @@ class PublishController {
         return callers.publish(exchange);
     }
 
-    // append the event
-    private CompletableFuture<String> append(Exchange exchange, Client client, byte[] body) {
-        Publication publication =
-                Publication.of(exchange.field("Content-Type"), exchange.first("topic"), exchange.first("type"), body);
-        return publisher.publish(client, publication, exchange.field("Idempotency-Key"));
+    // append the events
+    private CompletableFuture<byte[]> append(Exchange exchange, Client client, byte[] body) {
+        Submission submission =
+                Submission.of(exchange.field("Content-Type"), exchange.first("topic"), exchange.first("type"), body);
+        callers.publishMore(client, submission.events().size() - 1);
+        submission.check(client.plan().rights());
+        return publisher
+                .publish(client, submission.events(), exchange.field("Idempotency-Key"))
+                .thenApply(submission::answer);
     }
 
     // write the response
-    private static void answer(Exchange exchange, String id) throws IOException {
-        byte[] body = Publication.answer(id);
-        exchange.answer(201, Publication.fields(body));
+    private static void answer(Exchange exchange, byte[] body) throws IOException {
+        exchange.answer(201, Submission.fields(body));
         exchange.response().getOutputStream().write(body);
     }
 
     private static void check(long bytes) {
-        if (bytes > Publication.MOST_BYTES) {
+        if (bytes > Submission.MOST_BYTES) {
             throw new RefusedException(Problem.TOO_LARGE);
         }
     }
@@ -82,7 +85,7 @@ class PublishController {
         @Override
         public CompletionStage<RequestBodies.Answer> whole() {
             return append(exchange, client, body.toByteArray())
-                    .<RequestBodies.Answer>thenApply(id -> _ -> answer(exchange, id));
+                    .<RequestBodies.Answer>thenApply(answer -> _ -> answer(exchange, answer));
         }
     }
 }

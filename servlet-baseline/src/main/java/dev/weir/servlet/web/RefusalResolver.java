@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.Order;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.util.DisconnectedClientHelper;
 
 /**
  * Answers a refused request with the problem document (RFC 9457) of the {@link RefusedException}. The CORS check, for
@@ -27,7 +28,8 @@ class RefusalResolver implements HandlerExceptionResolver {
     @Override
     public @Nullable ModelAndView resolveException(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
-        if (failure instanceof IOException && request.getAttribute(AccessEntry.NAME) instanceof AccessEntry entry) {
+        if (DisconnectedClientHelper.isClientDisconnectedException(failure)
+                && request.getAttribute(AccessEntry.NAME) instanceof AccessEntry entry) {
             entry.setBroken(); // Spring hides from Tomcat that the client has left
         }
         if (!(failure instanceof RefusedException refused)) {

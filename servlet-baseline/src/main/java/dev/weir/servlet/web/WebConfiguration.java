@@ -10,6 +10,7 @@ import org.springframework.context.annotation.Import;
     ListingController.class,
     ListingWriter.class,
     DescriptionController.class,
+    FolderPaths.class,
     Origins.class,
     ProblemAdvice.class,
     PublishController.class,

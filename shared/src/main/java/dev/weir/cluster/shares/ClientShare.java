@@ -1,16 +1,12 @@
 package dev.weir.cluster.shares;
 
 import dev.weir.clients.Client;
-import dev.weir.clients.Clients;
 import dev.weir.clients.Use;
 import dev.weir.throttle.ShareLimits;
 import dev.weir.throttle.ShareLimits.Part;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The part of one client's limits that this node may use. The other nodes use the rest. The part depends on the
@@ -31,6 +27,16 @@ final class ClientShare {
     /** Identifies the client in the messages between nodes. */
     final long key;
 
+    final EntryTable.Entry entry = new EntryTable.Entry();
+    final EntryTable.Entry countEntry = new EntryTable.Entry();
+    final Elsewhere elsewhere = new Elsewhere();
+    /** The place in the list of {@link OwnClients}. */
+    int index;
+    /** The number of the last slice in which this client was due. */
+    long dueSlice;
+
+    private final AtomicBoolean changed = new AtomicBoolean();
+
     private final Holding holding = new Holding();
     private final Demand demand;
 
@@ -47,32 +53,18 @@ final class ClientShare {
      */
     private Part applied = new Part(0, 0);
 
-    private final Elsewhere elsewhere = new Elsewhere();
-
     ClientShare(Client client, int nodes, long nowNanos) {
         this.client = client;
-        this.key = key(client.name());
+        this.key = Report.key(client.name());
         this.demand = new Demand(client.share(), nowNanos);
         this.busyNanos = nowNanos - LINGER.toNanos();
         holding.begin(nodes);
     }
 
-    /**
-     * Returns the first {@link Report#KEY_BITS} bits of the SHA-256 digest of the client's name. It is very unlikely
-     * that two clients have the same key.
-     */
-    private static long key(String name) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
-            return ByteBuffer.wrap(digest).getLong() >>> (Long.SIZE - Report.KEY_BITS);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // cannot happen: every JDK has it
-        }
-    }
-
-    void look(Clients clients, int nodes, long nowNanos) {
-        downloads = clients.active(client, Use.DOWNLOAD);
-        subscribers = clients.active(client, Use.SUBSCRIPTION);
+    /** Samples the client's demand. */
+    void look(int nodes, long nowNanos) {
+        downloads = client.active(Use.DOWNLOAD);
+        subscribers = client.active(Use.SUBSCRIPTION);
         demand.look(nowNanos);
         busyNanos = downloads > 0 ? nowNanos : busyNanos;
         boolean wasActive = active;
@@ -148,12 +140,12 @@ final class ClientShare {
         return (double) client.plan().rate() * holding.used() / Part.WHOLE;
     }
 
-    void tell(StringBuilder text) {
-        Report.putShare(text, key, hungry, (long) need, holding.told(), demand.waiting());
+    Report.Claim claim() {
+        return new Report.Claim(hungry, (long) need, holding.told(), demand.waiting());
     }
 
-    void tellCounts(StringBuilder text) {
-        Report.putCounts(text, key, downloads, subscribers);
+    Report.Counts counts() {
+        return new Report.Counts(downloads, subscribers);
     }
 
     void clearShares() {
@@ -161,19 +153,29 @@ final class ClientShare {
         othersWaiting = 0;
     }
 
-    /** Adds another node's report about this client. */
-    void addShare(boolean isHungry, long otherNeed, long held, long waiting) {
-        holding.others.add(otherNeed, isHungry ? waiting : 0, held);
-        othersWaiting += waiting;
+    /** Adds what another node tells about this client. */
+    void addShare(Report.Claim claim) {
+        holding.others.add(claim.need(), claim.isHungry() ? claim.waiting() : 0, claim.held());
+        othersWaiting += claim.waiting();
     }
 
-    Elsewhere elsewhere() {
-        return elsewhere;
+    /** Whether the part stays as it is until another node reports the client, or its downloads or streams change. */
+    boolean isSettled() {
+        return othersWaiting == 0 && (!active || (downloads > 0 && holding.isSettled()));
     }
 
-    void answered(int nodes) {
+    /** Notes a change of the downloads or streams. Returns false if one is noted already. Any thread may call this. */
+    boolean markChanged() {
+        return changed.compareAndSet(false, true);
+    }
+
+    void clearChanged() {
+        changed.set(false);
+    }
+
+    void answered(int nodes, boolean mayGrow) {
         if (active) {
-            holding.answered(nodes);
+            holding.answered(nodes, mayGrow);
         } else {
             holding.begin(nodes);
         }

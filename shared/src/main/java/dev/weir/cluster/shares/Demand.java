@@ -8,7 +8,9 @@ import dev.weir.throttle.Share;
  * thread of {@link Shares}.
  */
 final class Demand {
-    private static final double NEWEST = 1.0 / 8;
+    /** A sample weighs the time since the sample before it, divided by this time, but at most 1. */
+    private static final double AVERAGED_NANOS = 0.8e9;
+
     private static final double NANOS_A_SECOND = 1e9;
 
     /**
@@ -51,14 +53,15 @@ final class Demand {
      */
     void look(long nowNanos) {
         int now = share.waitingDownloads();
-        double newest = begun ? NEWEST : 1;
-        waiting += (now - waiting) * newest;
-        backlogged += ((now > 0 ? 1 : 0) - backlogged) * newest;
         long elapsed = nowNanos - lookedNanos;
+        double newest = Math.clamp(elapsed / AVERAGED_NANOS, 0, 1);
+        double newestWaiting = begun ? newest : 1;
+        waiting += (now - waiting) * newestWaiting;
+        backlogged += ((now > 0 ? 1 : 0) - backlogged) * newestWaiting;
         long bytes = share.grantedBytes();
         begun = begun || now > 0 || bytes > granted;
         if (elapsed > 0) {
-            used += (Math.max(0, bytes - granted) * NANOS_A_SECOND / elapsed - used) * NEWEST;
+            used += (Math.max(0, bytes - granted) * NANOS_A_SECOND / elapsed - used) * newest;
             granted = bytes;
             lookedNanos = nowNanos;
         }

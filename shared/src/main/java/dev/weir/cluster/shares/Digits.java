@@ -10,10 +10,12 @@ final class Digits {
 
     private Digits() {}
 
-    static void put(StringBuilder text, long number, int digits) {
+    /** Writes {@code number} at the index {@code at}. A number that is too large becomes the largest that fits. */
+    static void put(byte[] text, int at, long number, int digits) {
         long fits = Math.min(number, (1L << (BITS * digits)) - 1);
-        for (int shift = BITS * (digits - 1); shift >= 0; shift -= BITS) {
-            text.append((char) ('0' + ((fits >>> shift) & MASK)));
+        for (int i = at + digits - 1; i >= at; i--) {
+            text[i] = (byte) ('0' + (fits & MASK));
+            fits >>>= BITS;
         }
     }
 

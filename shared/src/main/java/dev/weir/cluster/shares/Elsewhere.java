@@ -5,8 +5,8 @@ import dev.weir.clients.Clients;
 
 /** Counts a client's open downloads and event streams on other nodes. */
 final class Elsewhere {
-    private int downloads;
-    private int subscribers;
+    int downloads;
+    int subscribers;
     private int appliedDownloads;
     private int appliedSubscribers;
 
@@ -15,6 +15,7 @@ final class Elsewhere {
         subscribers = 0;
     }
 
+    /** Adds the numbers from one other node. */
     void add(int moreDownloads, int moreSubscribers) {
         downloads += moreDownloads;
         subscribers += moreSubscribers;

@@ -61,7 +61,7 @@ final class GlobalShare {
 
     void answered(int nodes) {
         if (active) {
-            holding.answered(nodes);
+            holding.answered(nodes, true); // each message tells the whole need of its node
         } else {
             holding.begin(nodes);
         }

@@ -54,10 +54,18 @@ final class Holding {
      * Updates the usable fraction after this node has received its own announcement. The node may use what it has
      * announced, but no more than the other nodes leave. In its first {@link #BEGINNING} rounds, it may use an equal
      * share even if the other nodes leave less.
+     *
+     * @param mayGrow false if this node may not know what the other nodes have announced last
      */
-    void answered(int nodes) {
+    void answered(int nodes, boolean mayGrow) {
         rounds++;
-        used = Math.max((int) Math.min(told, others.left()), Math.min(told, least(nodes)));
+        int most = Math.max((int) Math.min(told, others.left()), Math.min(told, least(nodes)));
+        used = mayGrow ? most : Math.min(used, most);
+    }
+
+    /** Whether the node has begun long ago, and uses 100 %. */
+    boolean isSettled() {
+        return rounds >= BEGINNING && told == Part.WHOLE && used == Part.WHOLE;
     }
 
     private int least(int nodes) {

@@ -1,79 +1,172 @@
 package dev.weir.cluster.shares;
 
 import dev.weir.clients.Client;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Holds the {@link ClientShare} of each client on this node. Passes the reports of other nodes to these objects. Only
- * the thread of {@link Shares} may use this class, except for {@link #has}.
+ * the thread of {@link Shares} may use this class, except for {@link #changed} and {@link #get}.
+ *
+ * <p>Most clients have all their downloads on one node, and keep their whole rate there. To look at each of them in each
+ * slice would cost more than the throttle itself. So only the <em>watched</em> clients are looked at in each slice. The
+ * others are looked at in turn, and after each change of their downloads or streams.
  */
-final class OwnClients implements Report.Reader {
-    /** Unchanged counts are repeated only in every tenth message, so that newly started nodes learn the counts. */
-    private static final int COUNTS_ANEW = 10;
+final class OwnClients {
+    /** A client that is not watched is looked at in every fourth slice. */
+    private static final int TURNS = 4;
+
+    /** Every tenth message contains also the unchanged lists, so that newly started nodes learn them. */
+    private static final int ANEW = 10;
 
     private final ConcurrentMap<String, ClientShare> byName = new ConcurrentHashMap<>();
+    private final Queue<ClientShare> changed = new ConcurrentLinkedQueue<>();
     private final Map<Long, ClientShare> byKey = new HashMap<>();
-    private String counts = "";
+    private final List<ClientShare> all = new ArrayList<>();
+    private final Set<ClientShare> watched = new LinkedHashSet<>();
+    private final EntryTable shares = new EntryTable(Report.SHARE);
+    private final EntryTable counts = new EntryTable(Report.COUNTS);
+    private int next;
+    private long slice;
 
     /**
-     * Returns whether this {@link Client} object has a {@link ClientShare}. The client table may remove a client and
-     * later create a new object for it. The share then still belongs to the old object. Any thread may call this.
+     * Notes that the client's downloads or streams have changed. Returns false if this {@link Client} object has no
+     * {@link ClientShare}. Any thread may call this.
      */
-    boolean has(Client client) {
-        ClientShare known = byName.get(client.name());
-        return known != null && known.client == client;
+    boolean changed(Client client) {
+        ClientShare known = get(client);
+        if (known != null && known.markChanged()) {
+            changed.add(known);
+        }
+        return known != null;
     }
 
+    /**
+     * Returns the client's share, or null. The client table may remove a client and later create a new object for it.
+     * The share then still belongs to the old object, and is not returned. Any thread may call this.
+     */
+    @Nullable
+    ClientShare get(Client client) {
+        ClientShare known = byName.get(client.name());
+        return known != null && known.client == client ? known : null;
+    }
+
+    /** Adds the share. Removes the share of an older {@link Client} object with the same name. */
     void add(ClientShare share) {
+        ClientShare older = byName.get(share.client.name());
+        if (older != null) {
+            remove(older);
+        }
         byName.put(share.client.name(), share);
         byKey.put(share.key, share);
+        share.index = all.size();
+        all.add(share);
+        watched.add(share);
     }
 
     void remove(ClientShare share) {
         byName.remove(share.client.name());
         byKey.remove(share.key);
+        ClientShare last = all.removeLast();
+        if (last != share) {
+            last.index = share.index;
+            all.set(last.index, last);
+        }
+        watched.remove(share);
+        shares.remove(share.entry);
+        counts.remove(share.countEntry);
     }
 
     Collection<ClientShare> all() {
-        return byName.values();
+        return all;
     }
 
-    @Override
-    public void share(long key, boolean isHungry, long need, long held, long waiting) {
-        ifKnown(key, own -> own.addShare(isHungry, need, held, waiting));
+    /** Returns the clients to look at in this slice: all, or the watched, the changed, and those whose turn it is. */
+    List<ClientShare> due(boolean isAll) {
+        slice++;
+        List<ClientShare> due = new ArrayList<>();
+        watched.forEach(share -> add(share, due));
+        for (ClientShare share = changed.poll(); share != null; share = changed.poll()) {
+            share.clearChanged();
+            if (get(share.client) == share) { // else removed in the meantime
+                add(share, due);
+            }
+        }
+        int turn = isAll ? all.size() : (all.size() + TURNS - 1) / TURNS;
+        for (int i = 0; i < turn; i++) {
+            next = next + 1 < all.size() ? next + 1 : 0;
+            add(all.get(next), due);
+        }
+        return due;
     }
 
-    @Override
-    public void count(long key, int downloads, int subscribers) {
-        ifKnown(key, own -> own.elsewhere().add(downloads, subscribers));
-    }
-
-    private void ifKnown(long key, Consumer<ClientShare> action) {
-        @Nullable ClientShare own = byKey.get(key);
-        if (own != null) {
-            action.accept(own);
+    private void add(ClientShare share, List<ClientShare> due) {
+        if (share.dueSlice != slice) {
+            share.dueSlice = slice;
+            due.add(share);
         }
     }
 
-    void tellShares(StringBuilder text) {
-        all().stream().filter(ClientShare::isActive).forEach(share -> share.tell(text));
+    Collection<ClientShare> watched() {
+        return watched;
     }
 
-    /**
-     * Encodes the numbers of downloads and streams for the message with the sequence number {@code number}. Returns
-     * {@link Report#AS_BEFORE} if they are unchanged. But every tenth message contains them in any case.
-     */
+    void watch(ClientShare share) {
+        watched.add(share);
+    }
+
+    void watchAll() {
+        watched.addAll(all);
+    }
+
+    /** Stops watching the clients that no other node has, and whose part therefore does not change. */
+    void release() {
+        watched.removeIf(ClientShare::isSettled);
+    }
+
+    /** Watches the client that has this key in messages, if it is on this node. Another node has told of it. */
+    void watch(long key) {
+        @Nullable ClientShare own = byKey.get(key);
+        if (own != null) {
+            watched.add(own);
+        }
+    }
+
+    /** Replaces the client's entries in the next message. No node needs the demand of a settled client. */
+    void tell(ClientShare share) {
+        if (!share.isActive()) {
+            shares.remove(share.entry);
+        } else if (!share.isSettled() || !share.entry.isPresent()) {
+            shares.put(share.entry, Report.share(share.key, share.claim()));
+        }
+        if (share.isCounted()) {
+            counts.put(share.countEntry, Report.count(share.key, share.counts()));
+        } else {
+            counts.remove(share.countEntry);
+        }
+    }
+
+    /** Returns the shares for the message with the sequence number {@code number}. */
+    String shares(long number) {
+        return changes(shares, number);
+    }
+
+    /** Returns the numbers of downloads and streams for the message with the sequence number {@code number}. */
     String counts(long number) {
-        String before = counts;
-        StringBuilder text = new StringBuilder();
-        all().stream().filter(ClientShare::isCounted).forEach(share -> share.tellCounts(text));
-        counts = text.toString();
-        return counts.equals(before) && number % COUNTS_ANEW != 0 ? Report.AS_BEFORE : counts;
+        return changes(counts, number);
+    }
+
+    private static String changes(EntryTable table, long number) {
+        return table.hasChanged() || number % ANEW == 0 ? table.text() : Report.AS_BEFORE;
     }
 }

@@ -1,7 +1,11 @@
 package dev.weir.cluster.shares;
 
+import dev.weir.cluster.shares.Report.Claim;
+import dev.weir.cluster.shares.Report.Counts;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the last report of each other live node. A round ends when this node receives its own message. A node counts as
@@ -12,29 +16,57 @@ final class Peers {
 
     private final Map<String, Peer> peers = new HashMap<>();
     private boolean countsChanged;
+    private int nodesBefore = 1;
 
     private static final class Peer {
         private Report report;
+        private String shares = Report.AS_BEFORE;
         private String counts = "";
+        private final Map<Long, Claim> claimsByClient = new HashMap<>();
+        private final Map<Long, Counts> countsByClient = new HashMap<>();
+        /** Whether {@code shares} is what the node has told last. False after a message that did not arrive. */
+        private boolean known;
+
         private int silent;
 
         Peer(Report report) {
             this.report = report;
         }
+
+        void heard(Report next) {
+            known = known && next.number() == report.number() + 1;
+            report = next;
+            silent = 0;
+        }
     }
 
-    void heard(Report report) {
+    /** Takes the report of another node. Passes the keys of the clients that it tells of to {@code told}, if changed. */
+    void heard(Report report, Consumer<Long> told) {
         Peer peer = peers.computeIfAbsent(report.node(), _ -> new Peer(report));
-        peer.report = report;
-        peer.silent = 0;
+        peer.heard(report);
+        if (!report.shares().equals(Report.AS_BEFORE)) {
+            peer.known = true;
+            if (!report.shares().equals(peer.shares)) {
+                peer.shares = report.shares();
+                peer.claimsByClient.clear();
+                Report.readShares(peer.shares, peer.claimsByClient::put);
+                peer.claimsByClient.keySet().forEach(told);
+            }
+        }
         if (!report.counts().equals(Report.AS_BEFORE) && !report.counts().equals(peer.counts)) {
             peer.counts = report.counts();
+            peer.countsByClient.clear();
+            Report.readCounts(peer.counts, peer.countsByClient::put);
             countsChanged = true;
         }
     }
 
-    void round() {
+    /** Ends a round. Returns whether the number of live nodes has changed since the round before. */
+    boolean round() {
         countsChanged |= peers.values().removeIf(peer -> ++peer.silent > MOST_SILENT);
+        boolean changed = nodes() != nodesBefore;
+        nodesBefore = nodes();
+        return changed;
     }
 
     int nodes() {
@@ -48,17 +80,29 @@ final class Peers {
                 .sum();
     }
 
-    /**
-     * Reads the last report of each other node. Passes its entries about single clients to {@code reader}. Passes its
-     * need, its hunger and its announced fraction of the global rate to {@code global}.
-     */
-    void read(Split global, Report.Reader reader) {
+    /** Whether this node knows what each other node has told last. If not, no client's part may grow. */
+    boolean areKnown() {
+        return peers.values().stream().allMatch(peer -> peer.known);
+    }
+
+    /** Replaces what {@code global} contains by what the other nodes tell about the global rate. */
+    void read(Split global) {
+        global.clear();
         for (Peer peer : peers.values()) {
-            Report report = peer.report;
-            if (report.held() != Report.IDLE) {
-                global.add(report.need(), report.hunger(), report.held());
+            if (peer.report.held() != Report.IDLE) {
+                global.add(peer.report.need(), peer.report.hunger(), peer.report.held());
             }
-            report.readShares(reader);
+        }
+    }
+
+    /** Replaces what {@code share} contains by what the other nodes tell about the client. */
+    void readShares(ClientShare share) {
+        share.clearShares();
+        for (Peer peer : peers.values()) {
+            @Nullable Claim found = peer.claimsByClient.get(share.key);
+            if (found != null) {
+                share.addShare(found);
+            }
         }
     }
 
@@ -69,7 +113,14 @@ final class Peers {
         return changed;
     }
 
-    void readCounts(Report.Reader reader) {
-        peers.values().forEach(peer -> Report.readCounts(peer.counts, reader));
+    /** Replaces what {@code elsewhere} contains by the client's downloads and streams on the other nodes. */
+    void readCounts(long key, Elsewhere elsewhere) {
+        elsewhere.clear();
+        for (Peer peer : peers.values()) {
+            @Nullable Counts found = peer.countsByClient.get(key);
+            if (found != null) {
+                elsewhere.add(found.downloads(), found.subscribers());
+            }
+        }
     }
 }

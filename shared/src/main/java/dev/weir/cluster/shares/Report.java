@@ -1,7 +1,11 @@
 package dev.weir.cluster.shares;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.function.BiConsumer;
 
 /**
  * A message in which a node tells the other nodes its demand and its use of the shared limits.
@@ -10,37 +14,44 @@ import java.util.regex.Pattern;
  * @param need the fraction of the global rate that the node needs ({@link Split})
  * @param hunger the node's weight when the rest of the global rate is divided ({@link Split})
  * @param held the fraction of the global rate that the node announces ({@link Holding}), or {@link #IDLE}
- * @param shares the encoded need, announced fraction and waiting downloads of each active client
- * @param counts how many downloads and streams each client has on the node (encoded), or {@link #AS_BEFORE}
+ * @param shares the {@link Claim} of each active client (encoded), or {@link #AS_BEFORE}
+ * @param counts the {@link Counts} of each client (encoded), or {@link #AS_BEFORE}
  */
 record Report(String node, long number, long need, long hunger, int held, String shares, String counts) {
     /** The value of {@code held} if the node does not use the global rate. */
     static final int IDLE = -1;
 
-    /** The value of {@code counts} if the counts have not changed since the node's last report. */
+    /** The value of {@code shares} or {@code counts} if it is the same as in the node's last report. */
     static final String AS_BEFORE = "-";
 
     /** The version of the message format. A node ignores messages of other versions. */
-    private static final String FORMAT = "1";
+    private static final String FORMAT = "2";
 
-    private static final Pattern SPACE = Pattern.compile(" ");
     private static final int FIELDS = 8;
 
     private static final int KEY = 10;
     static final int KEY_BITS = 60;
     private static final int PART = 4;
     private static final int COUNT = 3;
-    private static final int SHARE = KEY + PART + PART + COUNT;
-    private static final int COUNTS = KEY + COUNT + COUNT;
+    /** The length of the entry of one client in {@link #shares}, in bytes. */
+    static final int SHARE = KEY + PART + PART + COUNT;
+    /** The length of the entry of one client in {@link #counts}, in bytes. */
+    static final int COUNTS = KEY + COUNT + COUNT;
     /** Replaces the need of a hungry client ({@link Split}) in a message. It is larger than any need. */
     private static final long HUNGRY = (1L << 24) - 1;
 
-    /** Receives the decoded client entries of a report. */
-    interface Reader {
-        void share(long key, boolean isHungry, long need, long held, long waiting);
+    /**
+     * The entry of one downloading client in a report.
+     *
+     * @param isHungry whether the node wants as much of the client's rate as it can get ({@link Split})
+     * @param need the fraction of the client's rate that the node needs; 0 if it is hungry
+     * @param held the fraction of the client's rate that the node announces ({@link Holding})
+     * @param waiting the number of waiting downloads, as {@link Demand#waiting} returns it
+     */
+    record Claim(boolean isHungry, long need, long held, long waiting) {}
 
-        void count(long key, int downloads, int subscribers);
-    }
+    /** The numbers of open downloads and streams of one client on one node. */
+    record Counts(int downloads, int subscribers) {}
 
     /** Returns the start of a message. The caller appends the global rate, the shares and the counts. */
     static StringBuilder begin(String node, long number) {
@@ -52,22 +63,41 @@ record Report(String node, long number, long need, long hunger, int held, String
                 .append(' ');
     }
 
-    static void putShare(StringBuilder text, long key, boolean isHungry, long need, int held, long waiting) {
-        Digits.put(text, key, KEY);
-        Digits.put(text, isHungry ? HUNGRY : need, PART);
-        Digits.put(text, held, PART);
-        Digits.put(text, waiting, COUNT);
+    /**
+     * Returns the number that identifies a client in messages: the first {@link #KEY_BITS} bits of the SHA-256 digest
+     * of the client's name. It is very unlikely that two clients have the same number.
+     */
+    static long key(String client) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(client.getBytes(StandardCharsets.UTF_8));
+            return ByteBuffer.wrap(digest).getLong() >>> (Long.SIZE - KEY_BITS);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // cannot happen: every JDK has it
+        }
     }
 
-    static void putCounts(StringBuilder text, long key, int downloads, int subscribers) {
-        Digits.put(text, key, KEY);
-        Digits.put(text, downloads, COUNT);
-        Digits.put(text, subscribers, COUNT);
+    /** Encodes an entry of {@link #SHARE} bytes. */
+    static byte[] share(long key, Claim claim) {
+        byte[] entry = new byte[SHARE];
+        Digits.put(entry, 0, key, KEY);
+        Digits.put(entry, KEY, claim.isHungry ? HUNGRY : claim.need, PART);
+        Digits.put(entry, KEY + PART, claim.held, PART);
+        Digits.put(entry, KEY + PART + PART, claim.waiting, COUNT);
+        return entry;
+    }
+
+    /** Encodes an entry of {@link #COUNTS} bytes. */
+    static byte[] count(long key, Counts counts) {
+        byte[] entry = new byte[COUNTS];
+        Digits.put(entry, 0, key, KEY);
+        Digits.put(entry, KEY, counts.downloads, COUNT);
+        Digits.put(entry, KEY + COUNT, counts.subscribers, COUNT);
+        return entry;
     }
 
     /** Parses a message. Returns empty if the message is malformed or has another version of the format. */
     static Optional<Report> parse(String message) {
-        String[] fields = SPACE.split(message, -1);
+        String[] fields = message.split(" ", -1);
         if (fields.length != FIELDS || !fields[0].equals(FORMAT)) {
             return Optional.empty();
         }
@@ -85,23 +115,23 @@ record Report(String node, long number, long need, long hunger, int held, String
         }
     }
 
-    void readShares(Reader reader) {
+    /** Decodes the text of {@link #shares}. Passes each client's key and claim to {@code reader}. */
+    static void readShares(String shares, BiConsumer<Long, Claim> reader) {
         for (int at = 0; at + SHARE <= shares.length(); at += SHARE) {
             long need = Digits.get(shares, at + KEY, PART);
             boolean isHungry = need == HUNGRY;
-            reader.share(
-                    Digits.get(shares, at, KEY),
-                    isHungry,
-                    isHungry ? 0 : need,
-                    Digits.get(shares, at + KEY + PART, PART),
-                    Digits.get(shares, at + KEY + PART + PART, COUNT));
+            long held = Digits.get(shares, at + KEY + PART, PART);
+            long waiting = Digits.get(shares, at + KEY + PART + PART, COUNT);
+            reader.accept(Digits.get(shares, at, KEY), new Claim(isHungry, isHungry ? 0 : need, held, waiting));
         }
     }
 
-    static void readCounts(String counts, Reader reader) {
+    /** Decodes the text of {@link #counts}. Passes each client's key and numbers to {@code reader}. */
+    static void readCounts(String counts, BiConsumer<Long, Counts> reader) {
         for (int at = 0; at + COUNTS <= counts.length(); at += COUNTS) {
-            reader.count(Digits.get(counts, at, KEY), (int) Digits.get(counts, at + KEY, COUNT), (int)
-                    Digits.get(counts, at + KEY + COUNT, COUNT));
+            int downloads = (int) Digits.get(counts, at + KEY, COUNT);
+            int subscribers = (int) Digits.get(counts, at + KEY + COUNT, COUNT);
+            reader.accept(Digits.get(counts, at, KEY), new Counts(downloads, subscribers));
         }
     }
 }

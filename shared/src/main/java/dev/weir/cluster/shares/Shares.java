@@ -79,80 +79,77 @@ public final class Shares {
         this.nanoClock = nanoClock;
         this.sentNanos = nanoClock.getAsLong() - SHORTEST.toNanos();
         global.answered(peers.nodes());
-        clients.onEnter(this::entered);
+        clients.onChange(this::changed);
     }
 
-    private void entered(Client client) {
-        if (!own.has(client)) {
+    private void changed(Client client) {
+        if (!own.changed(client)) {
             executor.execute(() -> begin(client));
         }
     }
 
     private void begin(Client client) {
-        if (own.has(client)) {
+        if (own.get(client) != null) {
             return;
         }
         long nowNanos = nanoClock.getAsLong();
         ClientShare share = new ClientShare(client, peers.nodes(), nowNanos);
         own.add(share);
-        share.look(clients, peers.nodes(), nowNanos);
-        takeCounts();
+        share.look(peers.nodes(), nowNanos);
+        takeCounts(share);
         apply(List.of(share));
     }
 
-    /** Samples the demand of all clients. Broadcasts a report if it is due. Call it once per {@link #SLICE}. */
+    /** Samples the demand of the clients. Broadcasts a report if it is due. Call it once per {@link #SLICE}. */
     public void tick() {
         long nowNanos = nanoClock.getAsLong();
-        List.copyOf(own.all()).forEach(share -> {
-            share.look(clients, peers.nodes(), nowNanos);
-            if (share.hasEnded()) {
-                end(share, nowNanos);
-            }
-        });
+        List<ClientShare> due = own.due(limits.global().rate() > 0); // all demands form that of the global rate
+        due.forEach(share -> share.look(peers.nodes(), nowNanos));
+        due.stream().filter(share -> !share.isSettled()).forEach(own::watch);
+        List<ClientShare> ended = due.stream().filter(ClientShare::hasEnded).toList();
+        due.removeIf(ClientShare::hasEnded);
+        ended.forEach(share -> end(share, nowNanos));
+        due.forEach(own::tell); // even if no message is sent now, because not all of them will be due in the next slice
         if (nowNanos - sentNanos >= (awaited ? PATIENCE.toNanos() : sliceNanos)) {
             if (awaited) {
                 channel.renew();
             }
-            tell(nowNanos);
+            tell(due, nowNanos);
         }
     }
 
     private void end(ClientShare share, long nowNanos) {
-        share.answered(peers.nodes());
-        share.elsewhere().clear();
+        share.answered(peers.nodes(), true);
+        share.elsewhere.clear();
+        share.elsewhere.apply(share.client, clients);
         apply(List.of(share));
         own.remove(share);
-        share.look(clients, peers.nodes(), nowNanos);
+        share.look(peers.nodes(), nowNanos);
         if (!share.hasEnded()) {
-            begin(share.client); // a download began before the removal, so entered found the old share
+            begin(share.client); // a download began before the removal, so changed found the old share
         }
     }
 
-    private void tell(long nowNanos) {
-        global.sum(limits.global().rate(), own.all(), peers.nodes());
+    private void tell(Collection<ClientShare> due, long nowNanos) {
+        global.sum(limits.global().rate(), due, peers.nodes());
         if (answered) {
-            own.all().forEach(share -> share.want(peers.nodes()));
+            due.forEach(share -> share.want(peers.nodes()));
             global.want(peers.nodes());
-            apply(own.all());
+            apply(due);
             answered = false;
         }
-        number++;
+        due.forEach(own::tell);
         sentNanos = nowNanos;
-        awaited = channel.send(message());
-    }
-
-    private String message() {
-        StringBuilder text = Report.begin(node, number);
+        StringBuilder text = Report.begin(node, ++number);
         global.tell(text);
-        own.tellShares(text.append(' '));
-        return text.append(' ').append(own.counts(number)).toString();
+        awaited = channel.send(text + " " + own.shares(number) + " " + own.counts(number));
     }
 
     /** Processes a message. Call it for each message that the {@link Channel} receives, including this node's own. */
     public void heard(String message) {
         Report.parse(message).ifPresent(report -> {
             if (!report.node().equals(node)) {
-                peers.heard(report);
+                peers.heard(report, own::watch);
             } else if (report.number() == number) {
                 awaited = false;
                 answered = true;
@@ -162,31 +159,34 @@ public final class Shares {
     }
 
     private void round(int length) {
-        peers.round();
+        if (peers.round()) {
+            own.watchAll();
+        }
         Duration slice = Duration.ofSeconds(length + peers.length()).dividedBy(MOST_BYTES_A_SECOND);
         sliceNanos = Math.max(slice.toNanos(), SHORTEST.toNanos());
-        own.all().forEach(ClientShare::clearShares);
-        global.holding.others.clear();
-        peers.read(global.holding.others, own);
         if (peers.countsChanged()) {
-            takeCounts();
+            own.all().forEach(this::takeCounts);
         }
-        own.all().forEach(share -> share.answered(peers.nodes()));
+        own.watched().forEach(peers::readShares);
+        own.watched().forEach(share -> share.answered(peers.nodes(), peers.areKnown()));
+        peers.read(global.holding.others);
         global.answered(peers.nodes());
-        apply(own.all());
+        apply(own.watched());
+        if (peers.areKnown()) {
+            own.release();
+        }
     }
 
-    private void takeCounts() {
-        own.all().forEach(share -> share.elsewhere().clear());
-        peers.readCounts(own);
+    private void takeCounts(ClientShare share) {
+        peers.readCounts(share.key, share.elsewhere);
+        share.elsewhere.apply(share.client, clients);
     }
 
-    /** Passes this node's fractions to the throttle, and the counts of other nodes to {@link Clients}, if changed. */
+    /** Passes this node's fractions to the throttle, if they have changed. */
     private void apply(Collection<ClientShare> changed) {
         Map<Share, Part> parts = new HashMap<>();
         for (ClientShare share : changed) {
             share.apply().ifPresent(part -> parts.put(share.client.share(), part));
-            share.elsewhere().apply(share.client, clients);
         }
         if (!parts.isEmpty()) {
             throttle.limitTo(parts);

@@ -2,9 +2,11 @@ package dev.weir.config.cluster;
 
 import dev.weir.clients.Clients;
 import dev.weir.clients.LiveLimits;
+import dev.weir.clients.keys.KeyStore;
 import dev.weir.cluster.EvictionPolicy;
 import dev.weir.cluster.LogReader;
 import dev.weir.cluster.RedisChannel;
+import dev.weir.cluster.RedisKeys;
 import dev.weir.cluster.RedisLink;
 import dev.weir.cluster.RedisPublisher;
 import dev.weir.cluster.RedisReplayCache;
@@ -12,6 +14,7 @@ import dev.weir.cluster.SharedLimits;
 import dev.weir.cluster.shares.Shares;
 import dev.weir.config.BadSettingException;
 import dev.weir.config.WeirProperties;
+import dev.weir.config.management.RedisState;
 import dev.weir.config.metrics.RedisMeters;
 import dev.weir.events.EventLimits;
 import dev.weir.events.EventLog;
@@ -20,7 +23,6 @@ import dev.weir.throttle.Throttle;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
@@ -41,7 +43,7 @@ public class ClusterConfiguration {
         RedisLink link = new RedisLink(properties.redis(), System::nanoTime);
         await(() -> link.awaitUp(START), link::close);
         log.info(
-                "sharing with other nodes on Redis at {} (weir.redis.uri), under '{}': events, bandwidth and counts, changed limits, the replay cache of SOAP",
+                "sharing with other nodes on Redis at {} (weir.redis.uri), under '{}': events, bandwidth and counts, changed limits and keys, the replay cache of SOAP",
                 link.place(),
                 properties.redis().prefix());
         EvictionPolicy.warning(link).ifPresent(log::warn);
@@ -81,13 +83,18 @@ public class ClusterConfiguration {
         return new RedisPublisher(link, limits.history(), limits.historyBytes());
     }
 
+    @Bean
+    RedisState redisState(RedisLink link, EventLog sharedEventLog) {
+        return new RedisState(link, sharedEventLog);
+    }
+
     /**
      * Checks that Redis answers and that this node has copied all events from Redis. The readiness group does not
      * contain this check, because a node without Redis can still serve downloads.
      */
     @Bean
-    HealthIndicator redisHealthIndicator(RedisLink link, EventLog sharedEventLog) {
-        return () -> (link.isUp() && !sharedEventLog.isBehind() ? Health.up() : Health.down()).build();
+    HealthIndicator redisHealthIndicator(RedisState state) {
+        return state::health;
     }
 
     @Bean
@@ -98,6 +105,11 @@ public class ClusterConfiguration {
     @Bean
     SharedLimits sharedLimits(RedisLink link, LiveLimits limits) {
         return new SharedLimits(link, limits);
+    }
+
+    @Bean
+    KeyStore redisKeys(RedisLink link) {
+        return new RedisKeys(link);
     }
 
     @Bean

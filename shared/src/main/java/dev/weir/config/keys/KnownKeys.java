@@ -59,6 +59,10 @@ public final class KnownKeys {
         this.patterns = patterns(new KeyPattern(List.of(prefix)), properties).toList();
     }
 
+    List<KeyPattern> all() {
+        return patterns;
+    }
+
     /** Returns the first unknown key below the prefix, or empty if all are known. */
     public Optional<UnknownKey> firstUnknown(Iterable<ConfigurationPropertySource> sources) {
         for (ConfigurationPropertySource source : sources) {

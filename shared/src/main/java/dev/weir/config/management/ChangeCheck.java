@@ -5,6 +5,7 @@ import dev.weir.problem.Problem;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.EndpointId;
 import org.springframework.boot.actuate.endpoint.OperationType;
@@ -17,18 +18,18 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Refuses a change of limits that has an unknown field, a repeated field, or a value of the wrong type. The response has
+ * Refuses a change of limits or keys that has an unknown field, a repeated field, or a value of the wrong type. The response has
  * status 400 and names the field. Without this class, Spring would ignore an unknown field, and its error for a wrong
  * value would not name the field. A field named like the selector parameter would replace the name of the plan in the
  * path. Thread-safe.
  */
 public final class ChangeCheck implements OperationInvokerAdvisor {
-    private static final EndpointId WEIR = EndpointId.of("weir");
+    private static final Set<EndpointId> CHANGED = Set.of(EndpointId.of("weir"), EndpointId.of("clients"));
 
     @Override
     public OperationInvoker apply(
             EndpointId endpoint, OperationType type, OperationParameters parameters, OperationInvoker invoker) {
-        if (type != OperationType.WRITE || !endpoint.equals(WEIR)) {
+        if (type == OperationType.READ || !CHANGED.contains(endpoint)) {
             return invoker;
         }
         List<String> fields = parameters.stream()
@@ -42,8 +43,7 @@ public final class ChangeCheck implements OperationInvokerAdvisor {
                     continue; // the selector: only the path gives an array
                 }
                 if (!fields.contains(field.getKey())) {
-                    String nearest = Spelling.nearest(field.getKey(), fields);
-                    return bad(field.getKey(), "is not known; did you mean " + nearest + "?");
+                    return bad(field.getKey(), "is not known" + suggested(field.getKey(), fields));
                 }
                 if (field.getValue() instanceof Collection) {
                     return bad(field.getKey(), "stands more than once in the query");
@@ -61,6 +61,10 @@ public final class ChangeCheck implements OperationInvokerAdvisor {
                                 + wanted(e.getParameter().getType()));
             }
         };
+    }
+
+    private static String suggested(String unknown, List<String> fields) {
+        return fields.isEmpty() ? "" : "; did you mean " + Spelling.nearest(unknown, fields) + "?";
     }
 
     private static String wanted(Class<?> type) {

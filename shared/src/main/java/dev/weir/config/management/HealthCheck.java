@@ -53,20 +53,26 @@ public final class HealthCheck {
         }
         CompletableFuture<Boolean> anew = new CompletableFuture<>();
         asked = anew;
-        executor.execute(() -> {
-            try {
-                boolean answer = question.getAsBoolean();
-                synchronized (this) {
-                    answeredNanos = nanoClock.getAsLong();
-                    anew.complete(answer);
-                }
-            } catch (RuntimeException e) {
-                synchronized (this) {
-                    answeredNanos = nanoClock.getAsLong();
-                    anew.complete(false);
-                }
-            }
-        });
+        try {
+            executor.execute(() -> answer(anew));
+        } catch (RuntimeException | OutOfMemoryError e) { // no thread
+            asked = null;
+            anew.complete(false);
+        }
         return anew;
+    }
+
+    private void answer(CompletableFuture<Boolean> asker) {
+        boolean answer = false;
+        try {
+            answer = question.getAsBoolean();
+        } catch (RuntimeException e) {
+            // counts as no
+        } finally {
+            synchronized (this) {
+                answeredNanos = nanoClock.getAsLong();
+                asker.complete(answer);
+            }
+        }
     }
 }

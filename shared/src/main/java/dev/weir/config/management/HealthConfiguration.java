@@ -21,19 +21,28 @@ public class HealthConfiguration {
                 Thread.ofPlatform().daemon().name("weir-health-", 0).factory());
     }
 
+    /** Checks that the folder of the served files can be read. The readiness group contains this check. */
     @Bean
     HealthIndicator filesHealthIndicator(FileCatalog catalog, ExecutorService healthChecks) {
-        return indicator(catalog::isReadable, healthChecks);
+        return indicator(catalog::isReadable, healthChecks, "the folder that weir.files.root names cannot be read");
     }
 
     /** Checks that the server answers HTTP requests. The readiness group contains this check. */
     @Bean
     HealthIndicator connectorHealthIndicator(Environment environment, ExecutorService healthChecks) {
-        return indicator(new ConnectorProbe(environment), healthChecks);
+        return indicator(
+                new ConnectorProbe(environment), healthChecks, "the port that server.port names does not answer");
     }
 
-    private static HealthIndicator indicator(BooleanSupplier question, Executor executor) {
+    private static HealthIndicator indicator(BooleanSupplier question, Executor executor, String otherwise) {
         HealthCheck check = new HealthCheck(question, executor, System::nanoTime);
-        return () -> (check.holds() ? Health.up() : Health.down()).build();
+        return () -> state(check.holds(), otherwise);
+    }
+
+    /** Returns the state of a health component. {@code otherwise} says what is wrong if the component is down. */
+    static Health state(boolean up, String otherwise) {
+        return up
+                ? Health.up().build()
+                : Health.down().withDetail("reason", otherwise).build();
     }
 }

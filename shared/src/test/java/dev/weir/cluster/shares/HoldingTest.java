@@ -76,7 +76,7 @@ class HoldingTest {
                     node.holding.others.add(of.need, of.hunger, of.held);
                 }
             }
-            node.holding.answered(all.size());
+            node.holding.answered(all.size(), true);
             node.awaits = false;
             node.rounds++;
         }
@@ -135,10 +135,29 @@ class HoldingTest {
         assertThat(holding.used()).isEqualTo(Part.WHOLE / 4);
         holding.others.add(0, 1, Part.WHOLE);
         holding.want(0, 1, 4);
-        holding.answered(4);
+        holding.answered(4, true);
         assertThat(holding.used()).isEqualTo(Part.WHOLE / 4);
-        holding.answered(4);
-        holding.answered(4);
+        holding.answered(4, true);
+        holding.answered(4, true);
         assertThat(holding.used()).as("when the others should have made room").isZero();
+    }
+
+    @Test
+    void aNodeThatHasLostAMessageMakesRoomButTakesNothing() {
+        Holding holding = new Holding();
+        holding.begin(2);
+        for (int round = 0; round < BEGINNING; round++) {
+            holding.want(0, 1, 2);
+            holding.answered(2, true);
+        }
+        assertThat(holding.used()).isEqualTo(Part.WHOLE);
+        holding.others.add(0, 1, Part.WHOLE / 4);
+        holding.answered(2, false);
+        assertThat(holding.used()).isEqualTo(Part.WHOLE - Part.WHOLE / 4);
+        holding.others.clear();
+        holding.answered(2, false);
+        assertThat(holding.used()).isEqualTo(Part.WHOLE - Part.WHOLE / 4);
+        holding.answered(2, true);
+        assertThat(holding.used()).isEqualTo(Part.WHOLE);
     }
 }

@@ -2,58 +2,76 @@ package dev.weir.cluster.shares;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.cluster.shares.Report.Claim;
 import dev.weir.throttle.ShareLimits.Part;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PeersTest {
     private static final long KEY = (1L << Report.KEY_BITS) - 2;
 
     private final Peers peers = new Peers();
-    private final List<String> read = new ArrayList<>();
+    private final List<Long> told = new ArrayList<>();
 
-    private final Report.Reader reader = new Report.Reader() {
-        @Override
-        public void share(long key, boolean isHungry, long need, long held, long waiting) {
-            read.add(key + " " + isHungry + " " + need + " " + held + " " + waiting);
-        }
-
-        @Override
-        public void count(long key, int downloads, int subscribers) {
-            read.add(key + " " + downloads + " " + subscribers);
-        }
-    };
-
-    private void hear(String node, String shares, String counts) {
-        peers.heard(Report.parse(Report.begin(node, 1) + "2 3 " + Part.WHOLE + " " + shares + " " + counts)
-                .orElseThrow());
+    private void hear(int number, String shares, String counts) {
+        String message = Report.begin("other", number) + "2 3 " + Part.WHOLE + " " + shares + " " + counts;
+        peers.heard(Report.parse(message).orElseThrow(), told::add);
     }
 
     private static String counts(int downloads) {
-        StringBuilder text = new StringBuilder();
-        Report.putCounts(text, KEY, downloads, 1 << 20);
-        return text.toString();
+        return text(Report.count(KEY, new Report.Counts(downloads, 1 << 20)));
+    }
+
+    private String elsewhere() {
+        Elsewhere elsewhere = new Elsewhere();
+        peers.readCounts(KEY, elsewhere);
+        return elsewhere.downloads + " " + elsewhere.subscribers;
+    }
+
+    private static String text(byte[] entry) {
+        return new String(entry, StandardCharsets.US_ASCII);
     }
 
     @Test
     void aReportIsReadAsItWasWritten() {
-        StringBuilder shares = new StringBuilder();
-        Report.putShare(shares, KEY, false, Part.WHOLE, Part.WHOLE, 1);
-        Report.putShare(shares, 0, true, 0, 0, 1L << 40);
-        hear("other", shares.toString(), counts(5));
+        Claim claim = new Claim(false, Part.WHOLE, Part.WHOLE, 1);
+        Claim large = new Claim(true, 0, 0, 1L << 40);
+        String shares = text(Report.share(KEY, claim)) + text(Report.share(0, large));
+        Map<Long, Claim> read = new HashMap<>();
+        Report.readShares(shares, read::put);
+        assertThat(read).isEqualTo(Map.of(KEY, claim, 0L, new Claim(true, 0, 0, (1 << 18) - 1)));
+        hear(1, shares, counts(5));
+        assertThat(told).containsExactlyInAnyOrder(KEY, 0L);
+        assertThat(elsewhere()).isEqualTo("5 262143");
         Split global = new Split();
-        peers.read(global, reader);
-        peers.readCounts(reader);
-        assertThat(read)
-                .containsExactly(
-                        KEY + " false " + Part.WHOLE + " " + Part.WHOLE + " 1", "0 true 0 0 262143", KEY + " 5 262143");
+        peers.read(global);
         assertThat(global.left()).isZero();
     }
 
     @Test
+    void aNodeIsKnownUntilAMessageIsLost() {
+        hear(1, Report.AS_BEFORE, "");
+        assertThat(peers.areKnown()).as("the first message does not tell all").isFalse();
+        hear(2, "", "");
+        hear(3, Report.AS_BEFORE, "");
+        assertThat(peers.areKnown()).isTrue();
+        hear(5, Report.AS_BEFORE, "");
+        assertThat(peers.areKnown())
+                .as("message 4 may have told something else")
+                .isFalse();
+        hear(6, Report.AS_BEFORE, "");
+        assertThat(peers.areKnown()).isFalse();
+        hear(7, "", "");
+        assertThat(peers.areKnown()).isTrue();
+    }
+
+    @Test
     void aNodeThatIsSilentForFiveRoundsIsDead() {
-        hear("other", "", "");
+        hear(1, "", "");
         for (int round = 0; round < 5; round++) {
             peers.round();
             assertThat(peers.nodes()).isEqualTo(2);
@@ -65,22 +83,22 @@ class PeersTest {
 
     @Test
     void countsStayUntilOthersAreTold() {
-        hear("other", "", counts(5));
+        hear(1, "", counts(5));
         assertThat(peers.countsChanged()).isTrue();
-        hear("other", "", Report.AS_BEFORE);
-        hear("other", "", counts(5));
+        hear(1, "", Report.AS_BEFORE);
+        hear(1, "", counts(5));
         assertThat(peers.countsChanged()).isFalse();
-        peers.readCounts(reader);
-        assertThat(read).containsExactly(KEY + " 5 262143");
-        hear("other", "", "");
+        assertThat(elsewhere()).isEqualTo("5 262143");
+        hear(1, "", "");
         assertThat(peers.countsChanged()).isTrue();
+        assertThat(elsewhere()).isEqualTo("0 0");
     }
 
     @Test
     void aMessageOfAnotherFormatIsIgnored() {
-        assertThat(Report.parse("2 other 1 0 0 -1  ")).isEmpty();
-        assertThat(Report.parse("1 other 1 0 0 -1 ")).isEmpty();
-        assertThat(Report.parse("1 other 1 0 0 x  ")).isEmpty();
-        assertThat(Report.parse("1 other 1 0 0 -1  ")).isPresent();
+        assertThat(Report.parse("3 other 1 0 0 -1  ")).isEmpty();
+        assertThat(Report.parse("2 other 1 0 0 -1 ")).isEmpty();
+        assertThat(Report.parse("2 other 1 0 0 x  ")).isEmpty();
+        assertThat(Report.parse("2 other 1 0 0 -1  ")).isPresent();
     }
 }

@@ -1,14 +1,11 @@
 package dev.weir.cluster.shares;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.data.Offset.offset;
 import static org.assertj.core.data.Percentage.withPercentage;
 
 import dev.weir.clients.LiveLimits;
 import dev.weir.clients.Plan;
-import dev.weir.problem.Problem;
-import dev.weir.problem.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +30,18 @@ class SharesTest extends SimulatedNodes {
         assertThat(sum(bytes)).isCloseTo(10 * RATE, withPercentage(2));
         assertThat(jain(bytes.values().stream().map(Long::doubleValue).toList()))
                 .isGreaterThan(0.98);
+    }
+
+    @Test
+    void t03_aClientThatComesToASecondNodeGetsItsRateOnce() {
+        Flow first = node().download(CLIENT);
+        SimulatedNode other = node();
+        run(2000);
+        Flow second = other.download(CLIENT);
+        run(1000);
+        Map<Flow, Long> bytes = measure(10, List.of(first, second));
+        assertThat(sum(bytes)).isCloseTo(10 * RATE, withPercentage(2));
+        assertThat(bytes.get(first)).isCloseTo(5 * RATE, withPercentage(4));
     }
 
     @Test
@@ -151,27 +160,5 @@ class SharesTest extends SimulatedNodes {
         run(2000);
         assertThat(sum(measure(5, List.of(comes)))).isCloseTo(5 * RATE, withPercentage(2));
         assertThat(sum(measure(5, all))).isCloseTo(5 * RATE, withPercentage(2));
-    }
-
-    @Test
-    void d15_downloadsOfAllNodesCount() {
-        SimulatedNode one = node();
-        SimulatedNode other = node();
-        Flow first = one.download(CLIENT);
-        one.download(CLIENT);
-        other.download(CLIENT);
-        other.download(CLIENT);
-        run(300);
-        for (SimulatedNode node : nodes) {
-            assertThatThrownBy(() -> node.enter(CLIENT))
-                    .isInstanceOfSatisfying(
-                            RefusedException.class, e -> assertThat(e.problem()).isEqualTo(Problem.TOO_MANY_DOWNLOADS));
-        }
-        first.end();
-        run(300);
-        other.download(CLIENT);
-        nodes.remove(one);
-        run(1000);
-        other.download(CLIENT);
     }
 }

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.weir.cluster.LogReader;
 import dev.weir.cluster.RedisLink;
 import dev.weir.cluster.RedisSettings;
+import dev.weir.config.management.RedisState;
 import dev.weir.contract.RedisServer;
 import dev.weir.events.EventLog;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 
@@ -42,15 +44,29 @@ class RedisHealthTest {
     /** If this fails, check that health asks the reader of events too, and not only the link. */
     @Test
     void a02_aNodeThatMayNotReadEventsIsDown() {
-        HealthIndicator health = configuration.redisHealthIndicator(link, log);
+        RedisState state = configuration.redisState(link, log);
+        HealthIndicator health = configuration.redisHealthIndicator(state);
         try (LogReader _ = configuration.logReader(link, log)) {
             assertThat(status(health)).isEqualTo(Status.UP);
+            assertThat(state.degraded()).isEmpty();
             REDIS.ask("ACL SETUSER default -xread");
             await().until(() -> status(health).equals(Status.DOWN));
             assertThat(link.isUp()).isTrue();
+            assertThat(reason(health)).isEqualTo("this node has not read all events from Redis");
+            assertThat(state.degraded()).containsExactly("events");
             REDIS.ask("ACL SETUSER default +xread");
             await().until(() -> status(health).equals(Status.UP));
         }
+    }
+
+    @Test
+    void a02_aNodeWithoutRedisSaysWhatIsDegraded() {
+        link.close();
+        RedisState state = configuration.redisState(link, log);
+        HealthIndicator health = configuration.redisHealthIndicator(state);
+        assertThat(status(health)).isEqualTo(Status.DOWN);
+        assertThat(reason(health)).isEqualTo("Redis, which weir.redis.uri names, does not answer");
+        assertThat(state.degraded()).containsExactly("events", "limits", "publishing", "soap");
     }
 
     /** If this fails, check that the reader's thread ends when the server cannot start. */
@@ -64,6 +80,14 @@ class RedisHealthTest {
     }
 
     private static Status status(HealthIndicator health) {
-        return Objects.requireNonNull(health.health()).getStatus();
+        return health(health).getStatus();
+    }
+
+    private static Object reason(HealthIndicator health) {
+        return Objects.requireNonNull(health(health).getDetails().get("reason"));
+    }
+
+    private static Health health(HealthIndicator health) {
+        return Objects.requireNonNull(health.health());
     }
 }

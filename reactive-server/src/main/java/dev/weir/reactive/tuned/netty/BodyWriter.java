@@ -11,7 +11,7 @@ import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
-import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.ssl.SslHandler;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -74,6 +74,6 @@ public class BodyWriter {
 
     /** Whether the channel can send file regions. Neither TLS nor HTTP/2 can, because they frame the content. */
     private static boolean takesRegions(Channel channel) {
-        return channel instanceof EpollSocketChannel && channel.pipeline().get(SslHandler.class) == null;
+        return channel instanceof SocketChannel && channel.pipeline().get(SslHandler.class) == null;
     }
 }

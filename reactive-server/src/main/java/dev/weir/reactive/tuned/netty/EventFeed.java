@@ -13,6 +13,7 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.epoll.EpollChannelOption;
 import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.socket.SocketChannel;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -46,10 +47,15 @@ final class EventFeed implements EventSink {
         this.output = output.apply(this::end);
     }
 
-    /** Limits the size of the kernel send buffer, and how long the kernel retransmits bytes. No effect over HTTP/2. */
+    /**
+     * Limits the size of the kernel send buffer and, on native epoll, how long the kernel retransmits bytes. No effect
+     * over HTTP/2.
+     */
     static void prepare(Channel channel, EventLimits limits) {
-        if (channel instanceof EpollSocketChannel socket) {
+        if (channel instanceof SocketChannel socket) {
             socket.config().setOption(ChannelOption.SO_SNDBUF, SEND_BUFFER_BYTES);
+        }
+        if (channel instanceof EpollSocketChannel socket) {
             // This time-out ends the connection of a client that has vanished and acknowledges no heartbeat.
             // It must not be shorter than the stall limit, since it also applies to a stalled client.
             int silentMillis = Math.toIntExact(Math.max(

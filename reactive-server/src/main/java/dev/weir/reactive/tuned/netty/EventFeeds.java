@@ -60,9 +60,17 @@ public class EventFeeds implements Streams {
      */
     public Mono<Void> stream(Exchange exchange, Admission admission, Reading reading) {
         return Mono.using(
-                () -> new TransferableRelease(admission::leave),
+                () -> release(exchange, admission),
                 release -> open(exchange, release, reading),
                 TransferableRelease::chainEnded);
+    }
+
+    private static TransferableRelease release(Exchange exchange, Admission admission) {
+        Runnable known = Outflow.endWithKey(exchange.response(), admission);
+        return new TransferableRelease(() -> {
+            known.run();
+            admission.leave();
+        });
     }
 
     private Mono<Void> open(Exchange exchange, TransferableRelease release, Reading reading) {
@@ -111,7 +119,7 @@ public class EventFeeds implements Streams {
 
     private Mono<Void> poll(Exchange exchange, Admission admission, Reading reading) {
         Loop loop = loop(Outflow.channel(exchange.response()));
-        return new EventPoll(loop.executor(), loop.fanout(), reading)
+        return new EventPoll(loop.executor(), loop.fanout(), admission, reading)
                 .doOnNext(batch -> admission.leave()) // before the client can read the answer
                 .flatMap(batch -> EventAnswers.next(exchange, batch));
     }

@@ -1,10 +1,13 @@
 package dev.weir.reactive.tuned.netty;
 
+import dev.weir.clients.Admission;
 import dev.weir.events.Batch;
 import dev.weir.events.EventSink;
 import dev.weir.events.Fanout;
 import dev.weir.events.Listener;
 import dev.weir.events.Reading;
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
 import io.netty.channel.EventLoop;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -19,15 +22,18 @@ import reactor.core.publisher.Mono;
 final class EventPoll extends Mono<Batch> implements Subscription, EventSink {
     private final EventLoop loop;
     private final Fanout fanout;
+    private final Admission admission;
     private final Reading reading;
 
     private @Nullable CoreSubscriber<? super Batch> subscriber;
     private @Nullable Listener listener;
-    private boolean cancelled;
+    private boolean ended;
+    private Runnable known = () -> {};
 
-    EventPoll(EventLoop loop, Fanout fanout, Reading reading) {
+    EventPoll(EventLoop loop, Fanout fanout, Admission admission, Reading reading) {
         this.loop = loop;
         this.fanout = fanout;
+        this.admission = admission;
         this.reading = reading;
     }
 
@@ -41,7 +47,8 @@ final class EventPoll extends Mono<Batch> implements Subscription, EventSink {
     @Override
     public void request(long n) {
         onLoop(() -> {
-            if (!cancelled) {
+            if (!ended) {
+                known = admission.onRevoke(loop, this::revoked);
                 listener =
                         fanout.poll(reading.topics(), reading.after(), reading.mostEvents(), reading.timeout(), this);
             }
@@ -50,12 +57,23 @@ final class EventPoll extends Mono<Batch> implements Subscription, EventSink {
 
     @Override
     public void cancel() {
-        onLoop(() -> {
-            cancelled = true;
-            if (listener != null) {
-                listener.leave();
-            }
-        });
+        onLoop(this::end);
+    }
+
+    /** Answers with status 401. */
+    private void revoked() {
+        if (!ended) {
+            end();
+            Objects.requireNonNull(subscriber).onError(new RefusedException(Problem.UNKNOWN_KEY));
+        }
+    }
+
+    private void end() {
+        ended = true;
+        known.run();
+        if (listener != null) {
+            listener.leave();
+        }
     }
 
     @Override
@@ -66,12 +84,14 @@ final class EventPoll extends Mono<Batch> implements Subscription, EventSink {
     @Override
     public void send(Batch batch) {
         CoreSubscriber<? super Batch> waiting = Objects.requireNonNull(subscriber);
+        end();
         waiting.onNext(batch);
         waiting.onComplete();
     }
 
     @Override
     public void cutOff() {
+        end();
         Objects.requireNonNull(subscriber)
                 .onError(new IllegalStateException("The fanout failed while this poll waited for events"));
     }

@@ -1,12 +1,14 @@
 package dev.weir.reactive.tuned.netty;
 
-import dev.weir.catalog.FileCatalog;
-import dev.weir.catalog.Listing;
 import dev.weir.clients.Admission;
+import dev.weir.listing.Listing;
+import dev.weir.listing.ListingPlan;
+import dev.weir.listing.Listings;
 import dev.weir.reactive.netty.Outflow;
 import dev.weir.reactive.web.Exchange;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import java.util.function.Function;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
@@ -15,48 +17,53 @@ import reactor.core.publisher.SynchronousSink;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Writes the list of files in blocks. A {@code weir-file} thread reads the next block while the previous block is sent.
- * Thread-safe.
+ * Opens lists of files and writes them in blocks. A {@code weir-file} thread reads the next block while the previous
+ * block is sent. Thread-safe.
  */
 @Component
 public class ListingWriter {
-    private final FileCatalog catalog;
+    private final Listings listings;
     private final Scheduler fileThreads;
 
-    ListingWriter(FileCatalog catalog, Scheduler fileThreads) {
-        this.catalog = catalog;
+    ListingWriter(Listings listings, Scheduler fileThreads) {
+        this.listings = listings;
         this.fileThreads = fileThreads;
     }
 
-    /**
-     * Answers with the list of files. The {@code Mono} completes when the kernel has accepted the last block. If it is
-     * cancelled, the listing is closed.
-     */
-    public Mono<Void> write(Exchange exchange, Admission admission) {
-        // The generator closes the listing itself, so it never closes it during a read. It runs only on file threads.
-        Flux<byte[]> list = Flux.generate(
-                        () -> catalog.list(admission.rights().readFolders()), ListingWriter::next, Listing::close)
+    /** Opens the list and calls {@code answer}. Closes the list when the {@code Mono} ends or is cancelled. */
+    public Mono<Void> open(Exchange exchange, Admission admission, Function<Listing, Mono<Void>> answer) {
+        ListingPlan plan = ListingPlan.of(exchange.method(), exchange.path(), exchange.field("Accept"));
+        return Mono.using(
+                        () -> listings.open(
+                                plan,
+                                admission.rights().readFolders(),
+                                admission.client().name()),
+                        answer,
+                        Listing::close)
+                .subscribeOn(fileThreads);
+    }
+
+    /** Writes the list. The {@code Mono} completes when the kernel has accepted the last block. */
+    public Mono<Void> write(Exchange exchange, Admission admission, Listing listing) {
+        if (exchange.method().equals("HEAD")) {
+            return exchange.response().setComplete();
+        }
+        Flux<byte[]> blocks = Flux.<byte[]>generate(sink -> next(listing, sink))
                 .subscribeOn(fileThreads)
-                .cancelOn(fileThreads)
                 .doOnComplete(admission::leave);
-        // If the first block cannot be read, the server still answers with a problem (RFC 9457).
-        return list.switchOnFirst((first, blocks) -> {
-                    if (first.isOnError()) {
-                        return blocks.then();
-                    }
-                    return exchange.method().equals("HEAD")
-                            ? exchange.response().setComplete()
-                            : write(exchange.response(), blocks);
-                })
-                .then();
+        return write(exchange.response(), admission, blocks);
     }
 
     /** Writes one block after the other. WebFlux's {@code writeWith} would read 128 blocks ahead of the client. */
-    private static Mono<Void> write(ServerHttpResponse response, Flux<byte[]> blocks) {
+    private static Mono<Void> write(ServerHttpResponse response, Admission admission, Flux<byte[]> blocks) {
         Channel channel = Outflow.channel(response);
-        return Outflow.write(
-                response,
-                () -> blocks.concatMap(block -> write(channel, block), 1).then());
+        return Mono.using(
+                () -> Outflow.endWithKey(response, admission),
+                _ -> Outflow.write(
+                        response,
+                        () -> blocks.concatMap(block -> write(channel, block), 1)
+                                .then()),
+                Runnable::run);
     }
 
     /**
@@ -72,13 +79,12 @@ public class ListingWriter {
                 }));
     }
 
-    private static Listing next(Listing listing, SynchronousSink<byte[]> sink) {
+    private static void next(Listing listing, SynchronousSink<byte[]> sink) {
         byte[] block = listing.next();
         if (block == null) {
             sink.complete();
         } else {
             sink.next(block);
         }
-        return listing;
     }
 }

@@ -93,7 +93,7 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
         onLoop(() -> {
             if (!done) {
                 subscriber = actual;
-                unwatch = slowReaders.watch(this, channel.eventLoop());
+                unwatch = admission.watch(slowReaders, this, channel.eventLoop());
                 ask();
             }
         });

@@ -72,7 +72,7 @@ class ThrottledBodyTest {
     }
 
     private ThrottledBody body(Kind kind, Admission admission, OpenFile file) {
-        DownloadPlan plan = DownloadPlan.of("GET", name -> null, file);
+        DownloadPlan plan = DownloadPlan.of("GET", name -> null, null, file);
         return switch (kind) {
             case REGION -> new RegionBody(site.throttle, slowReaders, admission, Runnable::run, channel, file, plan);
             case FRAMED ->

@@ -22,12 +22,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WatchedAnswer implements ActionHook, OutputBuffer {
     private static final String NAME = WatchedAnswer.class.getName();
-
     private static final VarHandle HOOK = TomcatField.of(Response.class, "hook", ActionHook.class);
     private static final VarHandle OUT = TomcatField.of(Response.class, "outputBuffer", OutputBuffer.class);
     private static final VarHandle WRAPPER =
             TomcatField.of(AbstractProcessor.class, "socketWrapper", SocketWrapperBase.class);
-
     private static final ThreadLocal<Boolean> WRITING = new ThreadLocal<>();
 
     private final Set<WatchedAnswer> written;
@@ -36,17 +34,15 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
     private final ActionHook hook;
     private final OutputBuffer out;
     private final boolean isOfStream;
-
     // Guarded by this.
     private boolean writing;
     private boolean limited;
-
     private long waitedNanos;
     /** The time at which a write last began or ended ({@link System#nanoTime}). */
     private long changedNanos = System.nanoTime();
-
     private @Nullable TomcatStream stream;
     private boolean broken;
+    private volatile boolean cut;
 
     private WatchedAnswer(
             Set<WatchedAnswer> written, AbstractProcessor processor, Response response, boolean isOfStream) {
@@ -91,13 +87,16 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
     /** Sets the waiting time to 0. Call it when Tomcat reuses the response object for another HTTP/1.1 connection. */
     public static void forget(Response response) {
         if (HOOK.get(response) instanceof WatchedAnswer answer) {
-            answer.forget();
+            synchronized (answer) {
+                answer.waitedNanos = 0;
+                answer.limited = false;
+            }
         }
     }
 
-    private synchronized void forget() {
-        waitedNanos = 0;
-        limited = false;
+    /** Whether the client reset the HTTP/2 stream before the end of the response. Tomcat then sends no end, silently. */
+    public static boolean isCut(ServletRequest request) {
+        return request.getAttribute(NAME) instanceof WatchedAnswer answer && answer.cut;
     }
 
     public static boolean isWrittenHere() {
@@ -128,7 +127,10 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         switch (code) {
             case CLOSE -> {
                 setLimited(false); // the limit of the caller ends with the body
-                write(() -> hook.action(code, parameter));
+                write(() -> {
+                    cut = stream != null && stream.isOver();
+                    hook.action(code, parameter);
+                });
                 if (isOfStream) { // Tomcat reuses the response for another stream
                     HOOK.compareAndSet(response, this, hook);
                     OUT.compareAndSet(response, this, out);
@@ -171,15 +173,13 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         if (begun) {
             written.remove(this);
             WRITING.remove();
-            ended();
+            synchronized (this) {
+                long nowNanos = System.nanoTime();
+                waitedNanos += nowNanos - changedNanos;
+                changedNanos = nowNanos;
+                writing = false;
+            }
         }
-    }
-
-    private synchronized void ended() {
-        long nowNanos = System.nanoTime();
-        waitedNanos += nowNanos - changedNanos;
-        changedNanos = nowNanos;
-        writing = false;
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.weir.servlet.idiomatic.async;
 
+import dev.weir.clients.Admission;
 import dev.weir.events.Batch;
 import dev.weir.events.EventLog;
 import dev.weir.events.EventSink;
@@ -34,26 +35,29 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
     private final Executor threads;
     private final EventLog log;
     private final Reading reading;
-    private final Runnable release;
+    private final Admission admission;
     private final AtomicBoolean ended = new AtomicBoolean();
+
+    /** Ends the registration for the revocation of the client's key. */
+    private volatile Runnable known = () -> {};
 
     /** Whether the stream accepts the next batch of events. False during a write. */
     private volatile boolean ready;
 
-    /** Whether the stream must end, because the client has read nothing for too long. */
+    /** Whether the stream must end, because the client has read nothing for too long or its key is revoked. */
     private volatile boolean cut;
 
     /** The stream's registration for new events, or null before it is made. Used only on the fanout's thread. */
     private @Nullable Listener listener;
 
-    /** @param release runs once, on any thread, when the stream has ended */
-    EventFeed(Fanout fanout, Executor loop, Executor threads, EventLog log, Reading reading, Runnable release) {
+    /** @param admission the permission for the stream; ends with the stream */
+    EventFeed(Fanout fanout, Executor loop, Executor threads, EventLog log, Reading reading, Admission admission) {
         this.fanout = fanout;
         this.loop = loop;
         this.threads = threads;
         this.log = log;
         this.reading = reading;
-        this.release = release;
+        this.admission = admission;
         emitter.onCompletion(this::end);
     }
 
@@ -79,6 +83,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
 
     @Override
     public void start() {
+        known = admission.onRevoke(loop, this::cutOff);
         write(() ->
                 emitter.send(reading.resumed() ? comment() : SseEmitter.event().id(log.openingId(reading.after()))));
     }
@@ -146,9 +151,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
         }
     }
 
-    /**
-     * Ends the stream, because the client reads too slowly. If a write is blocked, the stream ends after that write.
-     */
+    /** Ends the stream before the client has read all of it. If a write is blocked, the stream ends after that write. */
     @Override
     public void cutOff() {
         cut = true;
@@ -158,7 +161,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
     }
 
     private void breakOff() {
-        emitter.completeWithError(new IOException("The client has read nothing for too long"));
+        emitter.completeWithError(new IOException("The client reads too slowly, or its key is revoked"));
         end();
     }
 
@@ -183,7 +186,8 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
     private void end() {
         if (ended.compareAndSet(false, true)) {
             ready = false;
-            release.run();
+            known.run();
+            admission.leave();
             loop.execute(this::leave);
         }
     }

@@ -53,7 +53,7 @@ class EventFeeds implements Streams {
             return stream().build();
         }
         LongAnswer.to(exchange.request());
-        EventFeed feed = new EventFeed(fanout, loop, threads, log, reading, admission::leave);
+        EventFeed feed = new EventFeed(fanout, loop, threads, log, reading, admission);
         EmitterStart.register(exchange.request(), feed);
         return stream().body(feed.emitter());
     }

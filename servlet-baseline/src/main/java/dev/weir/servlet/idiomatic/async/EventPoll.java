@@ -6,6 +6,8 @@ import dev.weir.events.EventSink;
 import dev.weir.events.Fanout;
 import dev.weir.events.Listener;
 import dev.weir.events.Reading;
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
 import dev.weir.servlet.web.EventAnswers;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -26,12 +28,16 @@ final class EventPoll implements EventSink {
     /** The poll's registration for new events, or null before it is made. Used only on the fanout's thread. */
     private @Nullable Listener listener;
 
+    /** Ends the registration for the revocation of the client's key. */
+    private volatile Runnable known = () -> {};
+
     EventPoll(Fanout fanout, Executor loop, Reading reading, Admission admission) {
         this.fanout = fanout;
         this.loop = loop;
         this.reading = reading;
         this.admission = admission;
         result.onCompletion(() -> {
+            known.run();
             admission.leave();
             loop.execute(this::leave);
         });
@@ -42,6 +48,7 @@ final class EventPoll implements EventSink {
     }
 
     void start() {
+        known = admission.onRevoke(loop, this::revoke);
         loop.execute(() -> listener =
                 fanout.poll(reading.topics(), reading.after(), reading.mostEvents(), reading.timeout(), this));
     }
@@ -60,6 +67,13 @@ final class EventPoll implements EventSink {
     @Override
     public void dismiss() {
         throw new IllegalStateException("The fanout dismissed a poll; it must send a batch to a poll instead");
+    }
+
+    /** Answers with status 401. */
+    private void revoke() {
+        leave();
+        admission.leave();
+        result.setErrorResult(new RefusedException(Problem.UNKNOWN_KEY));
     }
 
     /** Answers with status 500, because the wait for events has failed. */

@@ -34,6 +34,9 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
     private final Runnable release;
     private final AtomicBoolean ended = new AtomicBoolean();
 
+    /** Ends the registration for the revocation of the client's key. */
+    private volatile Runnable known = () -> {};
+
     /** Number of body bytes sent so far. Only one thread at a time uses this field. */
     private long position;
 
@@ -63,6 +66,11 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
 
     @Override
     public void start() {
+        known = admission.onRevoke(Runnable::run, this::revoke);
+        if (ended.get()) {
+            known.run();
+            return;
+        }
         try {
             send(new byte[0]); // status and fields do not wait for a grant
             ask();
@@ -142,6 +150,11 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
         emitter.completeWithError(cause);
     }
 
+    private void revoke() {
+        end(0);
+        threads.execute(() -> emitter.completeWithError(new IOException("The client's key is revoked")));
+    }
+
     private byte[] read(long bytes) throws BrokenFileException {
         ByteBuffer piece = ByteBuffer.allocate((int) Math.min(bytes, PIECE_BYTES));
         file.read(piece, content, position);
@@ -156,6 +169,7 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
     private void end(long unwritten) {
         download.close(unwritten);
         if (ended.compareAndSet(false, true)) {
+            known.run();
             release.run();
         }
     }

@@ -39,7 +39,7 @@ class EventController {
             Reading reading = Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query);
             try (Admission admission = subscribe(exchange)) {
                 Reading allowed = reading.within(admission.rights());
-                feeds.stream(exchange, allowed);
+                feeds.stream(exchange, admission, allowed);
             }
         } catch (RefusedException e) {
             EventAnswers.comeBack(exchange, e);
@@ -52,7 +52,7 @@ class EventController {
         Reading reading = Reading.poll(log, exchange.field("Last-Event-ID"), exchange::query);
         try (Admission admission = subscribe(exchange)) {
             Reading allowed = reading.within(admission.rights());
-            return feeds.next(allowed);
+            return feeds.next(admission, allowed);
         }
     }
 

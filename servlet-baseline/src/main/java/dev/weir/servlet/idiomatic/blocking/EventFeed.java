@@ -5,6 +5,8 @@ import dev.weir.events.ConcurrentReads;
 import dev.weir.events.EventLog;
 import dev.weir.events.Reading;
 import dev.weir.events.http.StreamFields;
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -22,6 +24,7 @@ final class EventFeed {
 
     private volatile long after;
     private volatile boolean dismissed;
+    private volatile boolean revoked;
 
     EventFeed(EventLog log, ConcurrentReads reads, EventSignal signal, Reading reading) {
         this.log = log;
@@ -40,6 +43,9 @@ final class EventFeed {
         long told = reading.after();
         while (!dismissed) {
             boolean more = await(sentNanos + heartbeat.toNanos());
+            if (revoked) {
+                throw new IOException("The client's key is revoked"); // so that Tomcat closes the connection
+            }
             Batch batch = read();
             if (batch.size() > 0 || !more) {
                 send(out, batch.since(told).sse());
@@ -50,12 +56,19 @@ final class EventFeed {
         send(out, StreamFields.comeBack());
     }
 
-    /** Waits for new events. Returns an empty batch if the poll times out or the server stops. */
+    /**
+     * Waits for new events. Returns an empty batch if the poll times out or the server stops.
+     *
+     * @throws RefusedException if the client's key is revoked
+     */
     Batch next() throws IOException {
         long endNanos = System.nanoTime() + reading.timeout().toNanos();
         Batch batch = read();
-        while (batch.size() == 0 && !dismissed && await(endNanos)) {
+        while (batch.size() == 0 && !dismissed && !revoked && await(endNanos)) {
             batch = read();
+        }
+        if (revoked) {
+            throw new RefusedException(Problem.UNKNOWN_KEY);
         }
         return batch;
     }
@@ -68,7 +81,7 @@ final class EventFeed {
 
     /** Waits for an event until {@code endNanos} of {@link System#nanoTime}. Returns whether there is one. */
     private boolean await(long endNanos) throws IOException {
-        signal.await(() -> log.last() > after || dismissed, endNanos);
+        signal.await(() -> log.last() > after || dismissed || revoked, endNanos);
         return log.last() > after;
     }
 
@@ -79,6 +92,12 @@ final class EventFeed {
 
     long lag() {
         return log.last() - after;
+    }
+
+    /** Ends the feed, because the client's key is revoked. Any thread may call it. */
+    void revoke() {
+        revoked = true;
+        signal.signal();
     }
 
     /** Ends the feed, because the server stops. The caller must then wake its thread by {@link EventSignal#signal}. */

@@ -1,5 +1,6 @@
 package dev.weir.servlet.idiomatic.blocking;
 
+import dev.weir.clients.Admission;
 import dev.weir.events.Batch;
 import dev.weir.events.ConcurrentReads;
 import dev.weir.events.EventLimits;
@@ -42,7 +43,7 @@ class EventFeeds implements Streams {
     }
 
     /** Writes an event stream. Blocks until the client leaves or the server stops. */
-    void stream(Exchange exchange, Reading reading) throws IOException {
+    void stream(Exchange exchange, Admission admission, Reading reading) throws IOException {
         exchange.answer(StreamFields.STREAM);
         if (exchange.method().equals("HEAD")) {
             return;
@@ -51,15 +52,15 @@ class EventFeeds implements Streams {
         OutputStream out = exchange.response().getOutputStream();
         out.write(reading.opening(log));
         out.flush();
-        listen(reading, feed -> {
+        listen(admission, reading, feed -> {
             feed.stream(out, limits.heartbeat());
             return feed;
         });
     }
 
     /** Returns the answer to a long poll. Blocks until an event arrives or the poll times out. */
-    ResponseEntity<byte[]> next(Reading reading) throws IOException {
-        Batch batch = listen(reading, EventFeed::next);
+    ResponseEntity<byte[]> next(Admission admission, Reading reading) throws IOException {
+        Batch batch = listen(admission, reading, EventFeed::next);
         return EventAnswers.next(batch);
     }
 
@@ -67,8 +68,9 @@ class EventFeeds implements Streams {
         T with(EventFeed feed) throws IOException;
     }
 
-    private <T> T listen(Reading reading, Listening<T> listening) throws IOException {
+    private <T> T listen(Admission admission, Reading reading, Listening<T> listening) throws IOException {
         EventFeed feed = new EventFeed(log, reads, signal, reading);
+        Runnable known = admission.onRevoke(Runnable::run, feed::revoke);
         feeds.add(feed);
         try {
             if (dismissed) {
@@ -76,6 +78,7 @@ class EventFeeds implements Streams {
             }
             return listening.with(feed);
         } finally {
+            known.run();
             feeds.remove(feed);
             completeWhenAllHaveLeft();
         }

@@ -14,7 +14,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes one download at a limited rate. The throttle repeatedly grants a number of bytes to write.
@@ -31,7 +30,10 @@ final class ThrottledBody {
     private final Content content;
     private final Admission admission;
     private final Download download;
-    /** Passes the size of each grant, in bytes, to the writing thread. Holds at most one grant. */
+    /**
+     * Passes the size of each grant, in bytes, to the writing thread. Holds at most one grant, and a 0 if the client's
+     * key is revoked.
+     */
     private final BlockingQueue<Long> grants = new LinkedBlockingQueue<>();
 
     private long position;
@@ -55,6 +57,7 @@ final class ThrottledBody {
     }
 
     void write() throws IOException {
+        Runnable known = admission.onRevoke(Runnable::run, this::revoke);
         try {
             response.flushBuffer(); // status and fields do not wait for a grant
             OutputStream out = response.getOutputStream();
@@ -66,6 +69,7 @@ final class ThrottledBody {
                 out.flush();
             }
         } finally {
+            known.run();
             end();
         }
     }
@@ -76,6 +80,9 @@ final class ThrottledBody {
             left = grants.take();
         } catch (InterruptedException e) {
             throw new InterruptedIOException("The server is stopping");
+        }
+        if (left == 0) {
+            throw new IOException("The client's key is revoked"); // so that Tomcat closes the connection
         }
         file.verify();
     }
@@ -103,13 +110,17 @@ final class ThrottledBody {
         }
     }
 
-    private synchronized void end() {
-        ended = true;
-        Long unread = grants.poll();
-        download.close(left + orZero(unread));
+    /** Lets the writing thread end the body instead of taking a further grant. */
+    private synchronized void revoke() {
+        if (!ended) {
+            grants.add(0L);
+        }
     }
 
-    private static long orZero(@Nullable Long bytes) {
-        return bytes == null ? 0 : bytes;
+    private synchronized void end() {
+        ended = true;
+        long unread = grants.stream().mapToLong(Long::longValue).sum();
+        grants.clear();
+        download.close(left + unread);
     }
 }

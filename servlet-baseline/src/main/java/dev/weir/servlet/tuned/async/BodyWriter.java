@@ -88,7 +88,8 @@ class BodyWriter {
         }
         try {
             Runnable present = disconnectSweep.watch(exchange.request(), body::gone);
-            Runnable quick = slowReaders.watch(body, wire.canWait() ? Runnable::run : WriterLoops.VIRTUAL);
+            Executor watcher = wire.canWait() ? Runnable::run : WriterLoops.VIRTUAL;
+            Runnable quick = admission.watch(slowReaders, body, watcher);
             unwatch.set(() -> {
                 present.run();
                 quick.run();

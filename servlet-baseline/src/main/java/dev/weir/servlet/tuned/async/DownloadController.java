@@ -50,9 +50,9 @@ class DownloadController {
 
     // write the response
     private void answer(Exchange exchange, Admission admission, OpenFile file) throws IOException {
-        DownloadPlan plan = DownloadPlan.of(exchange.method(), exchange::field, file);
+        DownloadPlan plan = DownloadPlan.of(exchange.method(), exchange::field, exchange.rawQuery(), file);
+        exchange.answer(callers.fields(admission));
         exchange.answer(plan.status(), plan.fields());
-        exchange.answer(callers.fields(admission.client()));
         bodies.write(exchange, admission, file, plan);
     }
 }

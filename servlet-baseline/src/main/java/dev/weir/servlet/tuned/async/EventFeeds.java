@@ -31,7 +31,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import org.springframework.stereotype.Component;
 
 /** Starts event streams and long polls, and assigns them in turn to the threads of {@link WriterLoops}. */
@@ -90,16 +89,12 @@ class EventFeeds implements Streams {
                     response,
                     opening,
                     limits.stallLimit(),
-                    (connection, socket) -> begin(connection, socket, lock, reading, admission::leave),
+                    (connection, socket) -> begin(connection, socket, lock, reading, admission),
                     admission::leave);
             return;
         }
         ServletOutputStream out = response.getOutputStream();
-        AtomicReference<Runnable> unwatch = new AtomicReference<>(() -> {});
-        Runnable release = () -> {
-            unwatch.get().run();
-            admission.leave();
-        };
+        Watch watch = new Watch(admission);
         AsyncContext context = start(request, response);
         TomcatStream tomcat = TomcatStream.of(request);
         EventFeed feed = new EventFeed(
@@ -108,22 +103,20 @@ class EventFeeds implements Streams {
                 new FeedOutput(out, opening, tomcat != null),
                 loop(),
                 reading,
-                release);
+                watch::end);
         try {
-            unwatch.set(disconnectSweep.watch(request, feed::cutOff));
-            if (feed.isDone()) {
-                unwatch.get().run(); // the sweep ended the feed before unwatch was set
-                return;
+            if (watch.begin(disconnectSweep.watch(request, feed::cutOff), feed::cutOff)) {
+                feed.start();
             }
-            feed.start();
         } catch (RuntimeException e) {
             feed.cutOff(); // the feed owns the admission, and no callback would close it
         }
     }
 
     private Runnable begin(
-            WebConnection connection, SocketChannel socket, ContainerLock lock, Reading reading, Runnable release)
+            WebConnection connection, SocketChannel socket, ContainerLock lock, Reading reading, Admission admission)
             throws IOException {
+        Watch watch = new Watch(admission);
         ServletInputStream in = connection.getInputStream();
         ServletOutputStream out = connection.getOutputStream();
         EventFeed feed = new EventFeed(
@@ -132,8 +125,9 @@ class EventFeeds implements Streams {
                 new FeedOutput(out, null, false),
                 loop(),
                 reading,
-                release);
+                watch::end);
         feed.start();
+        var _ = watch.begin(() -> {}, feed::cutOff);
         return () -> lock.run(feed::end);
     }
 
@@ -149,20 +143,13 @@ class EventFeeds implements Streams {
 
     private void listen(Exchange exchange, Admission admission, Reading reading) {
         HttpServletRequest request = exchange.request();
-        AtomicReference<Runnable> unwatch = new AtomicReference<>(() -> {});
-        Runnable release = () -> {
-            unwatch.get().run();
-            admission.leave();
-        };
+        Watch watch = new Watch(admission);
         EventPoll poll =
-                new EventPoll(start(request, exchange.response()), exchange, loop(), reading, admission, release);
+                new EventPoll(start(request, exchange.response()), exchange, loop(), reading, admission, watch::end);
         try {
-            unwatch.set(disconnectSweep.watch(request, poll::cutOff));
-            if (poll.isDone()) {
-                unwatch.get().run(); // the sweep ended the poll before unwatch was set
-                return;
+            if (watch.begin(disconnectSweep.watch(request, poll::cutOff), poll::revoke)) {
+                poll.start();
             }
-            poll.start();
         } catch (RuntimeException e) {
             poll.cutOff(); // the poll owns the admission, and no callback would close it
         }

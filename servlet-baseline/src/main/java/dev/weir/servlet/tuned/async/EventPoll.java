@@ -5,10 +5,12 @@ import dev.weir.events.Batch;
 import dev.weir.events.EventSink;
 import dev.weir.events.Listener;
 import dev.weir.events.Reading;
+import dev.weir.problem.Problem;
 import dev.weir.servlet.connector.exchange.ContainerLock;
 import dev.weir.servlet.connector.exchange.TomcatStream;
 import dev.weir.servlet.web.EventAnswers;
 import dev.weir.servlet.web.Exchange;
+import dev.weir.servlet.web.ProblemResponse;
 import jakarta.servlet.AsyncContext;
 import java.io.IOException;
 import java.util.concurrent.Executor;
@@ -70,16 +72,25 @@ final class EventPoll implements EventSink {
 
     @Override
     public void send(Batch batch) {
-        executor.execute(() -> lock.run(() -> answer(batch)));
+        answer(() -> EventAnswers.next(exchange, batch));
     }
 
-    private void answer(Batch batch) {
+    /** Answers with status 401, because the client's key is revoked. Any thread may call it. */
+    void revoke() {
+        answer(() -> ProblemResponse.write(exchange.response(), Problem.UNKNOWN_KEY));
+    }
+
+    private void answer(FeedOutput.Write answer) {
+        executor.execute(() -> lock.run(() -> write(answer)));
+    }
+
+    private void write(FeedOutput.Write answer) {
         if (done) {
             return;
         }
         admission.leave(); // before the client can read the answer
         try {
-            EventAnswers.next(exchange, batch);
+            answer.run();
             if (isOfHttp2) {
                 exchange.response()
                         .flushBuffer(); // otherwise a thread of the connector would block on the client's window

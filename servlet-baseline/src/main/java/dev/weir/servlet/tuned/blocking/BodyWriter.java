@@ -61,7 +61,7 @@ class BodyWriter {
             body.resume(begun);
         }
         Runnable present = disconnectSweep.watch(exchange.request(), body::gone);
-        Runnable quick = slowReaders.watch(body, AT_ONCE);
+        Runnable quick = admission.watch(slowReaders, body, AT_ONCE);
         try {
             body.write();
         } finally {

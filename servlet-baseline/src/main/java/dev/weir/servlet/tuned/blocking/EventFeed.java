@@ -5,6 +5,8 @@ import dev.weir.events.ConcurrentReads;
 import dev.weir.events.EventLog;
 import dev.weir.events.Reading;
 import dev.weir.events.http.StreamFields;
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
 import dev.weir.servlet.connector.exchange.DisconnectSweep;
 import dev.weir.throttle.Timer;
 import java.io.IOException;
@@ -30,7 +32,10 @@ final class EventFeed implements AutoCloseable {
 
     private volatile long after;
     private volatile boolean gone;
+    private volatile boolean revoked;
     private volatile boolean dismissed;
+    /** Guarded by this object's monitor. */
+    private boolean closed;
 
     EventFeed(EventLog log, ConcurrentReads reads, Reading reading, Duration heartbeat, WakeUps wakeUps, Timer timer) {
         this.log = log;
@@ -51,6 +56,9 @@ final class EventFeed implements AutoCloseable {
         long told = reading.after();
         while (!dismissed) {
             boolean more = await(sentNanos + heartbeatNanos);
+            if (revoked) {
+                throw new ClientAbortException("The client's key is revoked"); // so that Tomcat closes the connection
+            }
             Batch batch = read();
             if (batch.size() > 0 || !more) {
                 send(out, batch.since(told).sse());
@@ -61,12 +69,19 @@ final class EventFeed implements AutoCloseable {
         send(out, StreamFields.comeBack());
     }
 
-    /** Waits for new events. Returns an empty batch if the poll times out or the server stops. */
+    /**
+     * Waits for new events. Returns an empty batch if the poll times out or the server stops.
+     *
+     * @throws RefusedException if the client's key is revoked
+     */
     Batch next() throws IOException {
         long endNanos = System.nanoTime() + reading.timeout().toNanos();
         Batch batch = read();
-        while (batch.size() == 0 && !dismissed && await(endNanos)) {
+        while (batch.size() == 0 && !dismissed && !revoked && await(endNanos)) {
             batch = read();
+        }
+        if (revoked) {
+            throw new RefusedException(Problem.UNKNOWN_KEY);
         }
         return batch;
     }
@@ -82,7 +97,7 @@ final class EventFeed implements AutoCloseable {
         deadline.set(endNanos);
         wakeUps.waits(sleeper); // before the log is read, so that an event that comes later wakes the thread
         try {
-            while (log.last() <= after && !dismissed && endNanos - System.nanoTime() > 0) {
+            while (log.last() <= after && !dismissed && !revoked && endNanos - System.nanoTime() > 0) {
                 if (gone) {
                     throw new ClientAbortException("The client has left"); // the same exception as after a failed write
                 }
@@ -121,13 +136,28 @@ final class EventFeed implements AutoCloseable {
         look();
     }
 
+    /**
+     * Ends the feed, because the client's key is revoked. Does nothing after {@link #close}, because the connection may
+     * then serve another request. Any thread may call it.
+     *
+     * @param shut makes a blocked write fail
+     */
+    synchronized void revoke(Runnable shut) {
+        if (!closed) {
+            revoked = true;
+            shut.run();
+            look();
+        }
+    }
+
     void dismiss() {
         dismissed = true;
         look();
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
+        closed = true;
         deadline.close();
     }
 }

@@ -12,6 +12,7 @@ import dev.weir.events.http.StreamFields;
 import dev.weir.problem.RefusedException;
 import dev.weir.servlet.connector.exchange.DisconnectSweep;
 import dev.weir.servlet.connector.exchange.TomcatStream;
+import dev.weir.servlet.connector.exchange.WatchedConnection;
 import dev.weir.servlet.tuned.tomcat.EventConnection;
 import dev.weir.servlet.tuned.tomcat.StreamConnection;
 import dev.weir.servlet.web.EventAnswers;
@@ -82,17 +83,17 @@ class EventFeeds implements Streams {
      */
     void stream(Exchange exchange, Admission admission, Reading reading) throws IOException {
         try {
-            open(exchange, admission::leave, reading);
+            open(exchange, admission, reading);
         } catch (IOException | RuntimeException e) {
             admission.leave();
             throw e;
         }
     }
 
-    private void open(Exchange exchange, Runnable left, Reading reading) throws IOException {
+    private void open(Exchange exchange, Admission admission, Reading reading) throws IOException {
         exchange.answer(StreamFields.STREAM);
         if (exchange.method().equals("HEAD")) {
-            left.run();
+            admission.leave();
             return;
         }
         HttpServletRequest request = exchange.request();
@@ -101,11 +102,13 @@ class EventFeeds implements Streams {
         byte[] opening = reading.opening(log);
         if (takesConnections && StreamConnection.isPossible(request)) {
             StreamConnection.Feed feed = (connection, socket) -> {
-                stream(gone -> disconnectSweep.watch(socket, gone), connection.getOutputStream(), reading);
+                UnaryOperator<Runnable> watch = gone -> disconnectSweep.watch(socket, gone);
+                Runnable shut = () -> WatchedConnection.shut(socket);
+                stream(watch, connection.getOutputStream(), admission, shut, reading);
                 StreamConnection.close(connection);
-                return left;
+                return admission::leave;
             };
-            StreamConnection.handOver(request, response, opening, limits.stallLimit(), feed, left);
+            StreamConnection.handOver(request, response, opening, limits.stallLimit(), feed, admission::leave);
         } else {
             TomcatStream tomcat = TomcatStream.of(request);
             OutputStream plain = response.getOutputStream();
@@ -113,22 +116,28 @@ class EventFeeds implements Streams {
                     tomcat == null ? plain : new StallLimit(plain, limits.stallLimit(), timer, tomcat::breakOff)) {
                 out.write(opening);
                 out.flush();
-                stream(gone -> disconnectSweep.watch(request, gone), out, reading);
+                UnaryOperator<Runnable> watch = gone -> disconnectSweep.watch(request, gone);
+                Runnable shut = tomcat == null ? () -> WatchedConnection.shut(request) : tomcat::breakOff;
+                stream(watch, out, admission, shut, reading);
             }
-            left.run();
+            admission.leave();
         }
     }
 
-    private void stream(UnaryOperator<Runnable> watch, OutputStream out, Reading reading) throws IOException {
+    private void stream(
+            UnaryOperator<Runnable> watch, OutputStream out, Admission admission, Runnable shut, Reading reading)
+            throws IOException {
         try (EventFeed feed = feed(reading)) {
-            listen(watch, feed, () -> feed.stream(out));
+            Runnable known = admission.onRevoke(Runnable::run, () -> feed.revoke(shut));
+            listen(watch, feed, known, () -> feed.stream(out));
         }
     }
 
     /** Answers a long poll. Blocks until an event arrives or the poll times out. Takes ownership of the admission. */
     void next(Exchange exchange, Admission admission, Reading reading) throws IOException {
         try (EventFeed feed = feed(reading)) {
-            listen(gone -> disconnectSweep.watch(exchange.request(), gone), feed, () -> {
+            Runnable known = admission.onRevoke(Runnable::run, () -> feed.revoke(() -> {}));
+            listen(gone -> disconnectSweep.watch(exchange.request(), gone), feed, known, () -> {
                 Batch batch = feed.next();
                 admission.leave(); // before the client can read the answer
                 EventAnswers.next(exchange, batch);
@@ -146,7 +155,8 @@ class EventFeeds implements Streams {
         void run() throws IOException;
     }
 
-    private void listen(UnaryOperator<Runnable> watch, EventFeed feed, Listening listening) throws IOException {
+    private void listen(UnaryOperator<Runnable> watch, EventFeed feed, Runnable known, Listening listening)
+            throws IOException {
         Runnable unwatch = watch.apply(feed::gone);
         feeds.add(feed);
         try {
@@ -158,6 +168,7 @@ class EventFeeds implements Streams {
             feeds.remove(feed);
             completeWhenAllHaveLeft();
             unwatch.run();
+            known.run();
         }
     }
 

@@ -83,10 +83,10 @@ final class ThrottledBody implements SlowReaders.Body {
         holdsGrant = false;
         download.ask(wire.length() - position);
         while (granted.get() == 0) {
-            LockSupport.park(this);
             if (gone) {
                 throw new ClientAbortException("The client has left"); // the same exception as after a failed write
             }
+            LockSupport.park(this);
             if (Thread.interrupted()) {
                 throw new InterruptedIOException("The server is stopping");
             }
@@ -149,6 +149,7 @@ final class ThrottledBody implements SlowReaders.Body {
     public synchronized void cutOff() {
         if (!ended) {
             wire.shut();
+            gone(); // the thread may wait for a grant
         }
     }
 

@@ -55,6 +55,13 @@ class ManagementFilter {
                 InetAddress.ofLiteral(request.getLocalAddr()),
                 exchange.field("Origin"),
                 exchange.field("Sec-Fetch-Site"));
+        if (refusal == null) {
+            refusal = ManagementGuard.contradiction(
+                    exchange.method(),
+                    exchange.rawQuery(),
+                    exchange.field("Content-Length"),
+                    exchange.field("Transfer-Encoding"));
+        }
         if (refusal == null && request.getServletPath().equals(ERROR_PAGE)) {
             refusal = Problem.UNKNOWN_ENDPOINT;
         }

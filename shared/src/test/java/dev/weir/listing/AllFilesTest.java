@@ -1,7 +1,8 @@
-package dev.weir.catalog;
+package dev.weir.listing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.catalog.FileCatalog;
 import dev.weir.rights.Folders;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-class ListingTest {
+class AllFilesTest {
     @TempDir
     Path root;
 
@@ -32,7 +33,7 @@ class ListingTest {
         }
         int blocks = 0;
         try (FileCatalog catalog = new FileCatalog(root, false);
-                Listing listing = catalog.list(Folders.ALL)) {
+                Listing listing = all(catalog, Folders.ALL)) {
             for (byte[] block = listing.next(); block != null; block = listing.next()) {
                 assertThat(block.length).isLessThan(20_000);
                 blocks++;
@@ -51,7 +52,7 @@ class ListingTest {
         }
         List<String> blocks = new ArrayList<>();
         try (FileCatalog catalog = new FileCatalog(root, false);
-                Listing listing = catalog.list(Folders.of(List.of("sub")))) {
+                Listing listing = all(catalog, Folders.of(List.of("sub")))) {
             for (byte[] block = listing.next(); block != null; block = listing.next()) {
                 blocks.add(new String(block, StandardCharsets.UTF_8));
             }
@@ -70,10 +71,14 @@ class ListingTest {
         assertThat(names()).containsExactlyInAnyOrder("quote\" and ; and \u20ac", "a/b/c");
     }
 
+    private static Listing all(FileCatalog catalog, Folders folders) {
+        return new Listings(catalog, 0).open(ListingPlan.of("GET", "/files", "text/html"), folders, "client");
+    }
+
     private List<String> names() throws IOException {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         try (FileCatalog catalog = new FileCatalog(root, false);
-                Listing listing = catalog.list(Folders.ALL)) {
+                Listing listing = all(catalog, Folders.ALL)) {
             for (byte[] block = listing.next(); block != null; block = listing.next()) {
                 all.write(block);
             }

@@ -1,7 +1,8 @@
-package dev.weir.catalog;
+package dev.weir.listing;
 
+import dev.weir.catalog.CatalogFile;
+import dev.weir.catalog.FileCatalog;
 import dev.weir.rights.Folders;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -11,74 +12,46 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /**
- * Lists the regular files in some folders below a root as one JSON array, in the order of the file system.
- * {@link #next} returns the text in blocks. The listing holds one block in memory, and keeps one file descriptor open
- * per level of folders.
+ * Lists the regular files in some folders below a root, in the order of the file system. Holds one block in memory, and
+ * keeps one file descriptor open per level of folders.
  *
- * <p>It omits files that clients cannot request, and files whose attributes cannot be read. Not thread-safe. Blocks on
- * the file system. The caller must close it.
+ * <p>It omits files that clients cannot request, and files whose attributes cannot be read.
  */
-public final class Listing implements AutoCloseable {
-    public static final Map<String, String> FIELDS =
-            Map.of("Content-Type", "application/json", "Cache-Control", "no-cache");
-
-    /**
-     * The Unicode replacement character. Java puts it into a file name in place of bytes that are not UTF-8. Clients
-     * cannot request such a file.
-     */
-    private static final char UNREADABLE = '\uFFFD';
-
-    private static final int BLOCK_BYTES = 16 * 1024;
-    /** The most entries that one call looks at, so that a reader who has left is noticed before the list ends. */
-    private static final int BLOCK_ENTRIES = 1000;
-
+final class AllFiles implements Listing.Source {
+    private final FileCatalog catalog;
     private final Path root;
-    private final boolean hidden;
     private final Folders chosen;
     private final Deque<Folder> folders = new ArrayDeque<>();
-    private final ByteArrayOutputStream block = new ByteArrayOutputStream(BLOCK_BYTES + 1024);
-    private final JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), block);
+    private final Entries entries = new JsonEntries();
     private boolean ended;
 
     private record Folder(DirectoryStream<Path> stream, Iterator<Path> entries) {}
 
-    Listing(Path root, boolean hidden, Folders chosen) throws IOException {
+    AllFiles(FileCatalog catalog, Path root, Folders chosen) throws IOException {
+        this.catalog = catalog;
         this.root = root;
-        this.hidden = hidden;
         this.chosen = chosen;
         enter(root);
-        json.writeStartArray();
     }
 
-    /**
-     * Returns the next block of the JSON text in UTF-8, or null after the last block. A block may be empty if the call
-     * has seen many files that the list omits.
-     */
+    @Override
     public byte @Nullable [] next() {
         if (ended) {
             return null;
         }
-        for (int i = 0; i < BLOCK_ENTRIES && block.size() < BLOCK_BYTES && !folders.isEmpty(); i++) {
+        for (int i = 0; i < Listing.BLOCK_ENTRIES && entries.size() < Listing.BLOCK_BYTES && !folders.isEmpty(); i++) {
             step(folders.getLast());
-            json.flush();
         }
         if (folders.isEmpty()) {
             ended = true;
-            json.writeEndArray();
-            json.flush();
+            entries.end();
         }
-        byte[] bytes = block.toByteArray();
-        block.reset();
-        return bytes;
+        return entries.take();
     }
 
     private void step(Folder folder) {
@@ -87,7 +60,7 @@ public final class Listing implements AutoCloseable {
             return;
         }
         Path path = folder.entries.next();
-        if (!hidden && RequestPath.isHidden(path.getFileName().toString())) {
+        if (!catalog.offers(path.getFileName().toString())) {
             return;
         }
         String name = name(path);
@@ -100,7 +73,7 @@ public final class Listing implements AutoCloseable {
             if (attributes.isDirectory() && chosen.hasSomeIn(name)) {
                 enter(path);
             } else if (attributes.isRegularFile() && chosen.hasFile(name)) {
-                write(new CatalogFile(
+                entries.file(new CatalogFile(
                         path,
                         name,
                         attributes.size(),
@@ -115,17 +88,6 @@ public final class Listing implements AutoCloseable {
         return StreamSupport.stream(root.relativize(path).spliterator(), false)
                 .map(Path::toString)
                 .collect(Collectors.joining("/"));
-    }
-
-    private void write(CatalogFile file) {
-        if (RequestPath.isPlain(file.name()) && file.name().indexOf(UNREADABLE) < 0) {
-            json.writeStartObject();
-            json.writeStringProperty("name", file.name());
-            json.writeNumberProperty("length", file.length());
-            json.writeStringProperty("modified", file.modified().toString());
-            json.writeStringProperty("etag", file.etag());
-            json.writeEndObject();
-        }
     }
 
     private void enter(Path folder) throws IOException {
@@ -147,6 +109,6 @@ public final class Listing implements AutoCloseable {
         while (!folders.isEmpty()) {
             leave();
         }
-        json.close();
+        entries.close();
     }
 }

@@ -1,0 +1,69 @@
+#!/bin/sh
+# Builds the jars if one of those given is missing or older than a source: build.sh JAR... Their paths are relative to the
+# project. On a terminal it shows which module Maven is at, elsewhere one line. Maven's output goes to .mvn/build.log.
+set -eu
+cd "$(dirname "$0")/.."
+. .mvn/lock.sh
+log=.mvn/build.log
+begun=.mvn/build.begun
+
+outdated() {
+    for jar; do
+        find "$jar" pom.xml ./*/pom.xml ./*/src/main -newer "$jar" 2>&1 | head -n 1
+    done
+}
+
+progress() {
+    seconds=0
+    while kill -0 $$ 2>/dev/null; do
+        module=$(sed -n 's/^\[INFO\] Building Weir *\(.*\) [^ ]* *\(\[[0-9/]*\]\)$/\2 \1/p' "$log" | tail -n 1)
+        printf '\r\033[Kweir: building %s, %d s' "$module" "$seconds" >&2
+        sleep 1
+        seconds=$((seconds + 1))
+    done
+}
+
+[ "$(outdated "$@")" ] || exit 0
+ticker=
+maven=
+stop_ticker() {
+    [ "$ticker" ] || return 0
+    { kill "$ticker" && wait "$ticker"; } 2>/dev/null || true
+    printf '\r\033[K' >&2
+    ticker=
+}
+
+end() {
+    if [ "$maven" ]; then # interrupted
+        { kill "${!-}" && wait "$!"; } 2>/dev/null || true
+    fi
+    stop_ticker
+    unlock
+}
+lock .mvn/build.lock # two at once would build into each other
+trap end EXIT
+trap 'exit 130' INT TERM HUP
+[ "$(outdated "$@")" ] || exit 0 # another process has built them
+
+: >"$log"
+: >"$begun"
+if [ -t 2 ] && [ -z "${NO_COLOR-}" ] && [ "${TERM-dumb}" != dumb ]; then
+    progress 9>&- &
+    ticker=$!
+else
+    echo "weir: building, which takes minutes the first time; its output is in $PWD/$log" >&2
+fi
+failed=
+maven=begun # before it begins, or a signal at that moment would leave it
+./mvnw -B -DskipTests -Dspotless.check.skip package >"$log" 2>&1 </dev/null 9>&- &
+wait "$!" || failed=$?
+maven=
+stop_ticker
+if [ "$failed" ]; then
+    errors=$(grep '^\[ERROR\]' "$log" | head -n 20)
+    echo "${errors:-$(tail -n 20 "$log")}" >&2
+    echo "weir: the build has failed; its output is in $PWD/$log" >&2
+    exit 1
+fi
+# The build dates the jars back. Dated to its beginning, they are older than a source that has changed meanwhile.
+touch -r "$begun" ./*/target/*.jar

@@ -1,0 +1,96 @@
+package dev.weir.perf;
+
+import dev.weir.perf.contender.Contender;
+import dev.weir.perf.contender.Entrant;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import picocli.CommandLine;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads the values of options and refuses those that make no sense. */
+final class Values {
+    /** Lets the command line read contenders by their labels, and take only positive numbers for counts and sizes. */
+    static void register(CommandLine commandLine) {
+        commandLine.registerConverter(int.class, Values::count);
+        commandLine.registerConverter(Integer.class, Values::count);
+        commandLine.registerConverter(Entrant.class, text -> read(() -> Entrant.of(text)));
+        commandLine.registerConverter(Contender.class, text -> read(() -> Contender.of(text.toLowerCase(Locale.ROOT))));
+    }
+
+    private static int count(String text) {
+        int count = new AnyInt().convert(text);
+        if (count < 1) {
+            throw new TypeConversionException(text + " is less than 1");
+        }
+        return count;
+    }
+
+    private interface Reader<T> {
+        T read();
+    }
+
+    private static <T> T read(Reader<T> reader) {
+        try {
+            return reader.read();
+        } catch (IllegalArgumentException e) {
+            throw new TypeConversionException(e.getMessage());
+        }
+    }
+
+    static final class AnyInt implements ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String text) {
+            try {
+                return Integer.parseInt(text);
+            } catch (NumberFormatException _) {
+                throw new TypeConversionException("'" + text + "' is not a whole number");
+            }
+        }
+    }
+
+    static final class ExistingFile implements ITypeConverter<Path> {
+        @Override
+        public Path convert(String text) {
+            Path path = Path.of(text);
+            if (!Files.isRegularFile(path)) {
+                throw new TypeConversionException("there is no file " + text);
+            }
+            return path;
+        }
+    }
+
+    static final class ExistingFolder implements ITypeConverter<Path> {
+        @Override
+        public Path convert(String text) {
+            Path path = Path.of(text);
+            if (!Files.isDirectory(path)) {
+                throw new TypeConversionException("there is no folder " + text);
+            }
+            return path;
+        }
+    }
+
+    /** A folder that exists or can be created. */
+    static final class OutputFolder implements ITypeConverter<Path> {
+        @Override
+        public Path convert(String text) {
+            Path path = Path.of(text);
+            if (Files.exists(path) && !Files.isDirectory(path)) {
+                throw new TypeConversionException(text + " is not a folder");
+            }
+            return path;
+        }
+    }
+
+    /** The kind of a node of a cluster, where {@code servlet} stands for its usual model. */
+    static final class Node implements ITypeConverter<Contender> {
+        @Override
+        public Contender convert(String text) {
+            return text.equals("servlet") ? Contender.ASYNC : read(() -> Contender.of(text));
+        }
+    }
+
+    private Values() {}
+}

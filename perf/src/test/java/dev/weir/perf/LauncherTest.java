@@ -1,0 +1,219 @@
+package dev.weir.perf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/** What {@code ./weir} says by itself: here it has no Java, no jars, and no {@code mvnw} to build them. */
+class LauncherTest {
+    private static final Path PROJECT = Path.of("..");
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void copy() throws IOException {
+        List<String> copied;
+        try (Stream<Path> scripts = Files.list(PROJECT.resolve(".mvn"))) {
+            copied = scripts.map(Path::getFileName)
+                    .map(Path::toString)
+                    .filter(name -> name.endsWith(".sh"))
+                    .map(name -> ".mvn/" + name)
+                    .toList();
+        }
+        for (String name : Stream.concat(copied.stream(), Stream.of("weir", "pom.xml", "docs/configuration.md"))
+                .toList()) {
+            Path copy = folder.resolve(name);
+            Files.createDirectories(copy.getParent());
+            Files.copy(PROJECT.resolve(name), copy);
+        }
+    }
+
+    private Output weir(String... arguments) throws IOException, InterruptedException {
+        return run(Stream.concat(Stream.of("./weir"), Stream.of(arguments)).toList(), "/usr/bin:/bin");
+    }
+
+    private Output run(List<String> command, String path) throws IOException, InterruptedException {
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+        builder.environment().clear();
+        builder.environment().put("PATH", path);
+        Process process = builder.start();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Output(process.waitFor(), text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--help", "-h", "help"})
+    void listsEveryCommand(String argument) throws IOException, InterruptedException {
+        Output help = argument.isEmpty() ? weir() : weir(argument);
+        assertThat(help.code()).isZero();
+        assertThat(help.text())
+                .contains("\n  reactive  ", "\n  servlet  ", "\n  cluster  ", "\n  sign  ", "\n  tools  ");
+        for (CommandLine command : Perf.commandLine().getSubcommands().values()) {
+            String description = command.getCommandSpec().usageMessage().description()[0];
+            assertThat(help.text()).contains("\n  %-13s  %s\n".formatted(command.getCommandName(), description));
+        }
+    }
+
+    @Test
+    void tellsItsVersion() throws IOException, InterruptedException {
+        assertThat(weir("--version").text()).matches("weir \\d+\\.\\d+\\.\\d+\\S*\n");
+    }
+
+    @Test
+    void tellsNoCommitOfARepositoryThatItMerelyLiesIn() throws IOException, InterruptedException {
+        String script = """
+            if command -v git >/dev/null; then
+                git init -q .
+                git -c user.name=a -c user.email=a commit -q --allow-empty -m a
+            fi
+            mkdir inner
+            cp -R .mvn weir pom.xml inner
+            inner/weir --version
+            """;
+        assertThat(run(List.of("/bin/sh", "-ec", script), "/usr/bin:/bin").text())
+                .matches("weir \\S+\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "reactive, weir.connections.max  (default: 19000), weir.model",
+        "servlet, weir.model  (default: async), weir.connections.max  (default: 19000)"
+    })
+    void aServersHelpTellsItsKeys(String server, String its, String ofTheOther)
+            throws IOException, InterruptedException {
+        Output help = weir(server, "--weir.files.root=.", "--help");
+        assertThat(help.code()).isZero();
+        assertThat(help.text())
+                .startsWith("usage: weir " + server)
+                .contains(
+                        "\n  " + its,
+                        "\n  weir.files.root  (default: built-in samples)\n      folder served under /files")
+                .contains("\n  weir.redis.uri  ")
+                .doesNotContain("\n  " + ofTheOther, "`", "](");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cluster", "tools"})
+    void aScriptsHelpTellsItsUsage(String command) throws IOException, InterruptedException {
+        Output help = weir(command, "--help");
+        assertThat(help.text()).startsWith("usage: weir " + command);
+        assertThat(help.code()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '"', textBlock = """
+            comapre, did you mean compare?
+            serv, did you mean servlet?
+            --verbose, no option '--verbose'
+            reactive 8090, '8090' is not a setting
+            servlet --server.port 8090, '8090' is not a setting
+            tools oha, tools: takes no options
+            cluster --port 65000, --port must be
+            cluster --nodes tomcat, --nodes must be
+            """)
+    void refusesInOneLineBeforeItBuilds(String arguments, String reason) throws IOException, InterruptedException {
+        Output output = weir(arguments.split(" ", -1));
+        assertThat(output.text()).startsWith("weir: ").contains(reason).hasLineCount(1);
+        assertThat(output.code()).isEqualTo(2);
+    }
+
+    /** Writes {@code mvnw}, and a Java that says how it is called. */
+    private void build(String script) throws IOException {
+        Files.createDirectories(folder.resolve("runtime/bin"));
+        Files.createDirectories(folder.resolve("perf/src/main"));
+        Files.createFile(folder.resolve("perf/pom.xml"));
+        for (String[] program : new String[][] {{"mvnw", script}, {"runtime/bin/java", "echo java"}}) {
+            Path file = Files.writeString(folder.resolve(program[0]), "#!/bin/sh\n" + program[1]);
+            assertThat(file.toFile().setExecutable(true)).isTrue();
+        }
+    }
+
+    @Test
+    void aSignalEndsTheBuildToo() throws IOException, InterruptedException {
+        build("""
+            echo $$ >pid
+            kill "$(cut -d ' ' -f 4 /proc/$PPID/stat)" # weir, which has started build.sh, which has started this
+            exec sleep 60
+            """);
+        Output output = weir("bench");
+        assertThat(output.text()).startsWith("weir: building").hasLineCount(1);
+        assertThat(output.code()).isEqualTo(130);
+        long maven = Long.parseLong(Files.readString(folder.resolve("pid")).strip());
+        assertThat(ProcessHandle.of(maven)).isEmpty();
+    }
+
+    @Test
+    void aSourceThatChangesDuringABuildIsBuiltByTheNext() throws IOException, InterruptedException {
+        build("""
+            echo built >>builds
+            mkdir -p perf/target
+            : >perf/target/perf.jar
+            [ ! -e now ] || exit 0
+            : >now
+            until [ perf/src/main/Source.java -nt now ]; do : >perf/src/main/Source.java; done
+            """);
+        for (int i = 0; i < 3; i++) {
+            assertThat(weir("bench").text()).endsWith("java\n");
+        }
+        assertThat(folder.resolve("builds")).hasContent("built\nbuilt\n");
+    }
+
+    /** The lock of {@code .mvn/lock.sh} where there is no {@code flock}: a link that names a process. */
+    @ParameterizedTest
+    @CsvSource({"true, waited got", "false, got"})
+    void aLockWithoutFlockIsTakenFromProcessesThatHaveEnded(boolean alive, String said)
+            throws IOException, InterruptedException {
+        long owner = alive ? ProcessHandle.current().pid() : ended();
+        assertThat(lock("a", owner, "")).isEqualTo(new Output(0, said));
+        assertThat(folder.resolve("a.pid")).doesNotExist();
+    }
+
+    @Test
+    void aLockIsNotTakenFromAProcessThatWasFasterToTakeIt() throws IOException, InterruptedException {
+        String faster = "ps() { rm a.pid; ln -s " + ProcessHandle.current().pid() + " a.pid; return 1; };";
+        assertThat(lock("a", ended(), faster)).isEqualTo(new Output(0, "waited got"));
+    }
+
+    @Test
+    void aLockIsTakenAlthoughTheProcessThatRemovedItWasKilled() throws IOException, InterruptedException {
+        long owner = ended();
+        Files.createSymbolicLink(folder.resolve("a.pid." + owner), Path.of(Long.toString(ended())));
+        assertThat(lock("a", owner, "")).isEqualTo(new Output(0, "got"));
+    }
+
+    @Test
+    void aLockThatCannotBeMadeIsToldInOneLine() throws IOException, InterruptedException {
+        assertThat(lock("none/a", ended(), "sleep() { :; }; exec 2>&3;"))
+                .isEqualTo(new Output(1, "weir: cannot make the lock none/a.pid\n"));
+    }
+
+    private static long ended() throws IOException, InterruptedException {
+        Process process = new ProcessBuilder("/bin/true").start();
+        process.waitFor();
+        return process.pid();
+    }
+
+    private Output lock(String file, long owner, String functions) throws IOException, InterruptedException {
+        for (String program : List.of("ln", "readlink", "rm")) {
+            Files.createSymbolicLink(folder.resolve(program), Path.of("/bin", program));
+        }
+        Files.createSymbolicLink(folder.resolve("a.pid"), Path.of(Long.toString(owner)));
+        String script = "set -eu; . .mvn/lock.sh; exec 3>&2 2>/dev/null; sleep() { printf 'waited '; rm -f a.pid; }; "
+                + functions + " lock " + file + "; printf got; unlock";
+        return run(List.of("/bin/sh", "-c", script), folder.toString());
+    }
+}

@@ -1,0 +1,52 @@
+package dev.weir.catalog;
+
+import dev.weir.browser.SecurityFields;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides whether a browser may show a file in its window instead of saving it. The client must ask for it by the query
+ * field {@code inline}, and the file must be of a type that runs no scripts: an image (not SVG), audio, video, plain
+ * text or PDF. All other files are saved, because a page among the files would run as a page of this server.
+ */
+final class InlineFile {
+    private static final String FIELD = "inline";
+    private static final String PDF = "application/pdf";
+    private static final String SVG = "image/svg+xml";
+    private static final List<String> SAFE = List.of("image/", "audio/", "video/");
+
+    /**
+     * Browsers load an image or a video a second time, from a page that they make around it. So the policy must permit
+     * that, while it forbids all else.
+     */
+    private static final Map<String, String> FIELDS = SecurityFields.with(
+            "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; sandbox");
+
+    /** Chromium's PDF viewer does not work in a sandbox, or with a policy for styles. */
+    private static final Map<String, String> FIELDS_OF_PDF = SecurityFields.with("frame-ancestors 'none'");
+
+    private InlineFile() {}
+
+    /**
+     * Returns the header fields that replace those of every file, or an empty map if the browser is to save the file.
+     *
+     * @param query the query of the request, still percent-encoded, or null
+     */
+    static Map<String, String> fields(@Nullable String query, Representation file) {
+        if (query == null || !isAsked(query) || !isSafe(file.mediaType())) {
+            return Map.of();
+        }
+        return file.mediaType().equals(PDF) ? FIELDS_OF_PDF : FIELDS;
+    }
+
+    private static boolean isAsked(String query) {
+        return List.of(query.split("&", -1)).stream().anyMatch(field -> field.split("=", 2)[0].equals(FIELD));
+    }
+
+    private static boolean isSafe(String mediaType) {
+        return mediaType.equals("text/plain")
+                || mediaType.equals(PDF)
+                || (!mediaType.equals(SVG) && SAFE.stream().anyMatch(mediaType::startsWith));
+    }
+}

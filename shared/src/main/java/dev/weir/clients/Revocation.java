@@ -1,0 +1,54 @@
+package dev.weir.clients;
+
+import dev.weir.throttle.Guarded;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Ends the open downloads and subscriptions of one client when its API key is revoked. Thread-safe. Holds a lock only
+ * briefly.
+ */
+final class Revocation {
+    // The lock of this object guards both fields.
+    private final Set<Runnable> open = new HashSet<>();
+    private boolean revoked;
+
+    /**
+     * Registers a task that ends one download or subscription. The task runs on the thread that revokes the key, or on
+     * this thread if the key is revoked already.
+     *
+     * @param end a new object for each registration
+     * @return a task that ends the registration
+     */
+    Runnable onRevoke(Runnable end) {
+        if (!isAdded(end)) {
+            Guarded.run(end);
+        }
+        return () -> remove(end);
+    }
+
+    private synchronized boolean isAdded(Runnable end) {
+        return !revoked && open.add(end);
+    }
+
+    private synchronized void remove(Runnable end) {
+        open.remove(end);
+    }
+
+    synchronized boolean isRevoked() {
+        return revoked;
+    }
+
+    /** Runs all registered tasks. */
+    void revoke() {
+        taken().forEach(Guarded::run);
+    }
+
+    private synchronized List<Runnable> taken() {
+        revoked = true;
+        List<Runnable> taken = List.copyOf(open);
+        open.clear();
+        return taken;
+    }
+}

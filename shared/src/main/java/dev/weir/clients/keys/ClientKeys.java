@@ -1,0 +1,148 @@
+package dev.weir.clients.keys;
+
+import dev.weir.clients.ApiKey;
+import dev.weir.clients.Clients;
+import dev.weir.clients.LiveLimits;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The clients with an API key. An operator adds, revokes and moves them while the server runs. Thread-safe. {@link #put}
+ * and {@link #revoke} wait for the {@link KeyStore}, so an event loop must not call them.
+ *
+ * <p>What the store keeps about a key overrides the configuration. So a configured key that was revoked stays revoked
+ * after a restart, until it is added again.
+ */
+public final class ClientKeys {
+    private static final Logger log = LoggerFactory.getLogger(ClientKeys.class);
+
+    /**
+     * A client with a key.
+     *
+     * @param id the client's name, which is never the key
+     */
+    public record Listed(String id, String plan) {}
+
+    private final LiveLimits limits;
+    private final KeyStore store;
+    private final Map<ApiKey, Clients.Rule> configured = new LinkedHashMap<>();
+
+    // The lock of this object guards both fields.
+    private final Map<ApiKey, Listed> accepted = new LinkedHashMap<>();
+    private Map<ApiKey, Assignment> kept = Map.of();
+
+    /** Held while a change is made, so that changes do not overlap. Taken before the lock of this object. */
+    private final Object changing = new Object();
+
+    /**
+     * Applies the kept assignments.
+     *
+     * @param rules the configured clients. Rules without a key are ignored. The clients with a key exist already
+     */
+    public ClientKeys(LiveLimits limits, List<Clients.Rule> rules, KeyStore store) {
+        this.limits = limits;
+        this.store = store;
+        for (Clients.Rule rule : rules) {
+            if (rule.key() != null) {
+                configured.put(rule.key(), rule);
+                accepted.put(rule.key(), new Listed(rule.name(), rule.plan().name()));
+            }
+        }
+        store.open(this::apply);
+    }
+
+    /** Returns all clients with a key. */
+    public synchronized Collection<Listed> all() {
+        return List.copyOf(accepted.values());
+    }
+
+    /** Returns the client with this key, or empty if there is none. */
+    public synchronized Optional<Listed> find(ApiKey key) {
+        return Optional.ofNullable(accepted.get(key));
+    }
+
+    /**
+     * Adds a key with a plan, or moves the client with this key to another plan.
+     *
+     * @param plan the name of an existing plan
+     * @return whether the key was added
+     * @throws dev.weir.problem.RefusedException if the change cannot be kept
+     */
+    public boolean put(ApiKey key, String plan) {
+        synchronized (changing) {
+            Optional<Listed> before = find(key);
+            String id = before.map(Listed::id).orElseGet(Assignment::newId);
+            store.change(key, new Assignment(id, plan));
+            find(key).ifPresent(client -> log.info("the client {} has the plan '{}' from now on", client.id(), plan));
+            return before.isEmpty();
+        }
+    }
+
+    /**
+     * Revokes a key. Starts to end its downloads and subscriptions, but does not wait for their end.
+     *
+     * @param text the key, its SHA-256 digest in hex, or the client's id
+     * @return false if no client has this key
+     * @throws dev.weir.problem.RefusedException if the change cannot be kept
+     */
+    public boolean revoke(String text) {
+        synchronized (changing) {
+            Optional<ApiKey> named = named(text);
+            named.ifPresent(key -> {
+                String id = find(key).map(Listed::id).orElse("");
+                store.change(key, configured.containsKey(key) ? Assignment.REVOKED : null);
+                log.info("the key of the client {} is revoked", id);
+            });
+            return named.isPresent();
+        }
+    }
+
+    private synchronized Optional<ApiKey> named(String text) {
+        Stream<ApiKey> digest =
+                text.matches("[0-9a-fA-F]{64}") ? Stream.of(ApiKey.parse("{sha256}" + text)) : Stream.empty();
+        Stream<ApiKey> key =
+                text.isBlank() || text.startsWith("{sha256}") ? Stream.empty() : Stream.of(ApiKey.parse(text));
+        Stream<ApiKey> ofId = accepted.entrySet().stream()
+                .filter(entry -> entry.getValue().id().equals(text))
+                .map(Map.Entry::getKey);
+        return Stream.of(digest, key, ofId)
+                .flatMap(found -> found)
+                .filter(accepted::containsKey)
+                .findFirst();
+    }
+
+    /** Applies the difference to the assignments before. */
+    private synchronized void apply(Map<ApiKey, Assignment> now) {
+        Set<ApiKey> keys = new HashSet<>(kept.keySet());
+        keys.addAll(now.keySet());
+        keys.removeIf(key -> Objects.equals(kept.get(key), now.get(key)));
+        keys.forEach(key -> apply(key, now.get(key)));
+        kept = now;
+    }
+
+    private void apply(ApiKey key, @Nullable Assignment now) {
+        Clients.Rule rule = configured.get(key);
+        String own = rule == null ? null : rule.plan().name();
+        String plan = now == null ? own : now.plan();
+        String id = rule != null ? rule.name() : now != null ? now.id() : "";
+        if (plan != null && limits.assign(key, id, plan)) {
+            accepted.put(key, new Listed(id, plan));
+            return;
+        }
+        if (plan != null) {
+            log.warn("the key of the client {} is not accepted, because there is no plan '{}'", id, plan);
+        }
+        accepted.remove(key);
+        limits.revoke(key);
+    }
+}

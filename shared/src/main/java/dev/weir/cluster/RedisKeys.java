@@ -1,0 +1,181 @@
+package dev.weir.cluster;
+
+import dev.weir.clients.ApiKey;
+import dev.weir.clients.keys.Assignment;
+import dev.weir.clients.keys.KeyStore;
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import io.lettuce.core.ScriptOutputType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the changes of API keys on Redis, for all server processes. Thread-safe.
+ * <ul>
+ * <li>A hash on Redis maps the digest of a key to its {@link Assignment}. It also has the number of changes, and a random
+ *     name of the last one. Each process polls both several times a second, and reads the hash after a change.
+ * <li>While Redis does not answer, a change is refused, and the known keys stay as they are.
+ * <li>If Redis has lost changes, for example by a restart without its file, the number is too small. The process that
+ *     notices this first writes all assignments that it knows back to Redis. If another process makes a change before
+ *     that, the lost changes stay lost, and the name of the last change tells so.
+ * </ul>
+ *
+ * <p>A poll begins on the timer thread of the {@link RedisLink}. The thread that receives the reply runs the listener.
+ */
+public final class RedisKeys implements KeyStore {
+    private static final RedisScript CHANGE = RedisScript.of("keys.lua");
+    private static final RedisScript RESTORE = RedisScript.of("restore-keys.lua");
+    private static final String KEY = "keys";
+    private static final String CHANGES = "changes";
+    private static final String LAST = "last";
+    private static final long LOST = -1;
+    private static final long FULL = -2;
+    private static final long PERIOD_MILLIS = 300;
+    private static final Logger log = LoggerFactory.getLogger(RedisKeys.class);
+
+    private final RedisLink link;
+
+    // The lock of this object guards the fields below.
+    private Consumer<Map<ApiKey, Assignment>> listener = _ -> {};
+    private Map<String, String> kept = Map.of();
+    /** The changes that {@link #kept} contains, or -1 of them before the first read. */
+    private Version version = new Version(-1, "");
+
+    /** How many changes there were, and the name of the last one. */
+    private record Version(long changes, String last) {
+        static Version of(String changes, String last) {
+            return new Version(Long.parseLong(changes), last);
+        }
+    }
+
+    public RedisKeys(RedisLink link) {
+        this.link = link;
+    }
+
+    /**
+     * Reads the assignments, and then starts to poll for changes. Blocks until the assignments are read.
+     *
+     * @throws IllegalStateException if Redis does not answer. Without the assignments, revoked keys would be accepted
+     */
+    @Override
+    public void open(Consumer<Map<ApiKey, Assignment>> listener) {
+        synchronized (this) {
+            this.listener = listener;
+        }
+        try {
+            read().join();
+        } catch (CompletionException e) {
+            throw new IllegalStateException(link.place() + " did not tell the keys of clients", e);
+        }
+        again();
+    }
+
+    private void again() {
+        link.later(
+                () -> {
+                    var _ = look().whenComplete((_, _) -> again());
+                },
+                PERIOD_MILLIS);
+    }
+
+    private CompletableFuture<?> look() {
+        return link.run(redis -> redis.hmget(link.key(KEY), CHANGES, LAST))
+                .thenCompose(found -> {
+                    Version there = Version.of(
+                            found.getFirst().getValueOrElse("0"),
+                            found.getLast().getValueOrElse(""));
+                    Version here = version();
+                    return there.changes < here.changes
+                            ? restore()
+                            : there.equals(here) ? CompletableFuture.<Void>completedFuture(null) : read();
+                })
+                .exceptionally(failure -> {
+                    log.debug("keys are not read now", failure);
+                    return null;
+                });
+    }
+
+    private synchronized Version version() {
+        return version;
+    }
+
+    private CompletableFuture<Void> read() {
+        return link.run(redis -> redis.hgetall(link.key(KEY))).thenAccept(this::accept);
+    }
+
+    /** Passes the assignments to the listener, unless it has them already. */
+    private synchronized void accept(Map<String, String> found) {
+        Map<String, String> entries = new HashMap<>(found);
+        Version now = Version.of(found.getOrDefault(CHANGES, "0"), found.getOrDefault(LAST, ""));
+        entries.keySet().removeIf(digest -> !digest.matches("[0-9a-f]{64}")); // the version, and what no node wrote
+        if (now.changes < version.changes || now.equals(version)) {
+            return;
+        }
+        Map<ApiKey, Assignment> assignments = new HashMap<>();
+        entries.forEach((digest, text) -> assignments.put(ApiKey.parse("{sha256}" + digest), assignment(text)));
+        listener.accept(Map.copyOf(assignments));
+        kept = Map.copyOf(entries);
+        version = now;
+    }
+
+    /** Decodes an assignment. If it is damaged, takes the key for revoked, because it may have been. */
+    private static Assignment assignment(String text) {
+        try {
+            return Assignment.parse(text);
+        } catch (IllegalArgumentException e) {
+            log.warn("what Redis keeps about a key is damaged: '{}'; the key is not accepted", text);
+            return Assignment.REVOKED;
+        }
+    }
+
+    private CompletableFuture<Void> restore() {
+        List<String> arguments = new ArrayList<>();
+        synchronized (this) {
+            arguments.add(Long.toString(version.changes));
+            arguments.add(version.last);
+            kept.forEach((digest, text) -> arguments.addAll(List.of(digest, text)));
+        }
+        log.warn("Redis at {} has lost changes of keys; they are written again", link.place());
+        return RESTORE.<Long>run(link, ScriptOutputType.INTEGER, List.of(KEY), arguments.toArray(String[]::new))
+                .thenAccept(_ -> {});
+    }
+
+    @Override
+    public void change(ApiKey key, @Nullable Assignment assignment) {
+        try {
+            long made = make(key, assignment);
+            if (made == LOST) {
+                restore().join();
+                made = make(key, assignment);
+            }
+            if (made < 0) {
+                throw new RefusedException(made == FULL ? Problem.TOO_MANY_KEYS : Problem.KEYS_NOT_STORED);
+            }
+            read().join();
+        } catch (CompletionException e) {
+            log.debug("a change of a key is not kept", e);
+            throw new RefusedException(Problem.KEYS_NOT_STORED);
+        }
+    }
+
+    private long make(ApiKey key, @Nullable Assignment assignment) {
+        return CHANGE.<Long>run(
+                        link,
+                        ScriptOutputType.INTEGER,
+                        List.of(KEY),
+                        Long.toString(version().changes),
+                        Integer.toString(assignment == null ? MOST : KeyStore.most(assignment)),
+                        SharedLog.newEpoch(),
+                        key.sha256Hex(),
+                        assignment == null ? "" : assignment.text())
+                .join();
+    }
+}

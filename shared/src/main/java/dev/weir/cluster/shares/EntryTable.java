@@ -1,0 +1,77 @@
+package dev.weir.cluster.shares;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * The entries of all clients in a message, one after the other in one array. Each entry has the same length. A client
+ * that has not changed keeps its entry, so a message costs no work for it except the copy of its bytes. Confined to the
+ * thread of {@link Shares}.
+ */
+final class EntryTable {
+    private static final int FIRST_SIZE = 16;
+
+    private final int width;
+    private byte[] bytes;
+    private Entry[] entries = new Entry[FIRST_SIZE];
+    private int size;
+    private boolean changed;
+
+    /** The place of one client's entry. The table may move the entry when it removes another one. */
+    static final class Entry {
+        private static final int NOWHERE = -1;
+
+        private int index = NOWHERE;
+
+        boolean isPresent() {
+            return index != NOWHERE;
+        }
+    }
+
+    /** @param width the length of an entry in bytes */
+    EntryTable(int width) {
+        this.width = width;
+        this.bytes = new byte[FIRST_SIZE * width];
+    }
+
+    /** Adds the entry to the table, or replaces its bytes. */
+    void put(Entry entry, byte[] text) {
+        if (!entry.isPresent()) {
+            if (size == entries.length) {
+                entries = Arrays.copyOf(entries, 2 * size);
+                bytes = Arrays.copyOf(bytes, 2 * size * width);
+            }
+            entries[size] = entry;
+            entry.index = size++;
+            changed = true;
+        }
+        int at = entry.index * width;
+        changed |= !Arrays.equals(bytes, at, at + width, text, 0, width);
+        System.arraycopy(text, 0, bytes, at, width);
+    }
+
+    /** Removes the entry, if the table contains it. The last entry takes its place. */
+    void remove(Entry entry) {
+        if (!entry.isPresent()) {
+            return;
+        }
+        Entry last = entries[--size];
+        System.arraycopy(bytes, size * width, bytes, entry.index * width, width);
+        entries[entry.index] = last;
+        last.index = entry.index;
+        entry.index = Entry.NOWHERE;
+        changed = true;
+    }
+
+    /** Returns whether an entry was added, changed or removed since the previous call. */
+    boolean hasChanged() {
+        boolean result = changed;
+        changed = false;
+        return result;
+    }
+
+    /** Returns all entries as text. */
+    String text() {
+        return new String(bytes, 0, size * width, StandardCharsets.ISO_8859_1);
+    }
+}

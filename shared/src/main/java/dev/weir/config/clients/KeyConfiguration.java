@@ -1,0 +1,51 @@
+package dev.weir.config.clients;
+
+import dev.weir.clients.Clients;
+import dev.weir.clients.LiveLimits;
+import dev.weir.clients.keys.ClientKeys;
+import dev.weir.clients.keys.KeyFile;
+import dev.weir.clients.keys.KeyStore;
+import dev.weir.config.BadSettingException;
+import dev.weir.config.Settings;
+import dev.weir.config.WeirProperties;
+import dev.weir.config.management.ClientsEndpoint;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Fallback;
+import org.springframework.context.annotation.Lazy;
+
+/** Defines the Spring beans that change API keys at run time. */
+@Configuration(proxyBeanMethods = false)
+public class KeyConfiguration {
+    /** Keeps the changes in a file, or refuses them if no file is configured. Spring does not use it with Redis. */
+    @Bean
+    @Fallback
+    @Lazy
+    KeyStore keyStore(WeirProperties properties) {
+        Path file = properties.clientKeys().file();
+        try {
+            return file == null ? KeyStore.none() : new KeyFile(file);
+        } catch (IllegalArgumentException e) {
+            throw new BadSettingException("weir.client-keys.file", String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Bean
+    ClientKeys clientKeys(Settings settings, Clients.Rule publisherRule, LiveLimits limits, KeyStore store) {
+        List<Clients.Rule> rules = new ArrayList<>(settings.rules());
+        rules.add(publisherRule);
+        try {
+            return new ClientKeys(limits, rules, store);
+        } catch (IllegalStateException e) {
+            throw new BadSettingException("weir.redis.uri", String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Bean
+    ClientsEndpoint clientsEndpoint(ClientKeys keys, LiveLimits limits) {
+        return new ClientsEndpoint(keys, limits);
+    }
+}

@@ -1,0 +1,33 @@
+package dev.weir.config.management;
+
+import dev.weir.cluster.RedisLink;
+import dev.weir.events.EventLog;
+import java.util.List;
+import org.springframework.boot.health.contributor.Health;
+
+/** Tells whether Redis answers, and which features do less than usual while it does not. Thread-safe. */
+public final class RedisState {
+    private final RedisLink link;
+    private final EventLog log;
+
+    /** @param log the copy of the events on Redis */
+    public RedisState(RedisLink link, EventLog log) {
+        this.link = link;
+        this.log = log;
+    }
+
+    /** Returns the state of the health component {@code redis}. */
+    public Health health() {
+        return link.isUp()
+                ? HealthConfiguration.state(!log.isBehind(), "this node has not read all events from Redis")
+                : HealthConfiguration.state(false, "Redis, which weir.redis.uri names, does not answer");
+    }
+
+    /** Returns the names of the features that do less than usual now, for {@code /actuator/info}. */
+    public List<String> degraded() {
+        if (!link.isUp()) {
+            return List.of("events", "limits", "publishing", "soap");
+        }
+        return log.isBehind() ? List.of("events") : List.of();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.weir.config.ports;
+
+import dev.weir.config.BadSettingException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/**
+ * Opens and closes the configured ports before Spring creates any bean. So a port that is in use stops the start at once
+ * and with the name of its key. The same is true of an address that this machine does not have. Without this check the server would find out after it has created everything else.
+ */
+final class PortCheck implements ApplicationContextInitializer<ConfigurableApplicationContext> {
+    private static final int HIGHEST_PORT = 65_535;
+
+    @Override
+    public void initialize(ConfigurableApplicationContext context) {
+        Binder binder = Binder.get(context.getEnvironment());
+        int port = check(binder, "server");
+        if (port(binder, "management.server") != port) { // otherwise the server opens one port for both
+            check(binder, "management.server");
+        }
+    }
+
+    private static int check(Binder binder, String prefix) {
+        int port = port(binder, prefix);
+        if (port > HIGHEST_PORT) {
+            throw new BadSettingException(prefix + ".port", "must be at most " + HIGHEST_PORT);
+        }
+        if (port > 0) { // 0 stands for any free port, and -1 for none
+            InetAddress address =
+                    binder.bind(prefix + ".address", InetAddress.class).orElse(null);
+            listen(prefix + ".address", address, 0); // any free port, so an error is one of the address
+            listen(prefix + ".port", address, port);
+        }
+        return port;
+    }
+
+    private static void listen(String key, @Nullable InetAddress address, int port) {
+        InetSocketAddress place = new InetSocketAddress(address, port);
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.bind(place);
+        } catch (IOException e) {
+            String where = port == 0 ? "address " + place.getHostString() : "port " + port;
+            throw new BadSettingException(
+                    key, "cannot listen on " + where + " (" + e.getMessage() + "); choose another one");
+        }
+    }
+
+    private static int port(Binder binder, String prefix) {
+        return binder.bind(prefix + ".port", Integer.class).orElse(0);
+    }
+}

@@ -1,0 +1,147 @@
+package dev.weir.listing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.PriorityQueue;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Returns the names in a folder in their order, with bounded memory. Reads the folder several times if not all names
+ * fit: each pass keeps the smallest names after those that were returned before. Not thread-safe.
+ *
+ * <p>Names are ordered by their UTF-16 code units, as in Java and JavaScript. A file that is created or deleted
+ * meanwhile may or may not be among the names.
+ */
+final class FolderNames implements AutoCloseable {
+    private static final int BYTES_OF_NAME = 64;
+
+    private final Path folder;
+    private final Predicate<String> wanted;
+    private final NameBudget.Share memory;
+
+    /** The smallest names that this pass has found, the largest of them first. */
+    private final PriorityQueue<String> found = new PriorityQueue<>(Comparator.reverseOrder());
+    /** The names of the last complete pass that have not been returned yet, in order. */
+    private final Deque<String> ready = new ArrayDeque<>();
+    /** The memory for the names of this pass, in bytes. The share shrinks only after a pass. */
+    private long mostBytes;
+    /** The estimated memory that {@link #found} needs, or that {@link #ready} needed at the end of the pass. */
+    private long bytes;
+    /** The smallest name that this pass has dropped for want of memory. Null if it has dropped none. */
+    private @Nullable String dropped;
+    /** The last name that was returned. No pass needs the names up to this one. */
+    private String last = "";
+
+    /** The open folder, or null between two passes and after the last one. */
+    private @Nullable DirectoryStream<Path> stream;
+
+    private Iterator<Path> entries;
+
+    /** @param memory the memory for the names; this object gives back what it does not need, and in the end all */
+    FolderNames(Path folder, Predicate<String> wanted, NameBudget.Share memory) throws IOException {
+        this.folder = folder;
+        this.wanted = wanted;
+        this.memory = memory;
+        this.mostBytes = memory.bytes();
+        this.stream = open(folder);
+        this.entries = stream.iterator();
+    }
+
+    @SuppressWarnings("StreamResourceLeak") // closed by closeStream
+    private static DirectoryStream<Path> open(Path folder) throws IOException {
+        return Files.newDirectoryStream(folder);
+    }
+
+    boolean isEnd() {
+        return stream == null && ready.isEmpty() && dropped == null;
+    }
+
+    /**
+     * Returns the next name. Returns null if this call has only looked at one more entry of the folder. Call it until
+     * {@link #isEnd} is true.
+     *
+     * @throws UncheckedIOException if the folder can no longer be read
+     */
+    @Nullable
+    String next() {
+        if (!ready.isEmpty()) {
+            last = ready.removeFirst();
+            return last;
+        }
+        if (stream == null) {
+            begin();
+        }
+        if (entries.hasNext()) {
+            look(entries.next().getFileName().toString());
+        } else {
+            end();
+        }
+        return null;
+    }
+
+    private void begin() {
+        try {
+            stream = open(folder);
+            entries = stream.iterator();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        mostBytes = memory.bytes();
+        bytes = 0;
+        dropped = null;
+    }
+
+    private void look(String name) {
+        boolean before = name.compareTo(last) <= 0;
+        boolean after = dropped != null && name.compareTo(dropped) >= 0;
+        if (before || after || !wanted.test(name)) {
+            return;
+        }
+        found.add(name);
+        bytes += bytes(name);
+        while (bytes > mostBytes && found.size() > 1) {
+            dropped = found.remove();
+            bytes -= bytes(dropped);
+        }
+    }
+
+    private void end() {
+        closeStream();
+        while (!found.isEmpty()) {
+            ready.addFirst(found.remove());
+        }
+        if (dropped == null) {
+            memory.shrink(bytes);
+        }
+    }
+
+    /** Returns an upper bound for the memory that a name needs in {@link #found}, in bytes. */
+    private static long bytes(String name) {
+        return BYTES_OF_NAME + 2L * name.length();
+    }
+
+    @Override
+    public void close() {
+        closeStream();
+        memory.close();
+    }
+
+    private void closeStream() {
+        try {
+            if (stream != null) {
+                stream.close();
+            }
+        } catch (IOException e) {
+            // Nothing is left to read in it.
+        }
+        stream = null;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.weir.listing;
+
+import dev.weir.catalog.CatalogFolder;
+import dev.weir.catalog.FileCatalog;
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import dev.weir.rights.Folders;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
+
+/** Opens the lists of files that clients request. Thread-safe. */
+public final class Listings {
+    private final FileCatalog catalog;
+    private final NameBudget budget;
+
+    /** @param mostNameBytes the most memory for the names of all listed folders; at least that of one folder */
+    public Listings(FileCatalog catalog, long mostNameBytes) {
+        this.catalog = catalog;
+        this.budget = new NameBudget(mostNameBytes);
+    }
+
+    /**
+     * Opens a list. Reads its first block, so that an error of the file system becomes a response of its own. Reads no
+     * block for {@code HEAD}. Blocks on the file system. The caller must close the list.
+     *
+     * @param chosen the folders that the client may read; the list leaves out all others
+     * @param client the name of the client, whose lists may use only a part of the memory
+     * @throws RefusedException with {@link Problem#NOT_FOUND} if there is no such folder, {@link Problem#FILES_GONE} if
+     *     the root cannot be read, {@link Problem#OVERLOADED} if no file descriptor or no memory is left, or
+     *     {@link Problem#TOO_MANY_DOWNLOADS} if the client has no memory left
+     */
+    public Listing open(ListingPlan plan, Folders chosen, String client) {
+        CatalogFolder folder = catalog.folder(plan.folder());
+        try {
+            return open(
+                    plan,
+                    plan.all() ? new AllFiles(catalog, folder.path(), chosen) : open(plan, folder, chosen, client));
+        } catch (IOException e) {
+            throw catalog.refusal(e);
+        }
+    }
+
+    /** Opens the list of a source, like the other method. Closes the source if it throws an exception. */
+    Listing open(ListingPlan plan, Listing.Source source) {
+        Listing listing = new Listing(plan.fields(), source);
+        boolean opened = false;
+        try {
+            if (!plan.head()) {
+                listing.readFirst();
+            }
+            opened = true;
+            return listing;
+        } catch (DirectoryIteratorException | UncheckedIOException e) {
+            throw catalog.refusal(e.getCause() instanceof IOException cause ? cause : new IOException(e));
+        } finally {
+            if (!opened) {
+                listing.close();
+            }
+        }
+    }
+
+    private OneFolder open(ListingPlan plan, CatalogFolder folder, Folders chosen, String client) throws IOException {
+        NameBudget.Share memory = budget.take(client);
+        try {
+            Entries entries = plan.html() ? new HtmlEntries(folder.name()) : new JsonEntries();
+            return new OneFolder(catalog, folder, chosen, memory, entries);
+        } catch (IOException | RuntimeException e) {
+            memory.close();
+            throw e;
+        }
+    }
+
+    /** Returns the memory that the names of all open lists have taken, in bytes. */
+    public long takenBytes() {
+        return budget.taken();
+    }
+}

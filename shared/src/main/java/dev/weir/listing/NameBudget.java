@@ -1,0 +1,100 @@
+package dev.weir.listing;
+
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Bounds the memory that the names of all listed folders need. A client may take an eighth of what the other clients
+ * have left, so that a few clients cannot take all. A listing gets a quarter of what its client may take, within
+ * {@link #LEAST_BYTES} and {@link #MOST_BYTES}, and soon gives back what its folder does not need. Thread-safe. Takes a
+ * lock only briefly.
+ */
+final class NameBudget {
+    /** The most bytes for the names of one listing. */
+    static final long MOST_BYTES = 1024 * 1024;
+
+    /** The least bytes for the names of one listing. With less, a large folder would need too many passes. */
+    static final long LEAST_BYTES = 16 * 1024;
+
+    private static final int CLIENTS = 8;
+    private static final int LISTINGS = 4;
+
+    private final long most;
+    private final Map<String, Long> taken = new HashMap<>();
+    private long sum;
+
+    /** @param most the most bytes for all clients together; below {@link #MOST_BYTES} it counts as that */
+    NameBudget(long most) {
+        this.most = Math.max(most, MOST_BYTES);
+    }
+
+    /**
+     * Takes memory for one listing.
+     *
+     * @throws RefusedException with {@link Problem#OVERLOADED} if less than {@link #LEAST_BYTES} are left, or
+     *     {@link Problem#TOO_MANY_DOWNLOADS} if the client may take less than that
+     */
+    synchronized Share take(String client) {
+        long left = most - sum;
+        if (left < LEAST_BYTES) {
+            throw new RefusedException(Problem.OVERLOADED);
+        }
+        long own = taken.getOrDefault(client, 0L);
+        long leftForClient = Math.max((left + own) / CLIENTS, LEAST_BYTES) - own;
+        if (leftForClient < LEAST_BYTES) {
+            throw new RefusedException(Problem.TOO_MANY_DOWNLOADS);
+        }
+        long bytes = Math.clamp(leftForClient / LISTINGS, LEAST_BYTES, MOST_BYTES);
+        add(client, bytes);
+        return new Share(client, bytes);
+    }
+
+    private void add(String client, long bytes) {
+        sum += bytes;
+        long left = taken.getOrDefault(client, 0L) + bytes;
+        if (left == 0) {
+            taken.remove(client);
+        } else {
+            taken.put(client, left);
+        }
+    }
+
+    synchronized long taken() {
+        return sum;
+    }
+
+    /** The part of the budget that one listing has. Any thread may use it. */
+    final class Share implements AutoCloseable {
+        private final String client;
+        private long bytes;
+
+        private Share(String client, long bytes) {
+            this.client = client;
+            this.bytes = bytes;
+        }
+
+        long bytes() {
+            synchronized (NameBudget.this) {
+                return bytes;
+            }
+        }
+
+        /** Gives back all but {@code needed} bytes. Does nothing if the share is smaller. */
+        void shrink(long needed) {
+            synchronized (NameBudget.this) {
+                if (needed < bytes) {
+                    add(client, needed - bytes);
+                    bytes = needed;
+                }
+            }
+        }
+
+        /** Gives everything back. A second call does nothing. */
+        @Override
+        public void close() {
+            shrink(0);
+        }
+    }
+}

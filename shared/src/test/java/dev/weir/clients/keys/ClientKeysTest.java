@@ -1,0 +1,220 @@
+package dev.weir.clients.keys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.clients.Admission;
+import dev.weir.clients.ApiKey;
+import dev.weir.clients.Callers;
+import dev.weir.clients.Clients;
+import dev.weir.clients.LiveLimits;
+import dev.weir.clients.Plan;
+import dev.weir.clients.TestRequest;
+import dev.weir.clients.Use;
+import dev.weir.network.Proxies;
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import dev.weir.throttle.Chunk;
+import dev.weir.throttle.Download;
+import dev.weir.throttle.Throttle;
+import dev.weir.throttle.TokenBucket;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** C07: what happens to a client when its key is added, moved or revoked. */
+class ClientKeysTest {
+    private static final Chunk.Time CHUNK_TIME = Chunk.Time.fixed(Duration.ofMillis(100));
+    private static final int MANY = 1_000_000;
+    private static final ApiKey ALICE = ApiKey.parse("alice's key");
+    private static final String BOBS = "bob's key";
+    private static final List<Clients.Rule> RULES = List.of(new Clients.Rule("alice", ALICE, null, plan("slow", 1)));
+
+    @TempDir
+    Path folder;
+
+    private final Throttle throttle =
+            new Throttle(new TokenBucket(0, 0, 0), CHUNK_TIME, (task, delayNanos) -> () -> {}, () -> 0);
+    private final Clients clients =
+            new Clients(throttle, RULES, plan("fast", 0), new Clients.Limits(9, MANY, 9), () -> 0);
+    private final Callers callers = new Callers(clients, new Proxies(List.of()));
+    private final LiveLimits limits = new LiveLimits(
+            throttle,
+            clients,
+            CHUNK_TIME,
+            new LiveLimits.Bucket(0, 0),
+            Map.of("slow", plan("slow", 1), "fast", plan("fast", 0)));
+
+    private static Plan plan(String name, long rate) {
+        return new Plan(name, rate, rate == 0 ? 0 : 4096, 1, MANY, 9, MANY, false, false);
+    }
+
+    private KeyFile store() {
+        return new KeyFile(folder.resolve("keys"));
+    }
+
+    private Admission download(String key) {
+        return callers.download(
+                new TestRequest("/files/any", null, Map.of("X-API-Key", key), InetAddress.ofLiteral("192.0.2.1")));
+    }
+
+    private void assertUnknown(String key) {
+        assertThatThrownBy(() -> download(key))
+                .isInstanceOfSatisfying(
+                        RefusedException.class, e -> assertThat(e.problem()).isEqualTo(Problem.UNKNOWN_KEY));
+    }
+
+    /** If this fails, check that a configured key gets a mark when it is revoked. */
+    @Test
+    void c07_changesLastOverARestart() {
+        try (KeyFile store = store()) {
+            ClientKeys keys = new ClientKeys(limits, RULES, store);
+            assertThat(keys.put(ApiKey.parse(BOBS), "fast")).isTrue();
+            assertThat(keys.put(ApiKey.parse(BOBS), "slow")).isFalse();
+            assertThat(keys.revoke("alice's key")).isTrue();
+            assertThat(keys.revoke("alice's key")).isFalse();
+        }
+        Clients again = new Clients(throttle, RULES, plan("fast", 0), new Clients.Limits(9, MANY, 9), () -> 0);
+        LiveLimits restarted = new LiveLimits(
+                throttle, again, CHUNK_TIME, new LiveLimits.Bucket(0, 0), Map.of("slow", plan("slow", 1)));
+        try (KeyFile store = store()) {
+            ClientKeys keys = new ClientKeys(restarted, RULES, store);
+            assertThat(keys.all()).singleElement().satisfies(client -> {
+                assertThat(client.plan()).isEqualTo("slow");
+                assertThat(client.id()).startsWith("key-");
+                assertThat(keys.revoke(client.id())).isTrue();
+            });
+            assertThat(keys.all()).isEmpty();
+            assertThat(keys.put(ALICE, "slow")).isTrue();
+            assertThat(keys.all()).containsExactly(new ClientKeys.Listed("alice", "slow"));
+        }
+    }
+
+    @Test
+    void c07_aKeyIsRevokedByItsDigestOrItsId() {
+        KeyStore store = new MemoryKeyStore();
+        ClientKeys keys = new ClientKeys(limits, RULES, store);
+        for (String text : List.of(BOBS, ApiKey.parse(BOBS).sha256Hex(), "id")) {
+            keys.put(ApiKey.parse(BOBS), "fast");
+            String id = keys.find(ApiKey.parse(BOBS)).orElseThrow().id();
+            download(BOBS).leave();
+            assertThat(keys.revoke(text.equals("id") ? id : text)).isTrue();
+            assertUnknown(BOBS);
+        }
+        for (String text : List.of("", " ", "{sha256}", "nobody", "0".repeat(64), "fast")) {
+            assertThat(keys.revoke(text)).as(text).isFalse();
+        }
+    }
+
+    /** If this fails, a plan that was removed from the configuration would keep its clients. */
+    @Test
+    void c07_aKeyOfAPlanThatIsNotThereIsNotAccepted() {
+        KeyStore store = new MemoryKeyStore();
+        store.change(ApiKey.parse(BOBS), new Assignment("bob", "gold"));
+        ClientKeys keys = new ClientKeys(limits, RULES, store);
+        assertThat(keys.all()).containsExactly(new ClientKeys.Listed("alice", "slow"));
+        assertUnknown(BOBS);
+    }
+
+    @Test
+    void c07_withoutAStoreChangesAreRefused() {
+        ClientKeys keys = new ClientKeys(limits, RULES, KeyStore.none());
+        for (Runnable change :
+                List.<Runnable>of(() -> keys.put(ApiKey.parse(BOBS), "fast"), () -> keys.revoke("alice's key"))) {
+            assertThatThrownBy(change::run)
+                    .isInstanceOfSatisfying(
+                            RefusedException.class, e -> assertThat(e.problem()).isEqualTo(Problem.NO_KEY_STORE));
+        }
+        download("alice's key").leave();
+    }
+
+    @Test
+    void c07_aMovedKeysWaitingDownloadIsServedAtTheNewRate() {
+        KeyStore store = new MemoryKeyStore();
+        ClientKeys keys = new ClientKeys(limits, RULES, store);
+        Admission admission = download("alice's key");
+        List<Long> grants = new ArrayList<>();
+        Download download = throttle.open(admission.client().share(), Runnable::run, grants::add);
+        download.ask(1_000_000);
+        assertThat(grants).isEmpty();
+        keys.put(ALICE, "fast");
+        assertThat(grants).hasSize(1);
+        assertThat(admission.client().plan().name()).isEqualTo("fast");
+        download.close(0);
+        admission.leave();
+    }
+
+    /** If this fails, a response that has ended would close a connection that serves another request. */
+    @Test
+    void c07_whatIsOpenEndsOnceAndWhatHasEndedDoesNot() {
+        KeyStore store = new MemoryKeyStore();
+        ClientKeys keys = new ClientKeys(limits, RULES, store);
+        AtomicInteger open = new AtomicInteger();
+        AtomicInteger ended = new AtomicInteger();
+        List<Runnable> later = new ArrayList<>();
+        Admission admission = download("alice's key");
+        var _ = admission.onRevoke(Runnable::run, open::incrementAndGet);
+        admission.onRevoke(Runnable::run, ended::incrementAndGet).run();
+        Runnable endedMeanwhile = admission.onRevoke(later::add, ended::incrementAndGet);
+
+        keys.revoke("alice");
+        endedMeanwhile.run();
+        later.forEach(Runnable::run);
+        assertThat(open).hasValue(1);
+        assertThat(ended).hasValue(0);
+
+        var _ = admission.onRevoke(Runnable::run, open::incrementAndGet);
+        assertThat(open).as("registered after the revocation").hasValue(2);
+        assertThatThrownBy(() -> callers.fields(admission)).isInstanceOf(RefusedException.class);
+        admission.leave();
+        assertThat(clients.active(Use.DOWNLOAD)).isZero();
+    }
+
+    /** If this fails, a request that is admitted while its key is revoked may be served to the end. */
+    @Test
+    void c07_noDownloadOutlivesItsKey() throws InterruptedException {
+        KeyStore store = new MemoryKeyStore();
+        ClientKeys keys = new ClientKeys(limits, RULES, store);
+        for (int round = 0; round < 50; round++) {
+            keys.put(ApiKey.parse(BOBS), "fast");
+            AtomicInteger open = new AtomicInteger();
+            CountDownLatch begun = new CountDownLatch(2);
+            List<Thread> threads = Stream.generate(() -> Thread.ofPlatform().start(() -> openMany(open, begun)))
+                    .limit(2)
+                    .toList();
+            begun.await();
+            keys.revoke(BOBS);
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            assertThat(open).hasValue(0);
+            assertThat(clients.active(Use.DOWNLOAD)).isZero();
+        }
+    }
+
+    /** Begins downloads until the key is unknown. Each ends only when the key is revoked. */
+    private void openMany(AtomicInteger open, CountDownLatch begun) {
+        boolean known = true;
+        while (known) {
+            try {
+                Admission admission = download(BOBS);
+                open.incrementAndGet();
+                var _ = admission.onRevoke(Runnable::run, () -> {
+                    open.decrementAndGet();
+                    admission.leave();
+                });
+            } catch (RefusedException e) {
+                known = e.problem() != Problem.UNKNOWN_KEY;
+            }
+            begun.countDown();
+        }
+    }
+}

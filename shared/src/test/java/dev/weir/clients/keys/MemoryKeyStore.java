@@ -1,0 +1,29 @@
+package dev.weir.clients.keys;
+
+import dev.weir.clients.ApiKey;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps the changes of API keys for one test. Used on one thread. */
+final class MemoryKeyStore implements KeyStore {
+    private final Map<ApiKey, Assignment> kept = new HashMap<>();
+    private Consumer<Map<ApiKey, Assignment>> listener = _ -> {};
+
+    @Override
+    public void open(Consumer<Map<ApiKey, Assignment>> listener) {
+        this.listener = listener;
+        listener.accept(Map.copyOf(kept));
+    }
+
+    @Override
+    public void change(ApiKey key, @Nullable Assignment assignment) {
+        if (assignment == null) {
+            kept.remove(key);
+        } else {
+            kept.put(key, assignment);
+        }
+        listener.accept(Map.copyOf(kept));
+    }
+}

@@ -1,0 +1,150 @@
+package dev.weir.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.weir.clients.ApiKey;
+import dev.weir.clients.keys.Assignment;
+import dev.weir.clients.keys.KeyStore;
+import dev.weir.contract.RedisServer;
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** C07 on several nodes: keys on Redis outlive the nodes, and a Redis that loses them gets them back. */
+class RedisKeysTest {
+    private static final ApiKey ALICE = ApiKey.parse("alice's key");
+    private static final ApiKey BOB = ApiKey.parse("bob's key");
+    private static final Assignment GOLD = new Assignment("key-1", "gold plan");
+
+    @RegisterExtension
+    static final RedisServer REDIS = RedisServer.start();
+
+    private RedisLink link;
+    private RedisLink other;
+
+    @BeforeEach
+    void connect() {
+        REDIS.forget();
+        link = Links.to(REDIS);
+        other = Links.to(REDIS);
+    }
+
+    @AfterEach
+    void disconnect() {
+        link.close();
+        other.close();
+    }
+
+    /** A node: its store, and what the store told last. */
+    private record Opened(KeyStore store, AtomicReference<Map<ApiKey, Assignment>> told) {
+        static Opened on(RedisLink link) {
+            Opened node = new Opened(new RedisKeys(link), new AtomicReference<>(Map.of()));
+            node.store.open(node.told::set);
+            return node;
+        }
+
+        Map<ApiKey, Assignment> keys() {
+            return told.get();
+        }
+    }
+
+    @Test
+    void c07_aNodeThatStartsLaterHasTheKeys() {
+        Opened node = Opened.on(link);
+        node.store.change(ALICE, GOLD);
+        node.store.change(BOB, Assignment.REVOKED);
+        assertThat(node.keys()).isEqualTo(Map.of(ALICE, GOLD, BOB, Assignment.REVOKED));
+        assertThat(Opened.on(other).keys()).isEqualTo(node.keys());
+    }
+
+    @Test
+    void c07_otherNodesAreToldOfAChange() {
+        Opened node = Opened.on(link);
+        Opened another = Opened.on(other);
+        node.store.change(ALICE, GOLD);
+        await().until(() -> another.keys().equals(Map.of(ALICE, GOLD)));
+        another.store.change(ALICE, null);
+        assertThat(another.keys()).isEmpty();
+        await().until(() -> node.keys().isEmpty());
+    }
+
+    /** If this fails, check that the nodes give their keys back, and that Redis has the last change of any node. */
+    @Test
+    void c07_aRedisThatHasLostTheKeysGetsThemBack() {
+        Opened node = Opened.on(link);
+        node.store.change(ALICE, GOLD);
+        node.store.change(BOB, Assignment.REVOKED);
+        Map<ApiKey, Assignment> before = node.keys();
+        REDIS.forget();
+        await().until(() -> REDIS.ask("HLEN test:keys").equals(":4"));
+        assertThat(Opened.on(other).keys()).isEqualTo(before);
+    }
+
+    /** If this fails, a change that comes before the keys are back begins a second history. */
+    @Test
+    void c07_aChangeAfterALossKeepsWhatWasBefore() {
+        Opened node = Opened.on(link);
+        node.store.change(ALICE, GOLD);
+        REDIS.forget();
+        node.store.change(BOB, Assignment.REVOKED);
+        assertThat(node.keys()).isEqualTo(Map.of(ALICE, GOLD, BOB, Assignment.REVOKED));
+        assertThat(Opened.on(other).keys()).isEqualTo(node.keys());
+    }
+
+    /** If this fails, two nodes that each made the last change would keep different keys. */
+    @Test
+    void c07_ofTwoHistoriesTheOneOnRedisCounts() {
+        Opened node = Opened.on(link);
+        node.store.change(ALICE, GOLD);
+        REDIS.ask("HDEL test:keys " + ALICE.sha256Hex());
+        REDIS.ask("HSET test:keys last another " + BOB.sha256Hex() + " revoked");
+        await().until(() -> node.keys().equals(Map.of(BOB, Assignment.REVOKED)));
+    }
+
+    @Test
+    void c07_withoutRedisAChangeIsRefusedAndTheKeysStay() {
+        Opened node = Opened.on(link);
+        node.store.change(ALICE, GOLD);
+        REDIS.kill();
+        try {
+            assertRefused(Problem.KEYS_NOT_STORED, () -> node.store.change(ALICE, null));
+            assertThat(node.keys()).isEqualTo(Map.of(ALICE, GOLD));
+        } finally {
+            REDIS.restart();
+        }
+        await().until(link::isUp);
+        node.store.change(BOB, GOLD);
+        assertThat(node.keys()).isEqualTo(Map.of(ALICE, GOLD, BOB, GOLD));
+    }
+
+    /** If this fails, check what a node does with an entry that it cannot read. It may be a revoked key. */
+    @Test
+    void c07_whatIsDamagedIsNotAccepted() {
+        REDIS.ask("HSET test:keys changes 1 " + ALICE.sha256Hex() + " gold " + BOB.sha256Hex() + " revoked other x");
+        assertThat(Opened.on(link).keys()).isEqualTo(Map.of(ALICE, Assignment.REVOKED, BOB, Assignment.REVOKED));
+    }
+
+    @Test
+    void c07_theNumberOfKeysIsBounded() {
+        Opened node = Opened.on(link);
+        REDIS.ask("HSET test:keys changes 0 last x");
+        REDIS.ask("EVAL for--[[]]i=1," + KeyStore.MOST // an inline command has no blanks within a word
+                + "--[[]]do--[[]]redis.call([[HSET]],KEYS[1],i,[[x]])end 1 test:keys");
+        assertRefused(Problem.TOO_MANY_KEYS, () -> node.store.change(ALICE, GOLD));
+        node.store.change(ALICE, Assignment.REVOKED);
+        assertThat(node.keys()).containsEntry(ALICE, Assignment.REVOKED);
+    }
+
+    private static void assertRefused(Problem problem, Runnable change) {
+        assertThatThrownBy(change::run)
+                .isInstanceOfSatisfying(
+                        RefusedException.class, e -> assertThat(e.problem()).isEqualTo(problem));
+    }
+}

@@ -1,0 +1,75 @@
+package dev.weir.cluster.shares;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The limits of downloads hold over nodes that have many other clients, too (D15). */
+class DownloadCountsTest extends SimulatedNodes {
+    @Override
+    SimulatedNode node() {
+        return crowded();
+    }
+
+    /** @param millis differ by a slice, since a node that only looks at its clients in turn is in time once in four */
+    @ParameterizedTest
+    @ValueSource(ints = {2000, 2100, 2200, 2300})
+    void d15_newDownloadsCountOnOtherNodesAfterTwoSlices(int millis) {
+        SimulatedNode one = node();
+        SimulatedNode other = node();
+        one.download(CLIENT);
+        run(millis);
+        for (int i = 0; i < 3; i++) {
+            one.download(CLIENT);
+        }
+        run(200);
+        other.download(CLIENT); // from now on the node knows the client
+        run(20);
+        assertThatThrownBy(() -> other.enter(CLIENT)).isInstanceOf(RefusedException.class);
+    }
+
+    /** If this fails, check that a node tells what it saw in a slice without a message. */
+    @ParameterizedTest
+    @ValueSource(ints = {2000, 2100, 2200, 2300})
+    void d15_newDownloadsCountOnOtherNodesThoughMessagesAreLate(int millis) {
+        SimulatedNode one = node();
+        SimulatedNode other = node();
+        nodes.forEach(node -> node.channel.slow(7)); // so that a message comes back after more than a slice
+        one.download(CLIENT);
+        run(millis);
+        for (int i = 0; i < 3; i++) {
+            one.download(CLIENT);
+        }
+        run(600);
+        other.download(CLIENT); // from now on the node knows the client
+        run(20);
+        assertThatThrownBy(() -> other.enter(CLIENT)).isInstanceOf(RefusedException.class);
+    }
+
+    @Test
+    void d15_downloadsOfAllNodesCount() {
+        SimulatedNode one = node();
+        SimulatedNode other = node();
+        Flow first = one.download(CLIENT);
+        one.download(CLIENT);
+        other.download(CLIENT);
+        other.download(CLIENT);
+        run(300);
+        for (SimulatedNode node : nodes) {
+            assertThatThrownBy(() -> node.enter(CLIENT))
+                    .isInstanceOfSatisfying(
+                            RefusedException.class, e -> assertThat(e.problem()).isEqualTo(Problem.TOO_MANY_DOWNLOADS));
+        }
+        first.end();
+        run(300);
+        other.download(CLIENT);
+        nodes.remove(one);
+        run(1000);
+        other.download(CLIENT);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.weir.config.ports;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.config.BadSettingException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.core.env.MapPropertySource;
+
+class PortCheckTest {
+    private static final String NOT_OF_THIS_MACHINE = "203.0.113.1"; // for documentation (RFC 5737)
+
+    private static void check(Map<String, Object> settings) {
+        try (GenericApplicationContext context = new GenericApplicationContext()) {
+            context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("test", settings));
+            new PortCheck().initialize(context);
+        }
+    }
+
+    @Test
+    void a05_aForeignAddressIsNotBlamedOnThePort() {
+        assertThatThrownBy(() -> check(Map.of("server.address", NOT_OF_THIS_MACHINE, "server.port", 8080)))
+                .isInstanceOf(BadSettingException.class)
+                .hasMessageContaining("server.address")
+                .hasMessageContaining(NOT_OF_THIS_MACHINE);
+    }
+
+    @Test
+    void a05_aPortInUseIsNamed() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Map<String, Object> settings = Map.of("server.address", "127.0.0.1", "server.port", taken.getLocalPort());
+            assertThatThrownBy(() -> check(settings)).hasMessageContaining("server.port");
+        }
+    }
+
+    @Test
+    void aServerMayLetTheSystemChooseThePort() {
+        assertThatCode(() -> check(Map.of("server.port", 0, "management.server.port", -1)))
+                .doesNotThrowAnyException();
+    }
+}

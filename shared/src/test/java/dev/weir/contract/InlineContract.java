@@ -1,0 +1,61 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.problem.Problem;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** D01, X06: files that a browser shows in its window because the query asks for it. */
+public interface InlineContract extends ServerUnderTest {
+    @ParameterizedTest
+    @CsvSource({
+        "text.txt?inline, inline",
+        "text.txt?a=b&inline=1, inline",
+        "text.txt?outline, attachment",
+        "page.html?inline, attachment",
+        "list.json?inline, attachment",
+        "data.bin?inline, attachment"
+    })
+    default void d01_theQueryAsksToShowAFile(String target, String disposition) {
+        for (String method : List.of("GET", "HEAD")) {
+            Answer answer = server().ask(method, "/files/" + target);
+            answer.assertStatus(200);
+            assertThat(disposition(answer)).startsWith(disposition + "; filename=\"");
+        }
+        Answer part = server().get("/files/" + target, "Range: bytes=1-2");
+        part.assertStatus(206);
+        assertThat(disposition(part)).startsWith(disposition + ";");
+    }
+
+    /** If this fails, check that no file can become a page of this server. */
+    @Test
+    default void x06_whatIsShownRunsNothing() {
+        Answer shown = server().get("/files/text.txt?inline");
+        assertThat(shown.field("Content-Security-Policy"))
+                .contains("default-src 'none'", "frame-ancestors 'none'", "sandbox")
+                .doesNotContain("script-src", "unsafe");
+        assertThat(shown.field("X-Content-Type-Options")).isEqualTo("nosniff");
+        SecurityContract.assertData(server().get("/files/page.html?inline"));
+        SecurityContract.assertData(server().get("/files/none?inline"));
+    }
+
+    @Test
+    default void c05_aLinkSaysWhetherAFileIsShown() {
+        String shown = TestLink.of("/files/text.txt?inline", "&plan=fast");
+        String saved = TestLink.of("/files/text.txt", "&plan=fast");
+        Eventually.is(
+                "room for the link's client", () -> server().get(shown).status() != Problem.TOO_MANY_CLIENTS.status());
+        assertThat(disposition(server().get(shown))).startsWith("inline;");
+        server().get(shown.replace("inline&", "")).assertRefusedWith(Problem.INVALID_LINK);
+        server().get(saved.replace("?", "?inline&")).assertRefusedWith(Problem.INVALID_LINK);
+        server().get(saved.replace("&sig=", "&inline&sig=")).assertRefusedWith(Problem.INVALID_LINK);
+    }
+
+    private static String disposition(Answer answer) {
+        return Objects.requireNonNull(answer.field("Content-Disposition"));
+    }
+}

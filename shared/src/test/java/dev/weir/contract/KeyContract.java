@@ -1,0 +1,117 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.clients.ApiKey;
+import dev.weir.problem.Problem;
+import java.util.Arrays;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** C07: keys that an operator adds, moves between plans and revokes while the server runs. */
+public interface KeyContract extends ServerUnderTest {
+    String RUNTIME_KEY = "key-that-comes-and-goes-41d0";
+    String WITH_KEY = "X-API-Key: " + RUNTIME_KEY;
+
+    @AfterEach
+    default void theKeyIsUnknownAgain() {
+        revoke(RUNTIME_KEY);
+        server().get("/files/text.txt", WITH_KEY).assertRefusedWith(Problem.UNKNOWN_KEY);
+    }
+
+    @Test
+    default void c07_aKeyIsAddedMovedAndRevoked() {
+        server().get("/files/text.txt", WITH_KEY).assertRefusedWith(Problem.UNKNOWN_KEY);
+        Answer added = put(RUNTIME_KEY, "slow");
+        added.assertStatus(201);
+        assertThat(added.text()).matches("\\{\"id\":\"key-[0-9a-f]{16}\",\"plan\":\"slow\"}");
+        assertThat(server().get("/files/text.txt", WITH_KEY).field("RateLimit-Policy"))
+                .startsWith("\"slow\";");
+        assertThat(clients()).contains(added.text());
+
+        Answer moved = put(RUNTIME_KEY, "few");
+        moved.assertStatus(200);
+        assertThat(moved.text()).isEqualTo(added.text().replace("slow", "few"));
+        assertThat(server().get("/files/text.txt", WITH_KEY).field("RateLimit-Policy"))
+                .isNull();
+        assertThat(clients()).contains(moved.text()).doesNotContain(RUNTIME_KEY, sha256(RUNTIME_KEY));
+
+        revoke(RUNTIME_KEY).assertStatus(204);
+        server().get("/files/text.txt", WITH_KEY).assertRefusedWith(Problem.UNKNOWN_KEY);
+        assertThat(clients()).doesNotContain(moved.text());
+        revoke(RUNTIME_KEY).assertRefusedWith(Problem.UNKNOWN_CLIENT);
+        assertThat(server().log()).doesNotContain(RUNTIME_KEY);
+    }
+
+    /** If this fails, check that the configuration does not give a revoked key its plan back. */
+    @Test
+    default void c07_aConfiguredKeyIsRevokedAndAddedAgain() {
+        String seldom = "X-API-Key: " + SuiteSettings.SELDOM_KEY;
+        revoke(SuiteSettings.SELDOM_KEY).assertStatus(204);
+        try {
+            server().get("/files/text.txt", seldom).assertRefusedWith(Problem.UNKNOWN_KEY);
+            revoke(SuiteSettings.SELDOM_KEY).assertRefusedWith(Problem.UNKNOWN_CLIENT);
+        } finally {
+            put(SuiteSettings.SELDOM_KEY, "seldom").assertStatus(201);
+        }
+        server().get("/files/text.txt", seldom).assertStatus(200);
+    }
+
+    /**
+     * If this fails, check that the body is registered for the revocation of its key. At the plan's 40 KiB a second, the
+     * file would take 25 s, and the read would time out.
+     */
+    @Test
+    default void c07_aRevokedKeysDownloadIsBrokenOff() {
+        put(RUNTIME_KEY, "slow").assertStatus(201);
+        try (Connection waiting = server().open("GET", "/files/data.bin", WITH_KEY)) {
+            waiting.head().assertStatus(200);
+            revoke(RUNTIME_KEY).assertStatus(204);
+            byte[] body = waiting.rest(0).body();
+            assertThat(body).hasSizeLessThan(server().files().data().length);
+            assertThat(body).isEqualTo(Arrays.copyOf(server().files().data(), body.length));
+        }
+    }
+
+    /** If this fails, check that the feed and the poll are registered for the revocation of their key. */
+    @Test
+    default void c07_aRevokedKeysStreamAndPollEnd() {
+        put(RUNTIME_KEY, "few").assertStatus(201);
+        try (EventStream stream = EventStream.open(server(), "/events", WITH_KEY);
+                Connection poll = server().open("GET", "/events/next?timeout=30s", WITH_KEY)) {
+            Eventually.meterIs(server(), "weir.events.subscribers", 2);
+            revoke(RUNTIME_KEY).assertStatus(204);
+            poll.answer().assertRefusedWith(Problem.UNKNOWN_KEY);
+            assertThat(stream.nextOrEnd()).isNull();
+        }
+    }
+
+    /** If this fails, check that the client's share of the throttle gets the limits of the new plan. */
+    @Test
+    default void c07_aMovedKeysDownloadTakesTheNewLimits() {
+        put(RUNTIME_KEY, "crawling").assertStatus(201);
+        try (Connection waiting = server().open("GET", "/files/data.bin", WITH_KEY)) {
+            waiting.head().assertStatus(200);
+            put(RUNTIME_KEY, "fast").assertStatus(200);
+            assertThat(waiting.rest(0).body()).isEqualTo(server().files().data());
+        }
+    }
+
+    private static String sha256(String key) {
+        return ApiKey.parse(key).sha256Hex();
+    }
+
+    private Answer put(String key, String plan) {
+        return Management.send(
+                server(), "POST", "/actuator/clients", "{\"key\":\"" + key + "\",\"plan\":\"" + plan + "\"}");
+    }
+
+    /** Names the key by its digest, because the suite logs paths. */
+    private Answer revoke(String key) {
+        return Management.send(server(), "DELETE", "/actuator/clients/" + sha256(key), "");
+    }
+
+    private String clients() {
+        return Management.send(server(), "GET", "/actuator/clients", "").text();
+    }
+}

@@ -1,0 +1,22 @@
+package dev.weir.contract;
+
+import java.nio.charset.StandardCharsets;
+
+/** Sends requests to a server's management port. */
+final class Management {
+    private static final String JSON = "Content-Type: application/json";
+
+    private Management() {}
+
+    /** Sends a request with JSON as content, or without content if {@code json} is empty. */
+    static Answer send(RunningServer server, String method, String target, String json) {
+        byte[] content = json.getBytes(StandardCharsets.UTF_8);
+        try (Connection connection = Transport.CLEAR.connect("127.0.0.1", server.managementPort())) {
+            return content.length == 0
+                    ? connection.send(method, target, JSON).answer()
+                    : connection
+                            .send(method, target, content, JSON, "Content-Length: " + content.length)
+                            .answer();
+        }
+    }
+}

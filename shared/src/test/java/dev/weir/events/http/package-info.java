@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.events.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.listing;
+
+import org.jspecify.annotations.NullMarked;
