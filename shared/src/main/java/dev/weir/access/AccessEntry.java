@@ -23,7 +23,6 @@ public final class AccessEntry {
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile boolean takenOver;
     private volatile boolean broken;
-    private volatile int announced = 200;
     private volatile @Nullable Client client;
     private volatile @Nullable String requestId;
 
@@ -49,16 +48,6 @@ public final class AccessEntry {
 
     public boolean isBroken() {
         return broken;
-    }
-
-    /** Tells the status that the application is about to send. */
-    public void setAnnounced(int status) {
-        announced = status;
-    }
-
-    /** Returns the status that the application has begun to send, if it has sent any. */
-    public int announced() {
-        return announced;
     }
 
     /** Counts bytes of the content that were sent past the framework, which does not count them. */

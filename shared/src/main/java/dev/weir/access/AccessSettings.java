@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The configuration keys {@code weir.access-log.*}.
  *
- * @param file the file to append to, or {@code -} for standard output; null turns the access log off
+ * @param file the file for the access log, or - for standard output; without it, there is no access log
  * @param format the form of each line
  */
 public record AccessSettings(

@@ -80,6 +80,7 @@ public interface AccessLogContract extends ServerUnderTest {
         }
     }
 
+    /** If this fails over HTTP/2, check that no other thread serves the request while one writes its late answer. */
     @Test
     default void a07_aSoapCallIsLogged() {
         String mark = LoggedAccess.mark();
@@ -134,7 +135,7 @@ public interface AccessLogContract extends ServerUnderTest {
             leaving.reset();
         }
         LoggedAccess line = LoggedAccess.with(mark, server());
-        assertThat(line.status()).isEqualTo(499);
+        assertThat(line.status()).as("status of %s", line).isEqualTo(499);
         assertThat(line.bytes()).isZero();
     }
 

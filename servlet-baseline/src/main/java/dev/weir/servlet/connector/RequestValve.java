@@ -13,7 +13,6 @@ import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.MediaType;
 
 /**
  * Gives each request its id, and writes the access log. Tomcat calls it on the threads of the request. Thread-safe.
@@ -73,24 +72,22 @@ final class RequestValve extends ValveBase implements org.apache.catalina.Access
             AccessEntry entry =
                     request.getAttribute(AccessEntry.NAME) instanceof AccessEntry begun ? begun : begin(request);
             if (!entry.isTakenOver()) {
-                boolean broken = entry.isBroken() || WatchedAnswer.isCut(request) || isBroken(response);
+                int sent = WatchedAnswer.sentStatus(request);
+                boolean unsent = sent < 0;
                 entry.end(
-                        broken ? entry.announced() : response.getStatus(),
-                        response.getCoyoteResponse().getContentWritten(),
-                        broken);
+                        sent > 0 ? sent : response.getStatus(),
+                        unsent ? 0 : response.getCoyoteResponse().getContentWritten(),
+                        unsent || entry.isBroken() || isBroken(response, sent));
             }
         }
     }
 
     /**
      * Returns whether the connection broke before the response was complete. Tomcat then often sets the status 500,
-     * even if it has sent another one. A 500 that a client gets is a problem or a SOAP fault.
+     * even if it has sent another one.
      */
-    private static boolean isBroken(Response response) {
-        String type = response.getContentType();
-        boolean told = type != null
-                && (type.startsWith(MediaType.APPLICATION_PROBLEM_JSON_VALUE) || type.startsWith("text/xml"));
-        return !ProblemValve.canWrite(response) || (response.getStatus() == 500 && !told);
+    private static boolean isBroken(Response response, int sent) {
+        return !ProblemValve.canWrite(response) || (response.getStatus() == 500 && sent != 500);
     }
 
     /** Does nothing, because proxies are configured by {@code weir.trusted-proxies}. */

@@ -69,9 +69,6 @@ public record Exchange(HttpServletRequest request, HttpServletResponse response)
 
     public void answer(int status, Map<String, String> fields) {
         response.setStatus(status);
-        if (request.getAttribute(AccessEntry.NAME) instanceof AccessEntry entry) {
-            entry.setAnnounced(status);
-        }
         answer(fields);
     }
 

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WatchedAnswer implements ActionHook, OutputBuffer {
     private static final String NAME = WatchedAnswer.class.getName();
+
     private static final VarHandle HOOK = TomcatField.of(Response.class, "hook", ActionHook.class);
     private static final VarHandle OUT = TomcatField.of(Response.class, "outputBuffer", OutputBuffer.class);
     private static final VarHandle WRAPPER =
@@ -34,15 +35,17 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
     private final ActionHook hook;
     private final OutputBuffer out;
     private final boolean isOfStream;
+    private volatile boolean limited;
+    private volatile int sent;
+
     // Guarded by this.
     private boolean writing;
-    private boolean limited;
     private long waitedNanos;
     /** The time at which a write last began or ended ({@link System#nanoTime}). */
     private long changedNanos = System.nanoTime();
+
     private @Nullable TomcatStream stream;
     private boolean broken;
-    private volatile boolean cut;
 
     private WatchedAnswer(
             Set<WatchedAnswer> written, AbstractProcessor processor, Response response, boolean isOfStream) {
@@ -65,7 +68,8 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
     static @Nullable WatchedAnswer of(Set<WatchedAnswer> written, Response response) {
         Object hook = HOOK.get(response);
         if (hook instanceof WatchedAnswer there) {
-            there.setLimited(false);
+            there.limited = false;
+            there.sent = 0;
             there.response.getRequest().setAttribute(NAME, there);
             return there;
         }
@@ -80,7 +84,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
     /** Exempts the response from {@link UnreadAnswers}. The caller must itself abort the response of a slow client. */
     public static void hasOwnLimit(ServletRequest request) {
         if (request.getAttribute(NAME) instanceof WatchedAnswer answer) {
-            answer.setLimited(true);
+            answer.limited = true;
         }
     }
 
@@ -94,17 +98,13 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         }
     }
 
-    /** Whether the client reset the HTTP/2 stream before the end of the response. Tomcat then sends no end, silently. */
-    public static boolean isCut(ServletRequest request) {
-        return request.getAttribute(NAME) instanceof WatchedAnswer answer && answer.cut;
+    /** Returns the status that was sent, or 0 before that, or -1 if Tomcat dropped the head as the stream was reset. */
+    public static int sentStatus(ServletRequest request) {
+        return request.getAttribute(NAME) instanceof WatchedAnswer answer ? answer.sent : 0;
     }
 
     public static boolean isWrittenHere() {
         return WRITING.get() != null;
-    }
-
-    private synchronized void setLimited(boolean now) {
-        limited = now;
     }
 
     @Override
@@ -126,17 +126,19 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
     public void action(ActionCode code, Object parameter) {
         switch (code) {
             case CLOSE -> {
-                setLimited(false); // the limit of the caller ends with the body
-                write(() -> {
-                    cut = stream != null && stream.isOver();
-                    hook.action(code, parameter);
-                });
+                limited = false; // the limit of the caller ends with the body
+                write(() -> hook.action(code, parameter));
                 if (isOfStream) { // Tomcat reuses the response for another stream
                     HOOK.compareAndSet(response, this, hook);
                     OUT.compareAndSet(response, this, out);
                 }
             }
-            case COMMIT, CLIENT_FLUSH -> write(() -> hook.action(code, parameter));
+            case COMMIT ->
+                write(() -> {
+                    sent = stream != null && stream.isOver() ? -1 : response.getStatus();
+                    hook.action(code, parameter);
+                });
+            case CLIENT_FLUSH -> write(() -> hook.action(code, parameter));
             default -> hook.action(code, parameter);
         }
     }
