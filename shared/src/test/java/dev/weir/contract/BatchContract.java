@@ -139,7 +139,8 @@ public interface BatchContract extends ServerUnderTest {
         Answer answer = post(SuiteSettings.PUBLISHER_KEY, contentType, body);
         answer.assertStatus(problem.status());
         assertThat(answer.field("Content-Type")).isEqualTo("application/problem+json");
-        assertThat(answer.text()).isEqualTo(problem.json("the event at index " + index + " of the batch"));
+        assertThat(answer.text())
+                .isEqualTo(answer.withId(problem.json("the event at index " + index + " of the batch")));
     }
 
     /** Publishes on a connection of its own, because Tomcat ends the connection of a refusal. */
