@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * <ul>
  * <li>Code that writes the body in chunks asks {@link #next} for the size of each chunk. {@code next} calls
  *     {@code leave}.
- * <li>Code that writes the whole body at once calls {@code leave} first.
+ * <li>Code that writes the whole body at once calls {@link #all} first. {@code all} calls {@code leave}, too.
  * </ul>
  *
  * <p>The last {@link #TAIL_BYTES} of a download are written after {@code leave}. {@link SlowReaders} closes the
@@ -29,12 +29,17 @@ public final class Admission implements AutoCloseable {
     private final Clients clients;
     private final Client client;
     private final Use use;
+    private final long enteredNanos;
+    /** Whether {@link #next} has been called. Written by the thread that writes the body, read by any thread. */
+    private volatile boolean begun;
+
     private boolean left;
 
     Admission(Clients clients, Client client, Use use) {
         this.clients = clients;
         this.client = client;
         this.use = use;
+        this.enteredNanos = clients.nanoTime();
     }
 
     public Client client() {
@@ -95,6 +100,10 @@ public final class Admission implements AutoCloseable {
      * @param granted the number of bytes that the rate limit allows now, at least 1
      */
     public long next(long unwritten, long granted) {
+        if (!begun) {
+            begun = true;
+            clients.watch().firstByte(client.plan().name(), clients.nanoTime() - enteredNanos);
+        }
         if (granted < unwritten) {
             return granted;
         }
@@ -106,6 +115,15 @@ public final class Admission implements AutoCloseable {
     }
 
     /**
+     * Announces that the whole body is about to be written at once, and calls {@link #leave}.
+     *
+     * @param length the number of bytes of the body, at most {@link #TAIL_BYTES}
+     */
+    public void all(long length) {
+        next(length, length);
+    }
+
+    /**
      * Ends the permission. The download or subscription then no longer counts against the limits. Call this method even
      * if the response fails. A second call does nothing.
      */
@@ -113,6 +131,9 @@ public final class Admission implements AutoCloseable {
         if (!left) {
             left = true;
             clients.leave(client, use);
+            if (begun) {
+                clients.watch().ended(client.plan().name(), clients.nanoTime() - enteredNanos);
+            }
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.weir.clients;
 
 import dev.weir.catalog.RequestPath;
+import dev.weir.clients.watch.RequestKind;
+import dev.weir.clients.watch.RequestWatch;
 import dev.weir.network.Network;
 import dev.weir.network.Proxies;
 import dev.weir.problem.Problem;
@@ -37,7 +39,11 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
      * @throws RefusedException with the error response, if the download is refused
      */
     public Admission download(ClientRequest request) {
-        return enter(request, Use.DOWNLOAD, rights -> RequestPath.isIn(request.path(), rights.readFolders()));
+        return enter(
+                RequestKind.DOWNLOAD,
+                request,
+                Use.DOWNLOAD,
+                rights -> RequestPath.isIn(request.path(), rights.readFolders()));
     }
 
     /**
@@ -46,12 +52,14 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
      * @throws RefusedException with the error response, if the subscription is refused
      */
     public Admission subscription(ClientRequest request) {
-        return enter(request, Use.SUBSCRIPTION, rights -> rights.mayReadTopics(request.query("topic")));
+        RequestKind kind = request.path().endsWith("/next") ? RequestKind.POLL : RequestKind.STREAM;
+        return enter(kind, request, Use.SUBSCRIPTION, rights -> rights.mayReadTopics(request.query("topic")));
     }
 
-    private Admission enter(ClientRequest request, Use use, Predicate<Rights> allowed) {
-        Sender sender = clients.counted(() -> reader(request));
-        return new Admission(clients, clients.enter(sender, use, allowed), use);
+    private Admission enter(RequestKind kind, ClientRequest request, Use use, Predicate<Rights> allowed) {
+        Client client = clients.enter(kind, reader(kind, request), use, allowed);
+        request.admitted(client);
+        return new Admission(clients, client, use);
     }
 
     /**
@@ -61,7 +69,9 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
      * @throws RefusedException with the error response, if the request is refused
      */
     public Client publish(ClientRequest request) {
-        return clients.publisher(writer(request));
+        Client client = clients.publisher(writer(request));
+        request.admitted(client);
+        return client;
     }
 
     /**
@@ -73,14 +83,9 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
      *     the client's key was revoked after the admission
      */
     public void publishMore(Client client, int events) {
-        check(client);
+        check(RequestKind.PUBLISH, client);
         if (events > 0) {
-            clients.counted(() -> {
-                synchronized (clients) { // which guards the rate limiters
-                    Admissions.publishMore(client, events);
-                }
-                return client;
-            });
+            clients.publishMore(client, events);
         }
     }
 
@@ -90,25 +95,40 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
      * @throws RefusedException with the error response, if the request is refused
      */
     public Client call(ClientRequest request) {
-        return clients.caller(writer(request));
+        Client client = clients.caller(writer(request));
+        request.admitted(client);
+        return client;
     }
 
     /**
-     * Refuses a client whose key was revoked after the admission. Call it when the body of a request is complete,
-     * because a body may take long.
+     * Refuses a SOAP request if the client's key was revoked after the admission. Call it when the body of the request
+     * is complete, because a body may take long.
      *
      * @throws RefusedException if the key was revoked
      */
     public void check(Client client) {
-        clients.counted(() -> {
+        check(RequestKind.SOAP, client);
+    }
+
+    private void check(RequestKind kind, Client client) {
+        try {
             client.check();
-            return client;
-        });
+        } catch (RefusedException e) {
+            throw clients.refused(kind, e, client.plan().name());
+        }
     }
 
     /** Returns the sender of a request to which signed links do not apply. */
     private Sender writer(ClientRequest request) {
         return new Sender(key(request), address(request), null);
+    }
+
+    private Sender reader(RequestKind kind, ClientRequest request) {
+        try {
+            return reader(request);
+        } catch (RefusedException e) {
+            throw clients.refused(kind, e, RequestWatch.NO_PLAN);
+        }
     }
 
     private Sender reader(ClientRequest request) {
@@ -147,7 +167,8 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
      * @throws RefusedException if the client's key was revoked after the admission
      */
     public Map<String, String> fields(Admission admission) {
-        admission.client().check();
-        return clients.fields(admission.client());
+        Client client = admission.client();
+        client.check();
+        return RateLimitFields.of(client.plan(), client.share(), clients.nanoTime());
     }
 }

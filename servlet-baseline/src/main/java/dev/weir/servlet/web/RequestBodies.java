@@ -83,13 +83,12 @@ public final class RequestBodies {
     }
 
     /**
-     * Runs {@link #finish} on a thread of the container, because it may block. If the container is stopping, completes
+     * Runs {@code finish} on a thread of the container, because it may block. If the container is stopping, completes
      * the request without a response.
      */
-    void finishAside(
-            AsyncContext async, HttpServletResponse response, @Nullable Answer answer, @Nullable Throwable failure) {
+    void finishAside(AsyncContext async, Runnable finish) {
         try {
-            async.start(() -> finish(async, response, answer, failure));
+            async.start(finish);
         } catch (RuntimeException e) {
             complete(async);
         }

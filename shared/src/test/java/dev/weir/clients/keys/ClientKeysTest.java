@@ -12,6 +12,8 @@ import dev.weir.clients.LiveLimits;
 import dev.weir.clients.Plan;
 import dev.weir.clients.TestRequest;
 import dev.weir.clients.Use;
+import dev.weir.clients.watch.RequestKind;
+import dev.weir.clients.watch.RequestWatch;
 import dev.weir.network.Proxies;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
@@ -277,6 +279,19 @@ class ClientKeysTest {
     @Test
     void c07_aBodyThatIsCompleteAfterTheRevocationIsRefused() {
         ClientKeys keys = new ClientKeys(limits, RULES, new MemoryKeyStore());
+        List<RequestKind> refused = new ArrayList<>();
+        clients.watch(new RequestWatch() {
+            @Override
+            public void refused(RequestKind kind, Problem reason, String plan) {
+                refused.add(kind);
+            }
+
+            @Override
+            public void firstByte(String plan, long nanos) {}
+
+            @Override
+            public void ended(String plan, long nanos) {}
+        });
         Client client = callers.call(request("alice's key"));
         callers.check(client);
         callers.publishMore(client, 0);
@@ -286,7 +301,7 @@ class ClientKeysTest {
                     .isInstanceOfSatisfying(
                             RefusedException.class, e -> assertThat(e.problem()).isEqualTo(Problem.UNKNOWN_KEY));
         }
-        assertThat(clients.refused()).isEqualTo(2);
+        assertThat(refused).containsExactly(RequestKind.SOAP, RequestKind.PUBLISH);
     }
 
     /** If this fails, a request that is admitted while its key is revoked may be served to the end. */

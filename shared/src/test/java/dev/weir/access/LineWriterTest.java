@@ -1,0 +1,93 @@
+package dev.weir.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LineWriterTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void a07_theLinesThatWaitAreWrittenAtTheEnd() throws IOException {
+        Path path = folder.resolve("access.log");
+        Files.writeString(path, "before\n");
+        LineWriter writer = new LineWriter(open(path), line -> "status " + line.status(), System::nanoTime);
+        for (int i = 0; i < 1000; i++) {
+            writer.write(line(i));
+        }
+        writer.close();
+        assertThat(Files.readAllLines(path))
+                .hasSize(1001)
+                .startsWith("before", "status 0")
+                .endsWith("status 999");
+        assertThat(writer.dropped()).isZero();
+    }
+
+    /** The writing thread takes one line and holds it. */
+    @Test
+    void a07_aLineTooManyIsDroppedAndCounted() throws IOException, InterruptedException {
+        CountDownLatch taken = new CountDownLatch(1);
+        Semaphore released = new Semaphore(0);
+        Path path = folder.resolve("access.log");
+        LineWriter writer = new LineWriter(
+                open(path),
+                line -> {
+                    taken.countDown();
+                    released.acquireUninterruptibly();
+                    return "line";
+                },
+                System::nanoTime);
+        writer.write(line(0));
+        taken.await();
+        int most = LineWriter.MOST_WAITING / line(1).size();
+        for (int i = 0; i < most + 3; i++) {
+            writer.write(line(i));
+        }
+        assertThat(writer.dropped()).isEqualTo(3);
+        released.release(most + 1);
+        writer.close();
+        assertThat(Files.readAllLines(path)).hasSize(most + 1);
+    }
+
+    @Test
+    void a07_aFileThatWasMovedIsOpenedAnew() throws IOException {
+        Path path = folder.resolve("access.log");
+        Path moved = folder.resolve("access.log.1");
+        try (LogFile file = open(path)) {
+            file.append("one");
+            file.follow();
+            file.append("two");
+            file.flush();
+            Files.move(path, moved);
+            file.append("three");
+            file.follow();
+            file.append("four");
+        }
+        assertThat(Files.readAllLines(moved)).containsExactly("one", "two", "three");
+        assertThat(Files.readAllLines(path)).containsExactly("four");
+    }
+
+    @Test
+    void a07_aFileThatCannotBeWrittenStopsTheStart() {
+        assertThatThrownBy(() -> open(folder.resolve("none/access.log")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("none/access.log' cannot be written");
+    }
+
+    private static LogFile open(Path path) {
+        return LogFile.open(path.toString(), IllegalStateException::new);
+    }
+
+    private static AccessLine line(int status) {
+        return new AccessLine(null, null, null, Instant.EPOCH, null, null, null, status, 0, null, null, 0, null);
+    }
+}
