@@ -48,10 +48,11 @@ public final class Admission implements AutoCloseable {
 
     /**
      * Registers a task that ends this download or subscription when the client's key is revoked. The task runs at most
-     * once, on {@code executor}. It must not block the executor. If the key is revoked already, the task runs now. A
-     * client without a key cannot be revoked.
+     * once. If the key is revoked already, this method passes the task to {@code executor} before it returns. A client
+     * without a key cannot be revoked.
      *
-     * @param executor takes the task on a virtual thread of its own, or on this thread if the key is revoked already
+     * @param executor runs the task. It is called on a virtual thread of its own, or on this thread if the key is
+     *     revoked already. If the executor is an event loop, the task must not block
      * @return a task that ends the registration. Run it when the response has ended, on the same executor: the first
      *     task then does not run any more, and cannot close a connection that serves another request. If the connection
      *     ends anyway, any thread may run it

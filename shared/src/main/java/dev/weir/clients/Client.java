@@ -104,9 +104,14 @@ public final class Client {
 
     /** Throws a {@link RefusedException} if the client's key is revoked. */
     void check() {
-        if (revocation != null && revocation.isRevoked()) {
+        if (isRevoked()) {
             throw new RefusedException(Problem.UNKNOWN_KEY);
         }
+    }
+
+    /** Returns whether the client's key is revoked. If the key is added again, another client has it. */
+    public boolean isRevoked() {
+        return revocation != null && revocation.isRevoked();
     }
 
     boolean hasKey() {

@@ -41,9 +41,9 @@ final class Revocation {
         return revoked;
     }
 
-    /** Runs all registered tasks on {@code executor}. */
+    /** Runs all registered tasks on {@code executor}, also after one that throws or that {@code executor} refuses. */
     void revoke(Executor executor) {
-        taken().forEach(executor::execute);
+        taken().forEach(end -> Guarded.run(() -> executor.execute(() -> Guarded.run(end))));
     }
 
     private synchronized List<Runnable> taken() {

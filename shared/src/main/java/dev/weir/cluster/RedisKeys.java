@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +40,6 @@ public final class RedisKeys implements KeyStore {
     private static final String LAST = "last";
     private static final long LOST = -1;
     private static final long FULL = -2;
-    private static final long PERIOD_MILLIS = 300;
     /** Runs each task on a virtual thread of its own, because the listener takes locks. */
     private static final Executor LISTENING = Thread.ofVirtual().name("weir-keys")::start;
 
@@ -81,39 +79,22 @@ public final class RedisKeys implements KeyStore {
         } catch (CompletionException e) {
             throw new IllegalStateException(link.place() + " did not tell the keys of clients", e);
         }
-        again();
-    }
-
-    private void again() {
-        link.later(this::poll, PERIOD_MILLIS);
-    }
-
-    private void poll() {
-        CompletionStage<?> looked = CompletableFuture.completedStage(null);
-        try {
-            looked = look();
-        } catch (RuntimeException e) {
-            log.warn("the keys on Redis could not be read; they are read again soon", e);
-        } finally { // schedules the next poll even after an error, or this process would never see a change again
-            looked.whenComplete((_, _) -> again());
-        }
+        new RedisPoll(link, "keys", this::look).begin();
     }
 
     private CompletableFuture<?> look() {
         return link.run(redis -> redis.hmget(link.key(KEY), CHANGES, LAST))
-                .thenCompose(found -> {
-                    Version there = Version.of(
-                            found.getFirst().getValueOrElse("0"),
-                            found.getLast().getValueOrElse(""));
-                    Version here = version();
-                    return there.changes < here.changes
-                            ? restore()
-                            : there.equals(here) ? CompletableFuture.<Void>completedFuture(null) : read();
-                })
-                .exceptionally(failure -> {
-                    log.debug("keys are not read now", failure);
-                    return null;
-                });
+                .thenComposeAsync(
+                        found -> {
+                            Version there = Version.of(
+                                    found.getFirst().getValueOrElse("0"),
+                                    found.getLast().getValueOrElse(""));
+                            Version here = version();
+                            return there.changes < here.changes
+                                    ? restore()
+                                    : there.equals(here) ? CompletableFuture.<Void>completedFuture(null) : read();
+                        },
+                        LISTENING); // the lock is held while the listener runs
     }
 
     private synchronized Version version() {

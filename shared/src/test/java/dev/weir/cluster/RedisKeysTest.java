@@ -10,10 +10,14 @@ import dev.weir.clients.keys.KeyStore;
 import dev.weir.contract.RedisServer;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
+import io.lettuce.core.api.async.RedisAsyncCommands;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -113,6 +117,36 @@ class RedisKeysTest {
         Opened.on(other).store.change(ALICE, GOLD);
         await().until(() -> threads.size() == 2);
         assertThat(threads).allMatch(Thread::isVirtual);
+    }
+
+    /** If this fails, a listener that waits may block all commands on the link. */
+    @Test
+    void c07_aListenerThatWaitsDelaysNoCommand() {
+        AtomicInteger commands = new AtomicInteger();
+        CountDownLatch waits = new CountDownLatch(2);
+        CompletableFuture<Boolean> end = new CompletableFuture<>();
+        LongSupplier clock = () -> {
+            commands.addAndGet(isOfKeys() ? 1 : 0);
+            return System.nanoTime();
+        };
+        try (RedisLink counted = Links.to(REDIS.uri(), clock)) {
+            KeyStore store = new RedisKeys(counted);
+            store.open(_ -> {
+                waits.countDown();
+                if (waits.getCount() == 0) {
+                    end.join();
+                }
+            });
+            Thread changing = Thread.startVirtualThread(() -> store.change(ALICE, GOLD));
+            await().until(() -> waits.getCount() == 0);
+            int before = commands.get();
+            await().until(() -> commands.get() > before);
+            assertThat(counted.run(RedisAsyncCommands::ping)).succeedsWithin(RedisLink.PATIENCE.multipliedBy(2));
+            end.complete(true);
+            await().until(() -> !changing.isAlive());
+        } finally {
+            end.complete(true);
+        }
     }
 
     /** If this fails, check that a node polls again after any failure of a poll. */

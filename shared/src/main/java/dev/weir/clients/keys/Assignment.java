@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  * <p>A key that is revoked and added again gets another id. So a node that sees only the last of both changes knows that
  * the key was revoked meanwhile.
  *
- * @param id the name of the client, after a {@code -} if the configuration had the key and the key was never revoked. If
- *     the configuration has the key, the client has the configured name instead
+ * @param id the name of the client, after a {@code -} if the configuration had the key and the key has not been added again
+ *     after a revocation. If the configuration has the key, the client has the configured name instead
  * @param plan the name of the client's plan, or null if the key is revoked
  */
 public record Assignment(String id, @Nullable String plan) {
-    /** The first character of the id of a configured key that was never revoked. */
+    /** The first character of the id of a configured key that has not been added again after a revocation. */
     private static final String CONFIGURED = "-";
 
     /** The assignment of a configured key that is revoked. The key stays revoked after a restart. */
@@ -44,7 +44,7 @@ public record Assignment(String id, @Nullable String plan) {
         return id.startsWith(CONFIGURED) ? id.substring(CONFIGURED.length()) : id;
     }
 
-    /** Returns whether the key was revoked and added again between two assignments, or was revoked last. */
+    /** Returns whether the key was revoked between two assignments. May return false if it is still revoked. */
     static boolean isRevoked(@Nullable Assignment before, @Nullable Assignment now) {
         return !generation(before).equals(generation(now));
     }

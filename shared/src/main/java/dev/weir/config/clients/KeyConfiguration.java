@@ -37,14 +37,9 @@ public class KeyConfiguration {
     }
 
     @Bean
-    ClientKeys clientKeys(
-            WeirProperties properties,
-            Settings settings,
-            Clients.Rule publisherRule,
-            LiveLimits limits,
-            KeyStore store) {
+    ClientKeys clientKeys(Settings settings, Clients.Rule publisherRule, LiveLimits limits, KeyStore store) {
         ApiKey publisher = Objects.requireNonNull(publisherRule.key());
-        boolean made = properties.events().publisherToken() == null;
+        boolean made = settings.events().token() == null;
         List<Clients.Rule> rules = new ArrayList<>(settings.rules());
         rules.add(publisherRule);
         try {

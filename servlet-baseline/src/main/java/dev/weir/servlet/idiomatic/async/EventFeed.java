@@ -83,7 +83,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
 
     @Override
     public void start() {
-        known = admission.onRevoke(loop, this::cutOff);
+        known = admission.onRevoke(Runnable::run, this::revoke);
         write(() ->
                 emitter.send(reading.resumed() ? comment() : SseEmitter.event().id(log.openingId(reading.after()))));
     }
@@ -157,6 +157,14 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
         cut = true;
         if (ready) {
             execute(this::breakOff);
+        }
+    }
+
+    /** Like {@link #cutOff}, but on this thread, because other clients may hold all threads of the pool. May block. */
+    private void revoke() {
+        cut = true;
+        if (ready) {
+            breakOff();
         }
     }
 
