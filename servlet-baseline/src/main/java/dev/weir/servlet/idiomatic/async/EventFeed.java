@@ -44,7 +44,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
     /** Whether the stream accepts the next batch of events. False during a write. */
     private volatile boolean ready;
 
-    /** Whether the stream must end, because the client has read nothing for too long or its key is revoked. */
+    /** Whether the stream must end, because the client has read nothing for too long. */
     private volatile boolean cut;
 
     /** The stream's registration for new events, or null before it is made. Used only on the fanout's thread. */
@@ -83,7 +83,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
 
     @Override
     public void start() {
-        known = admission.onRevoke(Runnable::run, this::revoke);
+        known = admission.onRevoke(Runnable::run, this::breakOff);
         write(() ->
                 emitter.send(reading.resumed() ? comment() : SseEmitter.event().id(log.openingId(reading.after()))));
     }
@@ -160,14 +160,10 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
         }
     }
 
-    /** Like {@link #cutOff}, but on this thread, because other clients may hold all threads of the pool. May block. */
-    private void revoke() {
-        cut = true;
-        if (ready) {
-            breakOff();
-        }
-    }
-
+    /**
+     * Ends the stream. Waits for a blocked write to end. For a revoked key, no thread of the pool runs this, because
+     * other clients may hold them all.
+     */
     private void breakOff() {
         emitter.completeWithError(new IOException("The client reads too slowly, or its key is revoked"));
         end();

@@ -46,8 +46,8 @@ class EventFeedTest {
     void c07_aRevokedKeysStreamEndsAlthoughThePoolIsBusy() {
         List<Runnable> waiting = new ArrayList<>();
         EventLog log = new EventLog("e", 9, Long.MAX_VALUE);
-        Admission admission = callers.subscription(new TestRequest(
-                "/events", null, Map.of("X-API-Key", "a key"), InetAddress.ofLiteral("192.0.2.1")));
+        Admission admission = callers.subscription(
+                new TestRequest("/events", null, Map.of("X-API-Key", "a key"), InetAddress.ofLiteral("192.0.2.1")));
         EventFeed feed = new EventFeed(
                 new Fanout(log, _ -> {}, (task, delayNanos) -> () -> {}, EVENT_LIMITS, () -> 0),
                 _ -> {},
