@@ -149,7 +149,7 @@ final class BodyReading implements ReadListener, AsyncListener {
             if (answer.toCompletableFuture().isDone()) {
                 answer.whenComplete(this::finish);
             } else {
-                answer.whenComplete((found, failure) -> bodies.finishAside(async, () -> finishLocked(found, failure)));
+                answer.whenComplete((found, failure) -> bodies.finishAside(async, lock, () -> finish(found, failure)));
             }
         } catch (RuntimeException | Error e) {
             finish(null, e);
@@ -176,21 +176,6 @@ final class BodyReading implements ReadListener, AsyncListener {
         if (end()) {
             reader.abandoned();
             finish(null, failure);
-        }
-    }
-
-    /**
-     * Like {@link #finish}, but keeps the container's threads from the request meanwhile. Tomcat sends the end of an
-     * answer when its last byte is written, so the client may leave before the request is completed. Without the lock, a
-     * thread that handles this could see the request change between two of its steps. Tomcat then fails, and does not
-     * log the request.
-     */
-    private void finishLocked(RequestBodies.@Nullable Answer answer, @Nullable Throwable failure) {
-        ContainerLock held = lock;
-        if (held == null) {
-            finish(answer, failure);
-        } else {
-            held.run(() -> finish(answer, failure));
         }
     }
 

@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WatchedAnswer implements ActionHook, OutputBuffer {
     private static final String NAME = WatchedAnswer.class.getName();
-
     private static final VarHandle HOOK = TomcatField.of(Response.class, "hook", ActionHook.class);
     private static final VarHandle OUT = TomcatField.of(Response.class, "outputBuffer", OutputBuffer.class);
     private static final VarHandle WRAPPER =
@@ -37,7 +36,6 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
     private final boolean isOfStream;
     private volatile boolean limited;
     private volatile int sent;
-
     // Guarded by this.
     private boolean writing;
     private long waitedNanos;
