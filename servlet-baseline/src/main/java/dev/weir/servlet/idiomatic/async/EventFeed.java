@@ -23,8 +23,7 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEvent
  * Sends the events of one stream to an {@link SseEmitter} in batches.
  *
  * <p>Runs on the thread of its {@link Fanout}, which distributes events. Blocks no thread while it waits for an event.
- * A thread of the task executor writes each batch, and blocks until the client reads. When the client leaves, a write
- * fails.
+ * A thread of the task executor writes each batch, and blocks until the client reads or leaves.
  */
 final class EventFeed implements EventSink, EmitterStart.EmitterUser {
     private static final MediaType TEXT = new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8);
@@ -160,10 +159,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
         }
     }
 
-    /**
-     * Ends the stream. Waits for a blocked write to end. For a revoked key, no thread of the pool runs this, because
-     * other clients may hold them all.
-     */
+    /** Ends the stream. Waits for a blocked write to end. For a revoked key, no thread of the pool runs this. */
     private void breakOff() {
         emitter.completeWithError(new IOException("The client reads too slowly, or its key is revoked"));
         end();
