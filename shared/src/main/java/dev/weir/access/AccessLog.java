@@ -60,8 +60,8 @@ public final class AccessLog implements AutoCloseable {
     }
 
     /**
-     * Begins an entry, whose values are as the client sent them, but cut after {@link #LONGEST} characters. The caller must end the entry. Call this only if the
-     * log is on.
+     * Begins an entry, whose values are as the client sent them, but cut after {@link #LONGEST} characters. The caller
+     * must end the entry. Call this only if the log is on.
      *
      * @param field returns the value of a header field, or null
      * @param remote the address of the connection's other end: the client or the last proxy

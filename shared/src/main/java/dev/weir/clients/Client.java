@@ -118,7 +118,10 @@ public final class Client {
         return revocation != null;
     }
 
-    /** Registers a task that ends one download or subscription when the client's key is revoked ({@link Admission#onRevoke}). */
+    /**
+     * Registers a task that ends one download or subscription when the client's key is revoked
+     * ({@link Admission#onRevoke}).
+     */
     Runnable onRevoke(Runnable end) {
         return revocation == null ? () -> {} : revocation.onRevoke(end);
     }

@@ -21,9 +21,11 @@ import org.slf4j.LoggerFactory;
 /**
  * Keeps the changes of API keys on Redis, for all server processes. Thread-safe.
  * <ul>
- * <li>A hash on Redis maps the digest of a key to its {@link Assignment}. It also has the number of changes, and a random
+ * <li>A hash on Redis maps the digest of a key to its {@link Assignment}. It also has the number of changes, and a
+ * random
  *     name of the last one. Each process polls both several times a second, and reads the hash after a change.
- * <li>While Redis does not answer, a change is refused, and the known keys stay as they are. Redis may have made a change
+ * <li>While Redis does not answer, a change is refused, and the known keys stay as they are. Redis may have made a
+ * change
  *     whose reply is lost. Then the next poll finds it.
  * <li>If Redis has lost changes, for example by a restart without its file, the number is too small. The process that
  *     notices this first writes all assignments that it knows back to Redis. If another process makes a change before

@@ -217,7 +217,8 @@ class RedisKeysTest {
         } finally {
             REDIS.restart();
         }
-        await().ignoreExceptions().untilAsserted(() -> node.store.change(BOB, GOLD)); // the link may not be back at once
+        await().ignoreExceptions()
+                .untilAsserted(() -> node.store.change(BOB, GOLD)); // the link may not be back at once
         assertThat(node.keys()).isEqualTo(Map.of(ALICE, GOLD, BOB, GOLD));
     }
 

@@ -58,8 +58,8 @@ public interface KeyContract extends ServerUnderTest {
     }
 
     /**
-     * If this fails, check that the body is registered for the revocation of its key. At the plan's 40 KiB a second, the
-     * file would take 25 s, and the read would time out.
+     * If this fails, check that the body is registered for the revocation of its key. At the plan's 40 KiB a second,
+     * the file would take 25 s, and the read would time out.
      */
     @Test
     default void c07_aRevokedKeysDownloadIsBrokenOff() {

@@ -12,7 +12,8 @@ package dev.weir.contract;
  *       {@link InfoContract} are about the management port, which has only one transport.
  *   <li>{@link LogContract} sends bytes that HTTP/2 does not allow in a field, and that TLS does not allow in a record.
  *   <li>{@link RevokedSenderContract} waits for the status 100 (Continue), which this suite knows only in HTTP/1.1.
- *   <li>{@link SoapContract}, {@link SoapAttackContract}, {@link SoapSendersContract} and {@link PeerContract} are about
+ *   <li>{@link SoapContract}, {@link SoapAttackContract}, {@link SoapSendersContract} and {@link PeerContract} are
+ * about
  *       SOAP. SOAP clients use HTTP/1.1, and their messages are protected on any transport.
  * </ul>
  *

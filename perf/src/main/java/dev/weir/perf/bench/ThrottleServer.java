@@ -81,8 +81,8 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
     }
 
     /**
-     * An event loop with {@code count} downloads. It asks for other downloads while the grants of some are on their way,
-     * as a server does. Used by one thread.
+     * An event loop with {@code count} downloads. It asks for other downloads while the grants of some are on their
+     * way, as a server does. Used by one thread.
      */
     private final class Downloads implements LongSupplier {
         /** The tasks of a simulated event loop. The benchmark's thread runs them. */

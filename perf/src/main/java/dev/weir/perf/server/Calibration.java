@@ -7,8 +7,8 @@ import org.apache.commons.math3.stat.StatUtils;
 /** Times a fixed computation before each trial. A trial with an unusual time is invalid: the machine was disturbed. */
 public final class Calibration {
     /**
-     * Before each trial, a fixed computation is timed. A trial is valid if its time differs from the median of its round
-     * by at most this fraction of the median.
+     * Before each trial, a fixed computation is timed. A trial is valid if its time differs from the median of its
+     * round by at most this fraction of the median.
      */
     public static final double MOST_OFF = 0.15;
 

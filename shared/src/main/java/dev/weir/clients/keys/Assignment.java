@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The entry of one API key in a {@link KeyStore}.
  *
- * <p>A key that is revoked and added again gets another id. So a node that sees only the last of both changes knows that
- * the key was revoked meanwhile.
+ * <p>A key that is revoked and added again gets another id. So a node that sees only the last of both changes knows
+ * that the key was revoked meanwhile.
  *
- * @param id the name of the client, after a {@code -} if the configuration had the key and the key has not been added again
- *     after a revocation. If the configuration has the key, the client has the configured name instead
+ * @param id the name of the client, after a {@code -} if the configuration had the key and the key has not been added
+ *     again after a revocation. If the configuration has the key, the client has the configured name instead
  * @param plan the name of the client's plan, or null if the key is revoked
  */
 public record Assignment(String id, @Nullable String plan) {

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The clients with an API key. An operator adds, revokes and moves them while the server runs. Thread-safe. {@link #put}
- * and {@link #revoke} wait for the {@link KeyStore}, so an event loop must not call them.
+ * The clients with an API key. An operator adds, revokes and moves them while the server runs. Thread-safe.
+ * {@link #put} and {@link #revoke} wait for the {@link KeyStore}, so an event loop must not call them.
  *
  * <p>What the store keeps about a key overrides the configuration. So a configured key that was revoked stays revoked
  * after a restart, until it is added again.
@@ -34,7 +34,9 @@ public final class ClientKeys {
      */
     public record Listed(String id, String plan) {}
 
-    /** Runs each task on a virtual thread of its own, because the end of a response may wait for a write to the client. */
+    /**
+     * Runs each task on a virtual thread of its own, because the end of a response may wait for a write to the client.
+     */
     private static final Executor ENDS = Thread.ofVirtual().name("weir-revoke")::start;
 
     private final LiveLimits limits;

@@ -158,9 +158,9 @@ public record Submission(List<Publication> events, boolean batch) {
      * Admits all events. The client was admitted by {@link Callers#publish}. Call it when the body is complete, before
      * the events are published.
      *
-     * @throws RefusedException if the client's key was revoked meanwhile, if {@link Callers#publishMore} refuses so many
-     *     events, or with {@link Problem#MAY_NOT_PUBLISH} if the client may not publish to a topic. For a batch, the
-     *     response names the index of the first such event, from 0
+     * @throws RefusedException if the client's key was revoked meanwhile, if {@link Callers#publishMore} refuses so
+     *     many events, or with {@link Problem#MAY_NOT_PUBLISH} if the client may not publish to a topic. For a batch,
+     *     the response names the index of the first such event, from 0
      */
     public void admit(Callers callers, Client client) {
         callers.publishMore(client, events.size() - 1);

@@ -150,7 +150,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
         }
     }
 
-    /** Ends the stream before the client has read all of it. If a write is blocked, the stream ends after that write. */
+    /** Ends the stream before the client has read all of it. If a write is blocked, ends it after that write. */
     @Override
     public void cutOff() {
         cut = true;
