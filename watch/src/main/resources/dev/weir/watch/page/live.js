@@ -169,7 +169,7 @@ function slider(name) {
             output.textContent = different.map(rateText).join(" or ");
         }
     };
-    at("limits").append(make("label", { className: "limit" }, make("span", {}, title), output, input));
+    at("limits").append(make("div", { className: "limit" }, make("label", { htmlFor: input.id }, title), output, input));
     return control;
 }
 
