@@ -53,6 +53,9 @@ final class TrialCommands {
                         + " another collector needs --jvm=-XX:-UseG1GC before it")
         private List<String> jvmOptions = List.of();
 
+        @Option(names = "--watch", description = "shows the run on a local page while it goes on")
+        private boolean watch;
+
         @Override
         public Integer call() throws IOException, InterruptedException {
             loads.resolve(!entrants.isEmpty());
@@ -73,7 +76,9 @@ final class TrialCommands {
                     jvmOptions,
                     seed -> loads.scenarios(seed, cycles));
             entrants.forEach(options::require);
-            return Campaign.run(options, experiment).allValid() ? 0 : Perf.INVALID;
+            try (RunPage _ = watch ? RunPage.open(options.jars, options.out) : null) {
+                return Campaign.run(options, experiment).allValid() ? 0 : Perf.INVALID;
+            }
         }
 
         List<Entrant> usual() {
