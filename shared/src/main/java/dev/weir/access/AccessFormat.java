@@ -2,7 +2,7 @@ package dev.weir.access;
 
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
+import java.time.format.DateTimeFormatterBuilder;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -40,7 +40,7 @@ public enum AccessFormat {
         String of(AccessLine line) {
             StringBuilder text = new StringBuilder(512);
             text.append("{\"time\":\"")
-                    .append(line.begun().truncatedTo(ChronoUnit.MILLIS))
+                    .append(MILLIS.format(line.begun()))
                     .append('"');
             member(text, "address", line.address());
             member(text, "client", line.client());
@@ -71,6 +71,9 @@ public enum AccessFormat {
 
     private static final Pattern UNSAFE = Pattern.compile("[^!#-~]");
     private static final HexFormat HEX = HexFormat.of();
+
+    /** RFC 3339 in UTC, always with milliseconds. */
+    private static final DateTimeFormatter MILLIS = new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.US).withZone(ZoneOffset.UTC);

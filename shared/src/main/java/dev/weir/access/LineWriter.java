@@ -39,9 +39,9 @@ final class LineWriter implements AutoCloseable {
         this.thread = Thread.ofPlatform().daemon().name("weir-access-log").start(this::run);
     }
 
-    /** Writes a line soon, or drops it if too many wait. Never blocks. */
+    /** Writes a line soon, or drops it if too many wait or the log is closed. Never blocks. */
     void write(AccessLine line) {
-        if (waiting.addAndGet(line.size()) > MOST_WAITING) {
+        if (waiting.addAndGet(line.size()) > MOST_WAITING || closed) {
             waiting.addAndGet(-line.size());
             dropped.increment();
         } else {
@@ -49,8 +49,9 @@ final class LineWriter implements AutoCloseable {
         }
     }
 
+    /** Returns how many lines were dropped or could not be written. */
     long dropped() {
-        return dropped.sum();
+        return dropped.sum() + file.lost();
     }
 
     private void run() {
@@ -63,8 +64,7 @@ final class LineWriter implements AutoCloseable {
             }
             if (line != null) {
                 waiting.addAndGet(-line.size());
-                String text = format.apply(line);
-                attempt(() -> file.append(text));
+                attempt(() -> append(line));
             }
             if (nanoClock.getAsLong() - lookedNanos > LOOK_NANOS) {
                 lookedNanos = nanoClock.getAsLong();
@@ -72,6 +72,15 @@ final class LineWriter implements AutoCloseable {
             }
         }
         attempt(file::close);
+    }
+
+    private void append(AccessLine line) throws IOException {
+        try {
+            file.append(format.apply(line));
+        } catch (RuntimeException | Error e) {
+            dropped.increment();
+            throw e;
+        }
     }
 
     private @Nullable AccessLine next() {
@@ -90,8 +99,9 @@ final class LineWriter implements AutoCloseable {
         try {
             attempt.run();
         } catch (IOException e) {
-            dropped.increment();
             log.warn("Could not write the access log (weir.access-log.file): {}", e.getMessage());
+        } catch (RuntimeException | Error e) { // such as an OutOfMemoryError, after which the thread must go on
+            log.warn("Could not write a line of the access log", e);
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.weir.access;
 
-import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -10,14 +10,22 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A file to which lines are appended, or standard output. Used by one thread at a time. Blocks. */
+/**
+ * A file to which lines are appended, or standard output. Collects lines, and writes several at once. If a write fails,
+ * for example because the disk is full, its lines are lost and counted. A part of them may be in the file. Used by one
+ * thread at a time, except for {@link #lost}. Blocks.
+ */
 final class LogFile implements AutoCloseable {
-    private static final int BUFFER_BYTES = 64 * 1024;
+    private static final int MOST_BYTES = 64 * 1024;
 
     private final @Nullable Path path;
+    private final ByteArrayOutputStream collected = new ByteArrayOutputStream();
+    private final LongAdder lost = new LongAdder();
+    private int lines;
     private OutputStream out;
     /** Identifies the open file on the disk. Null for standard output. */
     private @Nullable Object key;
@@ -44,9 +52,7 @@ final class LogFile implements AutoCloseable {
 
     /** Opens the output. Not as a channel, because an interrupt would close a channel. */
     private static OutputStream output(@Nullable Path path) throws IOException {
-        return new BufferedOutputStream(
-                path == null ? new FileOutputStream(FileDescriptor.out) : new FileOutputStream(path.toFile(), true),
-                BUFFER_BYTES);
+        return path == null ? new FileOutputStream(FileDescriptor.out) : new FileOutputStream(path.toFile(), true);
     }
 
     private static @Nullable Object key(Path path) throws IOException {
@@ -58,29 +64,52 @@ final class LogFile implements AutoCloseable {
     }
 
     void append(String line) throws IOException {
-        out.write(line.getBytes(StandardCharsets.US_ASCII));
-        out.write('\n');
+        collected.writeBytes(line.getBytes(StandardCharsets.US_ASCII));
+        collected.write('\n');
+        lines++;
+        if (collected.size() >= MOST_BYTES) {
+            flush();
+        }
     }
 
+    /** Writes the collected lines. */
     void flush() throws IOException {
-        out.flush();
+        byte[] bytes = collected.toByteArray();
+        int written = lines;
+        collected.reset();
+        lines = 0;
+        try {
+            out.write(bytes);
+        } catch (IOException e) {
+            lost.add(written);
+            throw e;
+        }
+    }
+
+    /** Returns how many lines could not be written. Any thread may call it. */
+    long lost() {
+        return lost.sum();
     }
 
     /** Opens the file again if another program has renamed or removed it, as logrotate does. */
     void follow() throws IOException {
         if (path != null && (key == null || !key.equals(key(path)))) {
-            out.close();
-            out = output(path);
+            flush();
+            OutputStream moved = out;
+            out = output(path); // if this fails, the moved file stays open
             key = key(path);
+            moved.close();
         }
     }
 
     @Override
     public void close() throws IOException {
-        if (path == null) {
-            out.flush();
-        } else {
-            out.close();
+        try {
+            flush();
+        } finally {
+            if (path != null) {
+                out.close();
+            }
         }
     }
 }

@@ -35,6 +35,13 @@ class AccessFormatTest {
         }
     }
 
+    /** If this fails, a reader that expects milliseconds stops at one line in a thousand. */
+    @Test
+    void a07_aTimeInJsonHasMillisecondsAlsoAtAWholeSecond() {
+        AccessLine line = new AccessLine(null, null, null, Instant.EPOCH, null, null, null, 400, 0, null, null, 0, null);
+        assertThat(AccessFormat.JSON.of(line)).contains("\"1970-01-01T00:00:00.000Z\"");
+    }
+
     @Test
     void a07_aLineInJsonIsAnObject() {
         JsonNode line = JsonMapper.shared().readTree(AccessFormat.JSON.of(line("/files/\u00e9\"", null)));

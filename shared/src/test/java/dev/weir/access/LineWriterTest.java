@@ -2,13 +2,16 @@ package dev.weir.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -74,6 +77,65 @@ class LineWriterTest {
         }
         assertThat(Files.readAllLines(moved)).containsExactly("one", "two", "three");
         assertThat(Files.readAllLines(path)).containsExactly("four");
+    }
+
+    /** If this fails, the server writes to a file that logrotate has moved. */
+    @Test
+    void a07_theWriterFollowsAFileThatWasMoved() throws IOException {
+        Path path = folder.resolve("access.log");
+        Path moved = folder.resolve("access.log.1");
+        AtomicLong nanos = new AtomicLong();
+        LineWriter writer = new LineWriter(open(path), line -> "status " + line.status(), nanos::get);
+        writer.write(line(1));
+        await().until(() -> Files.size(path) > 0);
+        Files.move(path, moved);
+        nanos.addAndGet(Duration.ofSeconds(2).toNanos());
+        writer.write(line(2));
+        await().until(() -> Files.exists(path));
+        writer.write(line(3));
+        writer.close();
+        assertThat(Files.readAllLines(moved)).startsWith("status 1");
+        assertThat(Files.readAllLines(path)).endsWith("status 3");
+        assertThat(writer.dropped()).isZero();
+    }
+
+    /** If this fails, lines that a full disk has lost are not counted, or counted more than once. */
+    @Test
+    void a07_linesThatCannotBeWrittenAreCounted() throws IOException {
+        Path path = folder.resolve("access.log");
+        Files.createSymbolicLink(path, Path.of("/dev/full"));
+        try (LogFile file = open(path)) {
+            file.append("one");
+            file.append("two");
+            assertThatThrownBy(file::flush).isInstanceOf(IOException.class);
+            file.flush();
+            assertThat(file.lost()).isEqualTo(2);
+            Files.delete(path);
+            file.follow();
+            file.append("three");
+        }
+        assertThat(Files.readAllLines(path)).containsExactly("three");
+    }
+
+    /** If this fails, one line that cannot be formatted ends the log. */
+    @Test
+    void a07_anErrorLosesOneLineOnly() throws IOException {
+        Path path = folder.resolve("access.log");
+        LineWriter writer = new LineWriter(
+                open(path),
+                line -> {
+                    if (line.status() == 1) {
+                        throw new OutOfMemoryError("planted");
+                    }
+                    return "status " + line.status();
+                },
+                System::nanoTime);
+        for (int i = 0; i < 3; i++) {
+            writer.write(line(i));
+        }
+        writer.close();
+        assertThat(Files.readAllLines(path)).containsExactly("status 0", "status 2");
+        assertThat(writer.dropped()).isOne();
     }
 
     @Test
