@@ -39,9 +39,7 @@ public enum AccessFormat {
         @Override
         String of(AccessLine line) {
             StringBuilder text = new StringBuilder(512);
-            text.append("{\"time\":\"")
-                    .append(MILLIS.format(line.begun()))
-                    .append('"');
+            text.append("{\"time\":\"").append(MILLIS.format(line.begun())).append('"');
             member(text, "address", line.address());
             member(text, "client", line.client());
             member(text, "plan", line.plan());
@@ -73,7 +71,8 @@ public enum AccessFormat {
     private static final HexFormat HEX = HexFormat.of();
 
     /** RFC 3339 in UTC, always with milliseconds. */
-    private static final DateTimeFormatter MILLIS = new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
+    private static final DateTimeFormatter MILLIS =
+            new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.US).withZone(ZoneOffset.UTC);

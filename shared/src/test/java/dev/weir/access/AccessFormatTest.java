@@ -38,7 +38,8 @@ class AccessFormatTest {
     /** If this fails, a reader that expects milliseconds stops at one line in a thousand. */
     @Test
     void a07_aTimeInJsonHasMillisecondsAlsoAtAWholeSecond() {
-        AccessLine line = new AccessLine(null, null, null, Instant.EPOCH, null, null, null, 400, 0, null, null, 0, null);
+        AccessLine line =
+                new AccessLine(null, null, null, Instant.EPOCH, null, null, null, 400, 0, null, null, 0, null);
         assertThat(AccessFormat.JSON.of(line)).contains("\"1970-01-01T00:00:00.000Z\"");
     }
 
