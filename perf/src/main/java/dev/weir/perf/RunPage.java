@@ -9,8 +9,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A local page that shows a run. Its process follows the files of the run, so it takes no time from the load generator,
- * and reads them only when a trial has ended.
+ * A local page that shows a run. Its process follows the files of the run, so it takes no time from the load generator's
+ * process. It looks at them once a second.
  */
 record RunPage(OwnedProcess process) implements AutoCloseable {
     /** Until the page has seen the end of the run. */

@@ -64,7 +64,8 @@ final class LineWriter implements AutoCloseable {
             }
             if (line != null) {
                 waiting.addAndGet(-line.size());
-                attempt(() -> append(line));
+                AccessLine taken = line;
+                attempt(() -> append(taken));
             }
             if (nanoClock.getAsLong() - lookedNanos > LOOK_NANOS) {
                 lookedNanos = nanoClock.getAsLong();

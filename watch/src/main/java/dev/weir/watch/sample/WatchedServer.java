@@ -99,7 +99,7 @@ public final class WatchedServer implements AutoCloseable {
         } catch (HttpTimeoutException e) {
             missed++;
             lose(missed > MOST_MISSED);
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) { // the latter if the answer is not that of a Weir
             lose(true);
         }
         return last;
