@@ -19,6 +19,7 @@ To serve:
   servlet        Runs the server on Tomcat, on port 8081.
   cluster        Runs several servers as one service, on one Redis and behind nginx.
   sign           Prints a signed link to a file or an event stream.
+  watch          Shows servers live on a local page, side by side, until Ctrl-C.
   call           Calls the SOAP service once, with a signed message, and verifies the answer.
 
 To measure, on Linux:

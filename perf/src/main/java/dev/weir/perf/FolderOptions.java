@@ -64,9 +64,9 @@ class FolderOptions {
     static final class RunOptions extends FolderOptions {
         private static final long SEEDS = 1_000_000;
 
-        /** The options that {@link #command} omits: folders, the seed and help. */
-        private static final Set<String> OF_FOLDERS =
-                Set.of("--out", "--seed", "--jars", "--other-jars", "--help", "--version");
+        /** The options that {@link #command} omits, because they do not change the trials. */
+        private static final Set<String> OMITTED =
+                Set.of("--out", "--seed", "--jars", "--other-jars", "--watch", "--help", "--version");
 
         @Option(names = "--seed", description = "for all random choices; default: that of the run in DIR, or random")
         private @Nullable Long seed;
@@ -95,11 +95,11 @@ class FolderOptions {
             }
         }
 
-        /** Returns a command line for the same trials as in this run. Omits the seed, folders and default values. */
+        /** Returns a command line for the same trials as in this run. Omits the seed, folders, the page and default values. */
         String command() {
             CommandSpec command = Objects.requireNonNull(spec, "picocli has parsed no command");
             return command.options().stream()
-                    .filter(option -> !OF_FOLDERS.contains(option.longestName()))
+                    .filter(option -> !OMITTED.contains(option.longestName()))
                     .flatMap(RunOptions::text)
                     .collect(Collectors.joining(" ", "./weir " + command.name() + " ", ""));
         }

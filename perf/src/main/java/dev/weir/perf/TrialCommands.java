@@ -55,6 +55,9 @@ final class TrialCommands {
                         + " another collector needs --jvm=-XX:-UseG1GC before it")
         private List<String> jvmOptions = List.of();
 
+        @Option(names = "--watch", description = "shows the run on a local page while it goes on")
+        private boolean watch;
+
         @Override
         public Integer call() throws IOException, InterruptedException {
             loads.resolve(!entrants.isEmpty());
@@ -79,7 +82,9 @@ final class TrialCommands {
                     seed -> loads.scenarios(seed, cycles),
                     control.map(Experiment::plantedIn).orElse(Map.of()));
             entrants.forEach(options::require);
-            return Campaign.exitCode(options, experiment);
+            try (RunPage _ = watch ? RunPage.open(options.jars, options.out) : null) {
+                return Campaign.exitCode(options, experiment);
+            }
         }
 
         /** Returns the server that a full report measures twice and in which it plants faults. */

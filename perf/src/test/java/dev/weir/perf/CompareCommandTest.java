@@ -1,9 +1,13 @@
 package dev.weir.perf;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.weir.perf.contender.Entrant;
+import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
@@ -32,6 +36,27 @@ class CompareCommandTest {
         assertThat(usual("--quick", "--scenario", scenario))
                 .contains("reactive", "async", "virtual")
                 .noneMatch(label -> label.endsWith("-idiomatic"));
+    }
+
+    /** A run that was started with the page can be continued without it. */
+    @Test
+    void thePlanDoesNotNameThePage() {
+        CommandLine compare = new CommandLine(new TrialCommands.CompareCommand());
+        compare.parseArgs("--out", "unused", "--watch", "--quick");
+        assertThat(compare.getMixins().get("options"))
+                .isInstanceOfSatisfying(
+                        FolderOptions.RunOptions.class,
+                        options -> assertThat(options.command())
+                                .contains("--quick")
+                                .doesNotContain("--watch"));
+    }
+
+    @Test
+    void refusesThePageIfItIsNotBuilt(@TempDir Path folder) {
+        assertThatExceptionOfType(BadUsageException.class)
+                .isThrownBy(() -> RunPage.open(folder, folder))
+                .withMessageContaining("watch.jar")
+                .withMessageContaining("leave out --watch");
     }
 
     private static Stream<String> usual(String... arguments) {

@@ -1,5 +1,7 @@
 package dev.weir.reactive;
 
+import dev.weir.config.metrics.Workers;
+import dev.weir.reactive.netty.ConnectionGuard;
 import dev.weir.throttle.Timer;
 import io.netty.channel.EventLoop;
 import io.netty.channel.epoll.Epoll;
@@ -59,6 +61,11 @@ class EventLoops {
             Future<?> alarm = loop.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
             return () -> alarm.cancel(false);
         };
+    }
+
+    @Bean
+    Workers workers(LoopResources loops, ConnectionGuard guard) {
+        return new LoopWorkers(loops, guard);
     }
 
     /**

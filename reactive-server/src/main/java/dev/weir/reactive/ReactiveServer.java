@@ -3,6 +3,7 @@ package dev.weir.reactive;
 import dev.weir.config.SharedConfiguration;
 import dev.weir.config.clients.KeyConfiguration;
 import dev.weir.config.cluster.ClusterConfiguration;
+import dev.weir.config.metrics.MetricsConfiguration;
 import dev.weir.signing.SignCommand;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
@@ -18,7 +19,14 @@ import org.springframework.context.annotation.Import;
 @ComponentScan(
         basePackages = {"dev.weir.reactive.netty", "dev.weir.reactive.web"},
         excludeFilters = @Filter(ManagementContextConfiguration.class)) // Boot loads these into the management context
-@Import({SharedConfiguration.class, KeyConfiguration.class, ClusterConfiguration.class, EventLoops.class, Styles.class})
+@Import({
+    SharedConfiguration.class,
+    KeyConfiguration.class,
+    MetricsConfiguration.class,
+    ClusterConfiguration.class,
+    EventLoops.class,
+    Styles.class
+})
 public class ReactiveServer {
     public static void main(String[] args) {
         SignCommand.runIfNamed(args);

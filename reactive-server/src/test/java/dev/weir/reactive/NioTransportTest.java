@@ -24,8 +24,8 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Events;
 
 /**
- * M: without native epoll, the server uses the JDK's own transport, and throttles and notices clients that leave as well.
- * Netty decides once in a JVM whether epoll is available, so these tests run in a JVM of their own.
+ * M: without native epoll, the server uses the JDK's own transport, and throttles and notices clients that leave as
+ * well. Netty decides once in a JVM whether epoll is available, so these tests run in a JVM of their own.
  */
 class NioTransportTest {
     private static final String SUMMARY = " tests succeeded";

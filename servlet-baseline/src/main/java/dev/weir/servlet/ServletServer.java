@@ -3,6 +3,7 @@ package dev.weir.servlet;
 import dev.weir.config.SharedConfiguration;
 import dev.weir.config.clients.KeyConfiguration;
 import dev.weir.config.cluster.ClusterConfiguration;
+import dev.weir.config.metrics.MetricsConfiguration;
 import dev.weir.servlet.connector.ConnectorConfiguration;
 import dev.weir.servlet.connector.http2.Http2Streams;
 import dev.weir.servlet.connector.tls.TlsSetup;
@@ -22,6 +23,7 @@ import org.springframework.context.annotation.Import;
 @Import({
     SharedConfiguration.class,
     KeyConfiguration.class,
+    MetricsConfiguration.class,
     ClusterConfiguration.class,
     ConnectorConfiguration.class,
     Http2Streams.class,

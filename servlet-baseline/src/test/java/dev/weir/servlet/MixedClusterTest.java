@@ -8,7 +8,9 @@ import dev.weir.contract.RedisUser;
 import dev.weir.contract.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A node of the reactive server and one of the servlet server. Both log in to Redis as the user of the documentation. */
+/**
+ * A node of the reactive server and one of the servlet server. Both log in to Redis as the user of the documentation.
+ */
 class MixedClusterTest implements ClusterContract {
     @RegisterExtension
     static final Cluster CLUSTER = Cluster.of(

@@ -18,10 +18,12 @@ final class InlineFile {
 
     /**
      * Browsers load an image or a video a second time, from a page that they make around it. So the policy must permit
-     * that, while it forbids all else.
+     * that, while it forbids all else. It has no {@code sandbox}: a page in a sandbox has an opaque origin, and
+     * Chromium then refuses to load the video. None is needed, because the browser makes the page and reads the file as
+     * an image, a film or plain text, never as HTML.
      */
-    private static final Map<String, String> FIELDS = SecurityFields.with(
-            "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; sandbox");
+    private static final Map<String, String> FIELDS = SecurityFields.with("default-src 'none'; img-src 'self'; "
+            + "media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
 
     /** Chromium's PDF viewer does not work in a sandbox, or with a policy for styles. */
     private static final Map<String, String> FIELDS_OF_PDF = SecurityFields.with("frame-ancestors 'none'");

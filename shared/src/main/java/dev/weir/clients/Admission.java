@@ -1,7 +1,5 @@
 package dev.weir.clients;
 
-import dev.weir.problem.Problem;
-import dev.weir.problem.RefusedException;
 import dev.weir.rights.Rights;
 import dev.weir.throttle.SlowReaders;
 import java.util.concurrent.Executor;
@@ -16,7 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * <ul>
  * <li>Code that writes the body in chunks asks {@link #next} for the size of each chunk. {@code next} calls
  *     {@code leave}.
- * <li>Code that writes the whole body at once calls {@code leave} first.
+ * <li>Code that writes the whole body at once calls {@link #all} first. {@code all} calls {@code leave}, too.
  * </ul>
  *
  * <p>The last {@link #TAIL_BYTES} of a download are written after {@code leave}. {@link SlowReaders} closes the
@@ -31,12 +29,17 @@ public final class Admission implements AutoCloseable {
     private final Clients clients;
     private final Client client;
     private final Use use;
+    private final long enteredNanos;
+    /** Whether {@link #next} has been called. Written by the thread that writes the body, read by any thread. */
+    private volatile boolean begun;
+
     private boolean left;
 
     Admission(Clients clients, Client client, Use use) {
         this.clients = clients;
         this.client = client;
         this.use = use;
+        this.enteredNanos = clients.nanoTime();
     }
 
     public Client client() {
@@ -45,9 +48,11 @@ public final class Admission implements AutoCloseable {
 
     /**
      * Registers a task that ends this download or subscription when the client's key is revoked. The task runs at most
-     * once, on {@code executor}. It must not block the executor. If the key is revoked already, the task runs now. A
-     * client without a key cannot be revoked.
+     * once. If the key is revoked already, this method passes the task to {@code executor} before it returns. A client
+     * without a key cannot be revoked.
      *
+     * @param executor runs the task. It is called on a virtual thread of its own, or on this thread if the key is
+     *     revoked already. If the executor is an event loop, the task must not block
      * @return a task that ends the registration. Run it when the response has ended, on the same executor: the first
      *     task then does not run any more, and cannot close a connection that serves another request. If the connection
      *     ends anyway, any thread may run it
@@ -83,13 +88,6 @@ public final class Admission implements AutoCloseable {
         };
     }
 
-    /** Throws a {@link RefusedException} if the client's key was revoked after the admission. */
-    void check() {
-        if (client.isRevoked()) {
-            throw new RefusedException(Problem.UNKNOWN_KEY);
-        }
-    }
-
     /** Returns the rights of the client's plan. */
     public Rights rights() {
         return client.plan().rights();
@@ -103,6 +101,10 @@ public final class Admission implements AutoCloseable {
      * @param granted the number of bytes that the rate limit allows now, at least 1
      */
     public long next(long unwritten, long granted) {
+        if (!begun) {
+            begun = true;
+            clients.watch().firstByte(client.plan().name(), clients.nanoTime() - enteredNanos);
+        }
         if (granted < unwritten) {
             return granted;
         }
@@ -114,6 +116,15 @@ public final class Admission implements AutoCloseable {
     }
 
     /**
+     * Announces that the whole body is about to be written at once, and calls {@link #leave}.
+     *
+     * @param length the number of bytes of the body, at most {@link #TAIL_BYTES}
+     */
+    public void all(long length) {
+        next(length, length);
+    }
+
+    /**
      * Ends the permission. The download or subscription then no longer counts against the limits. Call this method even
      * if the response fails. A second call does nothing.
      */
@@ -121,6 +132,9 @@ public final class Admission implements AutoCloseable {
         if (!left) {
             left = true;
             clients.leave(client, use);
+            if (begun) {
+                clients.watch().ended(client.plan().name(), clients.nanoTime() - enteredNanos);
+            }
         }
     }
 

@@ -49,7 +49,8 @@ final class Admissions {
      * Counts further events of a request to publish. Each counts as one request.
      *
      * @throws RefusedException with {@link Problem#TOO_MANY_REQUESTS} if the client has sent too many requests, or
-     *     {@link Problem#TOO_LARGE} if the plan allows fewer events even in a whole second, so that a repeat cannot help
+     *     {@link Problem#TOO_LARGE} if the plan allows fewer events even in a whole second, so that a repeat cannot
+     *     help
      */
     static void publishMore(Client client, int events) {
         int most = client.plan().requestsPerSecond();

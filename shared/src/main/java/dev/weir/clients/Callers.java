@@ -1,6 +1,8 @@
 package dev.weir.clients;
 
 import dev.weir.catalog.RequestPath;
+import dev.weir.clients.watch.RequestKind;
+import dev.weir.clients.watch.RequestWatch;
 import dev.weir.network.Network;
 import dev.weir.network.Proxies;
 import dev.weir.problem.Problem;
@@ -37,7 +39,11 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
      * @throws RefusedException with the error response, if the download is refused
      */
     public Admission download(ClientRequest request) {
-        return enter(request, Use.DOWNLOAD, rights -> RequestPath.isIn(request.path(), rights.readFolders()));
+        return enter(
+                RequestKind.DOWNLOAD,
+                request,
+                Use.DOWNLOAD,
+                rights -> RequestPath.isIn(request.path(), rights.readFolders()));
     }
 
     /**
@@ -46,12 +52,14 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
      * @throws RefusedException with the error response, if the subscription is refused
      */
     public Admission subscription(ClientRequest request) {
-        return enter(request, Use.SUBSCRIPTION, rights -> rights.mayReadTopics(request.query("topic")));
+        RequestKind kind = request.path().endsWith("/next") ? RequestKind.POLL : RequestKind.STREAM;
+        return enter(kind, request, Use.SUBSCRIPTION, rights -> rights.mayReadTopics(request.query("topic")));
     }
 
-    private Admission enter(ClientRequest request, Use use, Predicate<Rights> allowed) {
-        Sender sender = clients.counted(() -> reader(request));
-        return new Admission(clients, clients.enter(sender, use, allowed), use);
+    private Admission enter(RequestKind kind, ClientRequest request, Use use, Predicate<Rights> allowed) {
+        Client client = clients.enter(kind, reader(kind, request), use, allowed);
+        request.admitted(client);
+        return new Admission(clients, client, use);
     }
 
     /**
@@ -61,23 +69,23 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
      * @throws RefusedException with the error response, if the request is refused
      */
     public Client publish(ClientRequest request) {
-        return clients.publisher(writer(request));
+        Client client = clients.publisher(writer(request));
+        request.admitted(client);
+        return client;
     }
 
     /**
-     * Counts the further events of a request that {@link #publish} has admitted. Each event counts as one request.
+     * Counts the further events of a request that {@link #publish} has admitted. Each event counts as one request. Call
+     * it when the body is complete, before any event is published.
      *
-     * @param events the number of events after the first
-     * @throws RefusedException if the client has sent too many requests, or if the plan never allows so many events
+     * @param events the number of events after the first; may be 0
+     * @throws RefusedException if the client has sent too many requests, if the plan never allows so many events, or if
+     *     the client's key was revoked after the admission
      */
     public void publishMore(Client client, int events) {
+        check(RequestKind.PUBLISH, client);
         if (events > 0) {
-            clients.counted(() -> {
-                synchronized (clients) { // which guards the rate limiters
-                    Admissions.publishMore(client, events);
-                }
-                return client;
-            });
+            clients.publishMore(client, events);
         }
     }
 
@@ -87,12 +95,40 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
      * @throws RefusedException with the error response, if the request is refused
      */
     public Client call(ClientRequest request) {
-        return clients.caller(writer(request));
+        Client client = clients.caller(writer(request));
+        request.admitted(client);
+        return client;
+    }
+
+    /**
+     * Refuses a SOAP request if the client's key was revoked after the admission. Call it when the body of the request
+     * is complete, because a body may take long.
+     *
+     * @throws RefusedException if the key was revoked
+     */
+    public void check(Client client) {
+        check(RequestKind.SOAP, client);
+    }
+
+    private void check(RequestKind kind, Client client) {
+        try {
+            client.check();
+        } catch (RefusedException e) {
+            throw clients.refused(kind, e, client.plan().name());
+        }
     }
 
     /** Returns the sender of a request to which signed links do not apply. */
     private Sender writer(ClientRequest request) {
         return new Sender(key(request), address(request), null);
+    }
+
+    private Sender reader(RequestKind kind, ClientRequest request) {
+        try {
+            return reader(request);
+        } catch (RefusedException e) {
+            throw clients.refused(kind, e, RequestWatch.NO_PLAN);
+        }
     }
 
     private Sender reader(ClientRequest request) {
@@ -131,7 +167,8 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
      * @throws RefusedException if the client's key was revoked after the admission
      */
     public Map<String, String> fields(Admission admission) {
-        admission.check();
-        return clients.fields(admission.client());
+        Client client = admission.client();
+        client.check();
+        return RateLimitFields.of(client.plan(), client.share(), clients.nanoTime());
     }
 }

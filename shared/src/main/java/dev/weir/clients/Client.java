@@ -1,10 +1,13 @@
 package dev.weir.clients;
 
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
 import dev.weir.throttle.Share;
 import dev.weir.throttle.Throttle;
 import io.github.resilience4j.ratelimiter.RateLimiter;
 import io.github.resilience4j.ratelimiter.RateLimiterConfig;
 import java.time.Duration;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,7 +102,15 @@ public final class Client {
         return new Status(name, plan.name(), active.of(Use.DOWNLOAD), share.waitingDownloads(), share.grantedBytes());
     }
 
-    boolean isRevoked() {
+    /** Throws a {@link RefusedException} if the client's key is revoked. */
+    void check() {
+        if (isRevoked()) {
+            throw new RefusedException(Problem.UNKNOWN_KEY);
+        }
+    }
+
+    /** Returns whether the client's key is revoked. If the key is added again, another client has it. */
+    public boolean isRevoked() {
         return revocation != null && revocation.isRevoked();
     }
 
@@ -107,15 +118,22 @@ public final class Client {
         return revocation != null;
     }
 
-    /** Registers a task that ends one download or subscription when the client's key is revoked ({@link Admission#onRevoke}). */
+    /**
+     * Registers a task that ends one download or subscription when the client's key is revoked
+     * ({@link Admission#onRevoke}).
+     */
     Runnable onRevoke(Runnable end) {
         return revocation == null ? () -> {} : revocation.onRevoke(end);
     }
 
-    /** Ends all open downloads and subscriptions. Call it after the client was removed from the table. */
-    void revoke() {
+    /**
+     * Ends all open downloads and subscriptions. Call it after the client was removed from the table.
+     *
+     * @param executor runs the end of each
+     */
+    void revoke(Executor executor) {
         if (revocation != null) {
-            revocation.revoke();
+            revocation.revoke(executor);
         }
     }
 

@@ -25,4 +25,7 @@ public interface ClientRequest {
 
     /** Returns the address of the connection's other end: the client or the last proxy. */
     InetAddress remote();
+
+    /** Called when the request is admitted, with the client that made it. Does nothing by default. */
+    default void admitted(Client client) {}
 }

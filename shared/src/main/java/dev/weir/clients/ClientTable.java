@@ -1,10 +1,12 @@
 package dev.weir.clients;
 
 import dev.weir.network.Network;
+import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import dev.weir.throttle.Share;
 import dev.weir.throttle.Throttle;
 import java.net.InetAddress;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -27,7 +29,7 @@ final class ClientTable {
         this.addressed = new AddressedClients(limits.maxClients());
         for (Clients.Rule rule : rules) {
             if (rule.key() != null) {
-                assign(rule.key(), rule.name(), rule.plan());
+                var _ = assign(rule.key(), rule.name(), rule.plan()); // a new client has the plan's limits already
             }
         }
     }
@@ -36,14 +38,17 @@ final class ClientTable {
         return new Client(name, plan, throttle.share(plan.limits()), revocation, nanoClock.getAsLong());
     }
 
-    /** Assigns a plan to the client with this key. If the key is new, creates the client with this name. */
-    void assign(ApiKey key, String name, Plan plan) {
+    /**
+     * Assigns a plan to the client with this key. If the key is new, creates the client with this name. Returns the
+     * share of a client that was there already.
+     */
+    List<Share> assign(ApiKey key, String name, Plan plan) {
         Client client = keyed.get(key);
-        if (client == null) {
-            keyed.put(key, newClient(name, plan, new Revocation()));
-        } else {
-            throttle.change(List.of(client.change(plan)), plan.limits());
+        if (client != null) {
+            return List.of(client.change(plan));
         }
+        keyed.put(key, newClient(name, plan, new Revocation()));
+        return List.of();
     }
 
     /** Removes the client with this key, and returns it. Its open downloads and subscriptions still count. */
@@ -67,10 +72,22 @@ final class ClientTable {
         return client;
     }
 
+    /**
+     * Like {@link #find}, for a request to publish an event.
+     *
+     * @throws RefusedException also if the sender has no key, and its address may not publish
+     */
+    Client publisher(Sender sender) {
+        if (sender.digest == null && !plans.at(sender.address).publish()) {
+            throw new RefusedException(Problem.NO_KEY);
+        }
+        return find(sender);
+    }
+
     private Client addressed(InetAddress remote, @Nullable String granted) {
         long nowNanos = nanoClock.getAsLong();
         String name = Network.client(remote);
-        Plan own = planAt(remote);
+        Plan own = plans.at(remote);
         if (granted == null || own.blocked() || own.name().equals(granted)) {
             return addressed.named(name, nowNanos, () -> newClient(name, own, null));
         }
@@ -78,10 +95,6 @@ final class ClientTable {
         // No two clients have this name, because an address has no '@'.
         String grantee = granted + "@" + name;
         return addressed.named(grantee, nowNanos, () -> newClient(grantee, plan, null));
-    }
-
-    Plan planAt(InetAddress remote) {
-        return plans.at(remote);
     }
 
     /** Marks the client as busy: it has an open download or subscription. The table never removes a busy client. */
@@ -92,6 +105,24 @@ final class ClientTable {
     /** Marks the client as idle: it has no open download or subscription. The table may remove it from then on. */
     void idle(Client client) {
         addressed.idle(client);
+    }
+
+    /** If the client is idle, updates the time until which the table keeps it, because it has made a request. */
+    void asked(Client client) {
+        if (client.isIdle()) {
+            addressed.busy(client);
+            client.asked(nanoClock.getAsLong());
+            addressed.idle(client);
+        }
+    }
+
+    /** Returns at most {@code most} clients, ordered by the number of open downloads, the highest first. */
+    List<Client.Status> busiest(int most) {
+        return all().sorted(Comparator.comparingInt((Client client) -> client.active(Use.DOWNLOAD))
+                        .reversed())
+                .limit(most)
+                .map(Client::status)
+                .toList();
     }
 
     /** Changes a plan, and assigns it to its clients with open requests. Returns the shares of these clients. */

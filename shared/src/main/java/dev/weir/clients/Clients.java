@@ -1,17 +1,16 @@
 package dev.weir.clients;
 
+import dev.weir.clients.watch.RequestKind;
+import dev.weir.clients.watch.RequestWatch;
 import dev.weir.network.Network;
-import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import dev.weir.rights.Rights;
 import dev.weir.throttle.Share;
 import dev.weir.throttle.Throttle;
 import java.net.InetAddress;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -41,7 +40,7 @@ public final class Clients {
     private final LongSupplier nanoClock;
     private final ClientTable table;
     private final Admissions admissions;
-    private final LongAdder refused = new LongAdder();
+    private volatile RequestWatch watch = RequestWatch.NONE;
     private volatile Consumer<Client> changed = _ -> {};
 
     /** Creates a table in which signed links grant no plan. */
@@ -56,9 +55,10 @@ public final class Clients {
         this.admissions = new Admissions(limits);
     }
 
-    /** Like {@link #enter(Sender, Use, Predicate)}, but without a signed link, and with no check of rights. */
+    /** Admits a download or event stream without a signed link, and with no check of rights. */
     public Client enter(@Nullable String key, InetAddress remote, Use use) {
-        return enter(new Sender(key, remote, null), use, _ -> true);
+        RequestKind kind = use == Use.DOWNLOAD ? RequestKind.DOWNLOAD : RequestKind.STREAM;
+        return enter(kind, new Sender(key, remote, null), use, _ -> true);
     }
 
     /**
@@ -67,62 +67,65 @@ public final class Clients {
      * @param allowed returns whether the rights of the client's plan allow the request
      * @throws RefusedException with the error response, if the request is refused
      */
-    Client enter(Sender sender, Use use, Predicate<Rights> allowed) {
-        Client client = counted(() -> admit(sender, use, allowed));
+    Client enter(RequestKind kind, Sender sender, Use use, Predicate<Rights> allowed) {
+        Client client = admit(kind, sender, found -> open(found, use, allowed));
         changed.accept(client);
         return client;
     }
 
-    private synchronized Client admit(Sender sender, Use use, Predicate<Rights> allowed) {
-        Client client = table.find(sender);
+    private void open(Client client, Use use, Predicate<Rights> allowed) {
         admissions.enter(client, use);
         table.busy(client);
         if (!allowed.test(client.plan().rights())) {
             leave(client, use); // which keeps the client until its requests no longer count
             throw new RefusedException(use.noRight());
         }
-        return client;
     }
 
     /** See {@link Callers#publish}. */
     Client publisher(Sender sender) {
-        return counted(() -> admitPublisher(sender));
-    }
-
-    private synchronized Client admitPublisher(Sender sender) {
-        if (sender.digest == null && !table.planAt(sender.address).publish()) {
-            throw new RefusedException(Problem.NO_KEY);
-        }
-        return asked(sender, Admissions::publish);
+        return admit(RequestKind.PUBLISH, sender, client -> ask(client, Admissions::publish));
     }
 
     /** See {@link Callers#call}. */
     Client caller(Sender sender) {
-        return counted(() -> asked(sender, Admissions::call));
+        return admit(RequestKind.SOAP, sender, client -> ask(client, Admissions::call));
     }
 
-    private synchronized Client asked(Sender sender, Consumer<Client> admission) {
-        Client client = table.find(sender);
+    private void ask(Client client, Consumer<Client> admission) {
         try {
             admission.accept(client);
         } finally {
-            if (client.isIdle()) { // updates the time until which the table keeps the client
-                table.busy(client);
-                client.asked(nanoClock.getAsLong());
-                table.idle(client);
-            }
+            table.asked(client);
         }
-        return client;
     }
 
-    /** Returns the result of {@code admission}. If it throws a {@link RefusedException}, counts the refusal. */
-    <T extends @Nullable Object> T counted(Supplier<T> admission) {
+    /** Finds the client and passes it to {@code admission}. Reports a refusal to the {@link RequestWatch}. */
+    private synchronized Client admit(RequestKind kind, Sender sender, Consumer<Client> admission) {
+        String plan = RequestWatch.NO_PLAN;
         try {
-            return admission.get();
+            Client client = kind == RequestKind.PUBLISH ? table.publisher(sender) : table.find(sender);
+            plan = client.plan().name();
+            admission.accept(client);
+            return client;
         } catch (RefusedException e) {
-            refused.increment();
-            throw e;
+            throw refused(kind, e, plan);
         }
+    }
+
+    /** See {@link Callers#publishMore}. */
+    synchronized void publishMore(Client client, int events) {
+        try {
+            Admissions.publishMore(client, events);
+        } catch (RefusedException e) {
+            throw refused(RequestKind.PUBLISH, e, client.plan().name());
+        }
+    }
+
+    /** Reports the refusal of a request to the {@link RequestWatch}, and returns {@code refusal}. */
+    RefusedException refused(RequestKind kind, RefusedException refusal, String plan) {
+        watch.refused(kind, refusal.problem(), plan);
+        return refusal;
     }
 
     /** Ends a download or subscription that {@link #enter} admitted. Call it once, after success or failure. */
@@ -134,6 +137,19 @@ public final class Clients {
             }
         }
         changed.accept(client);
+    }
+
+    /** Sets the observer of all admissions and refusals. */
+    public void watch(RequestWatch observer) {
+        watch = observer;
+    }
+
+    RequestWatch watch() {
+        return watch;
+    }
+
+    long nanoTime() {
+        return nanoClock.getAsLong();
     }
 
     /** Sets the listener, which any thread tells of each client that enters or leaves. It must not block. */
@@ -151,46 +167,29 @@ public final class Clients {
      * limits at once, its other clients with their next request. Only one thread at a time may call this method.
      */
     public void change(Plan plan) {
-        throttle.change(busyOf(plan), plan.limits()); // outside the lock, because event loops wait for the lock
-    }
-
-    /** Replaces the plan that has this plan's name. Returns the shares of the plan's clients that are not idle. */
-    private synchronized List<Share> busyOf(Plan plan) {
-        return table.change(plan);
+        List<Share> busy = locked(() -> table.change(plan));
+        throttle.change(busy, plan.limits()); // outside the lock, because event loops wait for the lock
     }
 
     /** See {@link LiveLimits#assign}. Only one thread at a time may call this method or {@link #change}. */
-    synchronized void assign(ApiKey key, String name, Plan plan) {
-        table.assign(key, name, plan);
+    void assign(ApiKey key, String name, Plan plan) {
+        List<Share> moved = locked(() -> table.assign(key, name, plan));
+        throttle.change(moved, plan.limits()); // outside the lock, as in change
     }
 
     /** See {@link LiveLimits#revoke}. */
-    void revoke(ApiKey key) {
-        removed(key).ifPresent(Client::revoke); // outside the lock, because the ends of downloads take it
+    void revoke(ApiKey key, Executor executor) {
+        Optional<Client> removed = locked(() -> table.remove(key));
+        removed.ifPresent(client -> client.revoke(executor)); // outside the lock, which the ends of downloads take
     }
 
-    private synchronized Optional<Client> removed(ApiKey key) {
-        return table.remove(key);
+    private synchronized <T> T locked(Supplier<T> change) {
+        return change.get();
     }
 
     /** Returns at most {@code most} clients, ordered by the number of open downloads, the highest first. */
     public synchronized List<Client.Status> busiest(int most) {
-        return table.all()
-                .sorted(Comparator.comparingInt((Client client) -> client.active(Use.DOWNLOAD))
-                        .reversed())
-                .limit(most)
-                .map(Client::status)
-                .toList();
-    }
-
-    /** Returns the header fields {@code RateLimit} and {@code RateLimit-Policy}, or none if there is no rate limit. */
-    public Map<String, String> fields(Client client) {
-        return RateLimitFields.of(client.plan(), client.share(), nanoClock.getAsLong());
-    }
-
-    /** Returns the number of requests that were refused since the start of the server. */
-    public long refused() {
-        return refused.sum();
+        return table.busiest(most);
     }
 
     public synchronized int active(Use use) {

@@ -5,6 +5,7 @@ import dev.weir.throttle.Throttle;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -109,9 +110,12 @@ public final class LiveLimits {
     /**
      * Removes the client with this key. From now on, requests with the key are refused. Starts to end the client's open
      * downloads and subscriptions, but does not wait for their end. Does nothing if no client has the key.
+     *
+     * @param executor runs a task for each open download and subscription. A task may block, for example until a write
+     *     to the client fails
      */
-    public void revoke(ApiKey key) {
-        clients.revoke(key);
+    public void revoke(ApiKey key, Executor executor) {
+        clients.revoke(key, executor);
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.weir.throttle.Guarded;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Executor;
 
 /**
  * Ends the open downloads and subscriptions of one client when its API key is revoked. Thread-safe. Holds a lock only
@@ -15,8 +16,8 @@ final class Revocation {
     private boolean revoked;
 
     /**
-     * Registers a task that ends one download or subscription. The task runs on the thread that revokes the key, or on
-     * this thread if the key is revoked already.
+     * Registers a task that ends one download or subscription. The executor of {@link #revoke} runs the task, or this
+     * thread if the key is revoked already.
      *
      * @param end a new object for each registration
      * @return a task that ends the registration
@@ -40,9 +41,9 @@ final class Revocation {
         return revoked;
     }
 
-    /** Runs all registered tasks. */
-    void revoke() {
-        taken().forEach(Guarded::run);
+    /** Runs all registered tasks on {@code executor}, also after one that throws or that {@code executor} refuses. */
+    void revoke(Executor executor) {
+        taken().forEach(end -> Guarded.run(() -> executor.execute(() -> Guarded.run(end))));
     }
 
     private synchronized List<Runnable> taken() {

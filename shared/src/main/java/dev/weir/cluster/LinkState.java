@@ -5,13 +5,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The state of the link to Redis: up if Redis answers, or down with a reason. Logs each change. Thread-safe. */
-final class LinkState {
+public final class LinkState {
     private static final Logger log = LoggerFactory.getLogger(RedisLink.class);
 
     private static final long LONGEST_SILENCE_NANOS = Duration.ofSeconds(5).toNanos();
@@ -22,6 +24,9 @@ final class LinkState {
     private volatile boolean up;
     private volatile String failure = "no answer";
 
+    private final LongAdder failures = new LongAdder();
+    private volatile LongConsumer pingTimes = _ -> {};
+
     /** The time of the last {@code PING} reply or connect. Only the timer thread of {@link RedisLink} writes it. */
     private volatile long heardNanos;
 
@@ -31,7 +36,7 @@ final class LinkState {
         this.nanoClock = nanoClock;
     }
 
-    boolean isUp() {
+    public boolean isUp() {
         return up;
     }
 
@@ -44,16 +49,43 @@ final class LinkState {
         }
     }
 
-    /** Handles a command's timeout. Sets the state to down if no {@code PING} was answered since {@code sentNanos}. */
-    void unanswered(long sentNanos) {
-        if (heardNanos - sentNanos < 0) {
+    /**
+     * Counts a command that Redis refused or did not answer. Sets the state to down if the command timed out and no
+     * {@code PING} was answered since {@code sentNanos}.
+     */
+    void failed(long sentNanos, Throwable failure) {
+        failures.increment();
+        if (failure instanceof TimeoutException && heardNanos - sentNanos < 0) {
             down("no answer in " + RedisLink.PATIENCE.toMillis() + " ms");
         }
     }
 
-    /** Returns whether Redis has been silent for more than 5 seconds. The link should then reconnect. */
-    boolean isSilent() {
+    /**
+     * Handles the reply to a {@code PING}, or its failure.
+     *
+     * @param sentNanos when the {@code PING} was sent
+     * @param failure why there is no reply, or null
+     * @return whether Redis has been silent for more than 5 seconds; the link should then reconnect
+     */
+    boolean pinged(long sentNanos, @Nullable Throwable failure) {
+        if (failure == null) {
+            up();
+            pingTimes.accept(heardNanos - sentNanos);
+            return false;
+        }
+        failures.increment();
+        down(failure);
         return nanoClock.getAsLong() - heardNanos > LONGEST_SILENCE_NANOS;
+    }
+
+    /** Returns the number of commands that Redis refused or did not answer. */
+    public long failures() {
+        return failures.sum();
+    }
+
+    /** Sets the receiver of the time between each {@code PING} and its reply, in nanoseconds. It must not block. */
+    public void onPing(LongConsumer receiver) {
+        pingTimes = receiver;
     }
 
     void down(@Nullable Throwable cause) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -20,15 +21,18 @@ import org.slf4j.LoggerFactory;
 /**
  * Keeps the changes of API keys on Redis, for all server processes. Thread-safe.
  * <ul>
- * <li>A hash on Redis maps the digest of a key to its {@link Assignment}. It also has the number of changes, and a random
+ * <li>A hash on Redis maps the digest of a key to its {@link Assignment}. It also has the number of changes, and a
+ * random
  *     name of the last one. Each process polls both several times a second, and reads the hash after a change.
- * <li>While Redis does not answer, a change is refused, and the known keys stay as they are.
+ * <li>While Redis does not answer, a change is refused, and the known keys stay as they are. Redis may have made a
+ * change
+ *     whose reply is lost. Then the next poll finds it.
  * <li>If Redis has lost changes, for example by a restart without its file, the number is too small. The process that
  *     notices this first writes all assignments that it knows back to Redis. If another process makes a change before
  *     that, the lost changes stay lost, and the name of the last change tells so.
  * </ul>
  *
- * <p>A poll begins on the timer thread of the {@link RedisLink}. The thread that receives the reply runs the listener.
+ * <p>A poll begins on the timer thread of the {@link RedisLink}. A virtual thread runs the listener.
  */
 public final class RedisKeys implements KeyStore {
     private static final RedisScript CHANGE = RedisScript.of("keys.lua");
@@ -38,7 +42,9 @@ public final class RedisKeys implements KeyStore {
     private static final String LAST = "last";
     private static final long LOST = -1;
     private static final long FULL = -2;
-    private static final long PERIOD_MILLIS = 300;
+    /** Runs each task on a virtual thread of its own, because the listener takes locks. */
+    private static final Executor LISTENING = Thread.ofVirtual().name("weir-keys")::start;
+
     private static final Logger log = LoggerFactory.getLogger(RedisKeys.class);
 
     private final RedisLink link;
@@ -75,32 +81,22 @@ public final class RedisKeys implements KeyStore {
         } catch (CompletionException e) {
             throw new IllegalStateException(link.place() + " did not tell the keys of clients", e);
         }
-        again();
-    }
-
-    private void again() {
-        link.later(
-                () -> {
-                    var _ = look().whenComplete((_, _) -> again());
-                },
-                PERIOD_MILLIS);
+        new RedisPoll(link, "keys", this::look).begin();
     }
 
     private CompletableFuture<?> look() {
         return link.run(redis -> redis.hmget(link.key(KEY), CHANGES, LAST))
-                .thenCompose(found -> {
-                    Version there = Version.of(
-                            found.getFirst().getValueOrElse("0"),
-                            found.getLast().getValueOrElse(""));
-                    Version here = version();
-                    return there.changes < here.changes
-                            ? restore()
-                            : there.equals(here) ? CompletableFuture.<Void>completedFuture(null) : read();
-                })
-                .exceptionally(failure -> {
-                    log.debug("keys are not read now", failure);
-                    return null;
-                });
+                .thenComposeAsync(
+                        found -> {
+                            Version there = Version.of(
+                                    found.getFirst().getValueOrElse("0"),
+                                    found.getLast().getValueOrElse(""));
+                            Version here = version();
+                            return there.changes < here.changes
+                                    ? restore()
+                                    : there.equals(here) ? CompletableFuture.<Void>completedFuture(null) : read();
+                        },
+                        LISTENING); // the lock is held while the listener runs
     }
 
     private synchronized Version version() {
@@ -108,7 +104,7 @@ public final class RedisKeys implements KeyStore {
     }
 
     private CompletableFuture<Void> read() {
-        return link.run(redis -> redis.hgetall(link.key(KEY))).thenAccept(this::accept);
+        return link.run(redis -> redis.hgetall(link.key(KEY))).thenAcceptAsync(this::accept, LISTENING);
     }
 
     /** Passes the assignments to the listener, unless it has them already. */
@@ -175,7 +171,8 @@ public final class RedisKeys implements KeyStore {
                         Integer.toString(assignment == null ? MOST : KeyStore.most(assignment)),
                         SharedLog.newEpoch(),
                         key.sha256Hex(),
-                        assignment == null ? "" : assignment.text())
+                        assignment == null ? "" : assignment.text(),
+                        Assignment.newId())
                 .join();
     }
 }

@@ -16,7 +16,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +62,10 @@ public final class RedisLink implements AutoCloseable {
     /** Returns whether Redis answers. False before the first answer, and after a timeout or a lost connection. */
     public boolean isUp() {
         return state.isUp();
+    }
+
+    public LinkState state() {
+        return state;
     }
 
     /** Runs {@code command} now and after each connect. The first run has no effect if the link is down. */
@@ -112,10 +115,11 @@ public final class RedisLink implements AutoCloseable {
         }
         long sentNanos = nanoClock.getAsLong();
         return send(open, command).whenComplete((_, refusal) -> {
-            if (refusal instanceof TimeoutException) {
-                state.unanswered(sentNanos);
-            } else if (refusal != null && !open.isOpen() && open.equals(connection)) { // not a replaced one
-                state.down("the connection ended");
+            if (refusal != null) {
+                state.failed(sentNanos, refusal);
+                if (!open.isOpen() && open.equals(connection)) { // not a replaced one
+                    state.down("the connection ended");
+                }
             }
         });
     }
@@ -134,10 +138,11 @@ public final class RedisLink implements AutoCloseable {
     private void look() {
         StatefulRedisConnection<String, String> open = connection;
         CompletionStage<?> looked = CompletableFuture.completedStage(null);
+        long sentNanos = nanoClock.getAsLong();
         try {
             looked = open != null && open.isOpen()
                     ? send(open, RedisAsyncCommands::ping)
-                            .whenCompleteAsync((_, refusal) -> pinged(open, refusal), timer)
+                            .whenCompleteAsync((_, refusal) -> pinged(open, sentNanos, refusal), timer)
                     : reconnect(open);
         } catch (RuntimeException e) {
             state.down(e);
@@ -146,14 +151,9 @@ public final class RedisLink implements AutoCloseable {
         }
     }
 
-    private void pinged(StatefulRedisConnection<String, String> open, @Nullable Throwable refusal) {
-        if (refusal == null) {
-            state.up();
-        } else {
-            state.down(refusal);
-            if (state.isSilent()) {
-                close(open);
-            }
+    private void pinged(StatefulRedisConnection<String, String> open, long sentNanos, @Nullable Throwable refusal) {
+        if (state.pinged(sentNanos, refusal)) {
+            close(open);
         }
     }
 

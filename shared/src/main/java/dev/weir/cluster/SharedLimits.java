@@ -23,7 +23,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class SharedLimits {
     private static final String KEY = "limits";
-    private static final long PERIOD_MILLIS = 300;
     private static final Logger log = LoggerFactory.getLogger(SharedLimits.class);
 
     private final RedisLink link;
@@ -42,16 +41,8 @@ public final class SharedLimits {
         this.link = link;
         this.limits = limits;
         limits.onChange(this::changed);
-        look().join();
-        again();
-    }
-
-    private void again() {
-        link.later(
-                () -> {
-                    var _ = look().whenComplete((_, _) -> again());
-                },
-                PERIOD_MILLIS);
+        look().exceptionally(_ -> null).join(); // the next poll logs a failure that lasts
+        new RedisPoll(link, "limits", this::look).begin();
     }
 
     /** Marks the limits of {@code name} for the next write to Redis, unless they came from Redis. Thread-safe. */
@@ -66,7 +57,7 @@ public final class SharedLimits {
         }
     }
 
-    private CompletableFuture<?> look() {
+    private CompletableFuture<Void> look() {
         Map<String, String> writes;
         synchronized (this) {
             writes = Map.copyOf(unwritten);
@@ -75,11 +66,7 @@ public final class SharedLimits {
                 ? CompletableFuture.completedFuture(null)
                 : link.run(redis -> redis.hset(link.key(KEY), writes)).thenAccept(_ -> forget(writes));
         return written.thenCompose(_ -> link.run(redis -> redis.hgetall(link.key(KEY))))
-                .thenAccept(this::apply)
-                .exceptionally(failure -> {
-                    log.debug("limits are not read now", failure);
-                    return null;
-                });
+                .thenAccept(this::apply);
     }
 
     private synchronized void forget(Map<String, String> written) {

@@ -51,7 +51,7 @@ public final class EventSettings {
     }
 
     @Nullable
-    ApiKey token() {
+    public ApiKey token() {
         return token;
     }
 

@@ -15,11 +15,8 @@ import dev.weir.config.management.JmxLimits;
 import dev.weir.config.management.MissingCheck;
 import dev.weir.config.management.ResourceCheck;
 import dev.weir.config.management.WeirEndpoint;
-import dev.weir.config.management.WeirMetrics;
 import dev.weir.connection.ConnectionLimits;
 import dev.weir.connection.Connections;
-import dev.weir.events.EventLog;
-import dev.weir.events.Streams;
 import dev.weir.listing.Listings;
 import dev.weir.page.Page;
 import dev.weir.throttle.SlowReaders;
@@ -179,10 +176,5 @@ public class SharedConfiguration {
     @Bean
     Listings listings(FileCatalog catalog) {
         return new Listings(catalog, Runtime.getRuntime().maxMemory() / 8);
-    }
-
-    @Bean
-    WeirMetrics weirMetrics(Throttle throttle, Clients clients, EventLog log, Streams streams) {
-        return new WeirMetrics(throttle, clients, log, streams);
     }
 }

@@ -97,14 +97,18 @@ class SoapConfiguration {
                 budget,
                 Runtime.getRuntime().availableProcessors(),
                 InstantSource.system(),
-                outcome -> Counter.builder("weir.soap.calls")
-                        .description("SOAP calls by outcome")
-                        .tag("outcome", outcome)
-                        .register(registry)
-                        .increment());
+                outcome -> calls(outcome, registry).increment());
+        var _ = calls("answered", registry); // exists before the first call
         Gauge.builder("weir.soap.waiting", pool, SoapPool::waiting)
                 .description("SOAP calls that wait for a thread")
                 .register(registry);
         return pool;
+    }
+
+    private static Counter calls(String outcome, MeterRegistry registry) {
+        return Counter.builder("weir.soap.calls")
+                .description("SOAP calls by outcome")
+                .tag("outcome", outcome)
+                .register(registry);
     }
 }

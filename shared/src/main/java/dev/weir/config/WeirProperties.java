@@ -1,8 +1,10 @@
 package dev.weir.config;
 
+import dev.weir.access.AccessSettings;
 import dev.weir.clients.keys.KeySettings;
 import dev.weir.cluster.RedisSettings;
 import dev.weir.connection.ConnectionProperties;
+import dev.weir.connection.Http2Settings;
 import dev.weir.signing.SigningSettings;
 import dev.weir.tls.TlsSettings;
 import java.nio.file.Path;
@@ -38,10 +40,11 @@ public record WeirProperties(
         @DefaultValue List<String> trustedProxies,
         @DefaultValue Events events,
         @DefaultValue Soap soap,
-        @DefaultValue Http2 http2,
+        @DefaultValue @NestedConfigurationProperty Http2Settings http2,
         @DefaultValue @NestedConfigurationProperty TlsSettings tls,
         @DefaultValue @NestedConfigurationProperty ConnectionProperties connections,
         @DefaultValue @NestedConfigurationProperty ManagementSettings management,
+        @DefaultValue @NestedConfigurationProperty AccessSettings accessLog,
         @DefaultValue @NestedConfigurationProperty RedisSettings redis,
         @DefaultValue("async") Model model,
         @DefaultValue("tuned") Style style,
@@ -160,13 +163,6 @@ public record WeirProperties(
             return "Soap[keyStore=" + keyStore + ", trustStore=" + trustStore + "]"; // hides the passwords
         }
     }
-
-    /**
-     * The limits of HTTP/2. {@code server.http2.enabled} turns HTTP/2 on.
-     *
-     * @param maxConcurrentStreams the most requests at the same time on one connection
-     */
-    public record Http2(@DefaultValue("100") int maxConcurrentStreams) {}
 
     public enum Model {
         ASYNC,

@@ -1,30 +1,46 @@
 package dev.weir.page;
 
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The HTML page at {@code /}. It lists the files and shows live events. */
+/**
+ * The HTML page at {@code /}, with its style and its scripts below {@code /page/}. It shows folders, downloads and live
+ * events, and publishes events. All files are in memory, so no request waits for the disk.
+ *
+ * <p>The page sends the client's key in a header field of each request, and forgets it with the page. A cookie was
+ * rejected, because a browser would send it with requests of other sites, too.
+ */
 @RestController
 public final class Page {
     public static final String PATH = "/";
 
+    /** Permits the files of this server as scripts. The page inserts no HTML, so it cannot load another file as one. */
+    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+            + "img-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+            + "require-trusted-types-for 'script'; trusted-types 'none'";
+
+    private static final List<String> SCRIPTS =
+            List.of("api", "chart", "download", "events", "folder", "format", "frames", "main", "publish", "viewer");
+
     private final byte[] html;
     private final byte[] style;
-    private final String policy;
+    private final Map<String, byte[]> scripts = new HashMap<>();
 
-    /** Reads the page into memory, so that no request waits for the disk. */
     public Page() throws IOException {
         html = read("index.html");
         style = read("style.css");
-        policy = "default-src 'none'; connect-src 'self'; img-src data:; script-src " + hash("script") + "; style-src "
-                + hash("style") + "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+        for (String script : SCRIPTS) {
+            scripts.put(script, read(script + ".js"));
+        }
     }
 
     private static byte[] read(String name) throws IOException {
@@ -38,26 +54,22 @@ public final class Page {
         return html;
     }
 
-    /** Returns the style of the lists of folders. */
     @GetMapping(path = "/page/style.css", produces = "text/css;charset=UTF-8")
     byte[] style() {
         return style;
     }
 
-    /** Returns the Content-Security-Policy of the page. It permits only the script and style inside the page. */
-    public String policy() {
-        return policy;
+    @GetMapping(path = "/page/{name}.js", produces = "text/javascript;charset=UTF-8")
+    byte[] script(@PathVariable("name") String name) {
+        byte[] script = scripts.get(name);
+        if (script == null) {
+            throw new RefusedException(Problem.NOT_FOUND);
+        }
+        return script;
     }
 
-    private String hash(String element) {
-        String text = new String(html, StandardCharsets.UTF_8);
-        int begin = text.indexOf("<" + element + ">") + element.length() + 2;
-        String content = text.substring(begin, text.indexOf("</" + element + ">"));
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));
-            return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+    /** Returns the Content-Security-Policy of the page. */
+    public String policy() {
+        return POLICY;
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.problem;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import tools.jackson.core.io.JsonStringEncoder;
 
@@ -66,7 +67,7 @@ public enum Problem {
             "no-key-store",
             "A change of keys would not outlast the server; set weir.client-keys.file or weir.redis.uri"),
     TOO_MANY_KEYS(409, "too-many-keys", "The server has reached its maximum number of keys"),
-    KEYS_NOT_STORED(503, "keys-not-stored", "The file or Redis does not keep the change of keys; repeat it"),
+    KEYS_NOT_STORED(503, "keys-not-stored", "The change of keys may or may not be stored; repeat it"),
     UNKNOWN_ENDPOINT(404, "unknown-endpoint", "The management port has no endpoint at this path"),
     NOT_ACCEPTABLE(406, "not-acceptable", "The management port has no media type that the client accepts"),
     NOT_JSON(415, "not-json", "The body of a change must be application/json"),
@@ -100,6 +101,11 @@ public enum Problem {
         return status;
     }
 
+    /** Returns the last segment of the problem's type, such as {@code unknown-key}. */
+    public String type() {
+        return type;
+    }
+
     /** Returns the header fields of the response, such as {@code Retry-After}, but not {@code Content-Type}. */
     public Map<String, String> fields() {
         return fields;
@@ -119,6 +125,18 @@ public enum Problem {
         String quoted = new String(JsonStringEncoder.getInstance().quoteAsCharArray(detail));
         String json = json();
         return json.substring(0, json.length() - 1) + ",\"detail\":\"" + quoted + "\"}";
+    }
+
+    /**
+     * Adds the id of the request to a problem document, as the extension member {@code requestId} (RFC 9457, 3.2).
+     *
+     * @param json a problem document of this class
+     * @param requestId an id that needs no escapes in JSON, or null to add nothing
+     */
+    public static String withId(String json, @Nullable String requestId) {
+        return requestId == null
+                ? json
+                : json.substring(0, json.length() - 1) + ",\"requestId\":\"" + requestId + "\"}";
     }
 
     /** Returns the body for an error of which only the HTTP status is known (RFC 9457, 4.2.1). */

@@ -5,11 +5,11 @@
  *
  * <pre>
  * bytes -> {@link dev.weir.soap.xml.XmlParser} one tree, within limits
- *       -> {@link dev.weir.soap.message.Envelope}, {@link dev.weir.soap.wssecurity.SecurityHeader} only the expected elements, each in its place
- *       -> {@link dev.weir.soap.wssecurity.Algorithms} only allowed algorithms
+ *       -> {@link dev.weir.soap.message.Envelope}, {@link dev.weir.soap.wssecurity.SecurityHeader} only the expected
+ *       elements, each in its place -> {@link dev.weir.soap.wssecurity.Algorithms} only allowed algorithms
  *       -> {@link dev.weir.soap.wssecurity.Verifier} a valid signature, over the elements in those places
- *       -> {@link dev.weir.soap.wssecurity.Freshness}, {@link dev.weir.soap.wssecurity.ReplayCache} neither too old nor a replay
- *       -> {@link dev.weir.soap.wssecurity.Decryption} the content of one element
+ *       -> {@link dev.weir.soap.wssecurity.Freshness}, {@link dev.weir.soap.wssecurity.ReplayCache} neither too old nor
+ *       a replay -> {@link dev.weir.soap.wssecurity.Decryption} the content of one element
  *       -> {@link dev.weir.soap.endpoint.Operations} Spring-WS, on the same tree
  *       -> {@link dev.weir.soap.wssecurity.Responses} -> bytes
  * </pre>

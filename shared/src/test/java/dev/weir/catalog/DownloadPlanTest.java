@@ -219,7 +219,8 @@ class DownloadPlanTest {
         DownloadPlan known = DownloadPlan.of("GET", Map.of("If-None-Match", video.etag())::get, "inline", video);
         assertThat(part.status()).isEqualTo(206);
         assertThat(known.status()).isEqualTo(304);
-        String policy = "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; sandbox";
+        String policy = "default-src 'none'; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; "
+                + "frame-ancestors 'none'";
         assertThat(part.fields()).containsEntry("Content-Security-Policy", policy);
         assertThat(known.fields()).containsEntry("Content-Security-Policy", policy);
         assertThat(DownloadPlan.of("GET", field -> null, "inline", file("a.pdf", 1))

@@ -2,7 +2,11 @@ package dev.weir.clients;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.clients.watch.RequestKind;
+import dev.weir.clients.watch.RequestWatch;
 import dev.weir.network.Proxies;
+import dev.weir.problem.Problem;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -15,6 +19,61 @@ class AdmissionTest extends ClientsOnManualTime {
     @BeforeEach
     void admit() {
         admission = callers.download(TestRequest.of("192.0.2.1"));
+    }
+
+    @Test
+    void a04_theTimesOfADownloadCountFromItsAdmission() {
+        Course course = new Course();
+        clients.watch(course);
+        time.moveTo(5);
+        admission.next(100_000, 50_000);
+        time.moveTo(7);
+        admission.next(50_000, 50_000);
+        time.moveTo(9);
+        admission.leave();
+        admission.leave();
+        assertThat(course.seen).containsExactly("first byte of others after 5", "end of others after 9");
+    }
+
+    @Test
+    void a04_aDownloadThatWritesNothingIsNotMeasured() {
+        Course course = new Course();
+        clients.watch(course);
+        admission.leave();
+        assertThat(course.seen).isEmpty();
+        callers.download(TestRequest.of("192.0.2.1")).all(10);
+        assertThat(course.seen).containsExactly("first byte of others after 0", "end of others after 0");
+        assertThat(clients.active(Use.DOWNLOAD)).isZero();
+    }
+
+    @Test
+    void a04_aRefusalTellsTheRequestTheReasonAndThePlan() {
+        Course course = new Course();
+        clients.watch(course);
+        assertRefused(Problem.NO_KEY, () -> callers.publish(TestRequest.of("192.0.2.1")));
+        assertRefused(Problem.BLOCKED, () -> callers.call(TestRequest.of("203.0.113.1")));
+        assertRefused(Problem.BLOCKED, () -> callers.download(TestRequest.of("203.0.113.1")));
+        assertThat(course.seen)
+                .containsExactly("PUBLISH of none: NO_KEY", "SOAP of blocked: BLOCKED", "DOWNLOAD of blocked: BLOCKED");
+    }
+
+    private static final class Course implements RequestWatch {
+        private final List<String> seen = new ArrayList<>();
+
+        @Override
+        public void refused(RequestKind kind, Problem reason, String plan) {
+            seen.add(kind + " of " + plan + ": " + reason);
+        }
+
+        @Override
+        public void firstByte(String plan, long nanos) {
+            seen.add("first byte of " + plan + " after " + nanos);
+        }
+
+        @Override
+        public void ended(String plan, long nanos) {
+            seen.add("end of " + plan + " after " + nanos);
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.weir.cluster;
 
 import dev.weir.contract.RedisServer;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
 /** Opens links to a Redis and waits until they are up. */
 final class Links {
@@ -14,7 +15,11 @@ final class Links {
     }
 
     static RedisLink to(String uri) {
-        RedisLink link = new RedisLink(new RedisSettings(uri, "test:", false, null, ""), System::nanoTime);
+        return to(uri, System::nanoTime);
+    }
+
+    static RedisLink to(String uri, LongSupplier nanoClock) {
+        RedisLink link = new RedisLink(new RedisSettings(uri, "test:", false, null, ""), nanoClock);
         try {
             link.awaitUp(START);
         } catch (IllegalStateException e) {

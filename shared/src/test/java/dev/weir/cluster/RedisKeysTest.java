@@ -10,8 +10,16 @@ import dev.weir.clients.keys.KeyStore;
 import dev.weir.contract.RedisServer;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
+import io.lettuce.core.api.async.RedisAsyncCommands;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -75,6 +83,96 @@ class RedisKeysTest {
         await().until(() -> node.keys().isEmpty());
     }
 
+    /** If this fails, nodes would know one client by two ids, and its rate would count twice. */
+    @Test
+    void c07_aKeyThatTwoNodesAddAtOnceHasOneId() {
+        Opened node = Opened.on(link);
+        Opened another = Opened.on(other);
+        node.store.change(ALICE, GOLD);
+        another.store.change(ALICE, new Assignment("key-2", "silver"));
+        assertThat(another.keys()).isEqualTo(Map.of(ALICE, new Assignment("key-1", "silver")));
+    }
+
+    /** If this fails, a node may not see that a key was revoked and added again. */
+    @Test
+    void c07_aKeyThatIsAddedAgainHasAnotherId() {
+        Opened node = Opened.on(link);
+        Assignment configured = new Assignment("-key-2", "gold");
+        node.store.change(ALICE, configured);
+        assertThat(node.keys()).containsEntry(ALICE, configured);
+        node.store.change(ALICE, Assignment.REVOKED);
+        node.store.change(ALICE, configured);
+        assertThat(node.keys())
+                .extractingByKey(ALICE)
+                .extracting(Assignment::id)
+                .asString()
+                .matches("key-[0-9a-f]{16}");
+    }
+
+    /** If this fails, the listener may block a thread that receives the replies of Redis. */
+    @Test
+    void c07_theListenerRunsOnAThreadOfItsOwn() {
+        Queue<Thread> threads = new ConcurrentLinkedQueue<>();
+        new RedisKeys(link).open(_ -> threads.add(Thread.currentThread()));
+        Opened.on(other).store.change(ALICE, GOLD);
+        await().until(() -> threads.size() == 2);
+        assertThat(threads).allMatch(Thread::isVirtual);
+    }
+
+    /** If this fails, a listener that waits may block all commands on the link. */
+    @Test
+    void c07_aListenerThatWaitsDelaysNoCommand() {
+        AtomicInteger commands = new AtomicInteger();
+        CountDownLatch waits = new CountDownLatch(2);
+        CompletableFuture<Boolean> end = new CompletableFuture<>();
+        LongSupplier clock = () -> {
+            commands.addAndGet(isOfKeys() ? 1 : 0);
+            return System.nanoTime();
+        };
+        try (RedisLink counted = Links.to(REDIS.uri(), clock)) {
+            KeyStore store = new RedisKeys(counted);
+            store.open(_ -> {
+                waits.countDown();
+                if (waits.getCount() == 0) {
+                    end.join();
+                }
+            });
+            Thread changing = Thread.startVirtualThread(() -> store.change(ALICE, GOLD));
+            await().until(() -> waits.getCount() == 0);
+            int before = commands.get();
+            await().until(() -> commands.get() > before);
+            assertThat(counted.run(RedisAsyncCommands::ping)).succeedsWithin(RedisLink.PATIENCE.multipliedBy(2));
+            end.complete(true);
+            await().until(() -> !changing.isAlive());
+        } finally {
+            end.complete(true);
+        }
+    }
+
+    /** If this fails, check that a node polls again after any failure of a poll. */
+    @Test
+    void c07_aPollThatThrowsIsNotTheLast() {
+        AtomicBoolean fault = new AtomicBoolean();
+        LongSupplier clock = () -> {
+            if (isOfKeys() && fault.compareAndSet(true, false)) {
+                throw new IllegalStateException("planted");
+            }
+            return System.nanoTime();
+        };
+        try (RedisLink faulty = Links.to(REDIS.uri(), clock)) {
+            Opened node = Opened.on(faulty);
+            fault.set(true);
+            await().until(() -> !fault.get());
+            Opened.on(other).store.change(ALICE, GOLD);
+            await().until(() -> node.keys().equals(Map.of(ALICE, GOLD)));
+        }
+    }
+
+    private static boolean isOfKeys() {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.anyMatch(frame -> frame.getClassName().equals(RedisKeys.class.getName())));
+    }
+
     /** If this fails, check that the nodes give their keys back, and that Redis has the last change of any node. */
     @Test
     void c07_aRedisThatHasLostTheKeysGetsThemBack() {
@@ -119,8 +217,8 @@ class RedisKeysTest {
         } finally {
             REDIS.restart();
         }
-        await().until(link::isUp);
-        node.store.change(BOB, GOLD);
+        await().ignoreExceptions()
+                .untilAsserted(() -> node.store.change(BOB, GOLD)); // the link may not be back at once
         assertThat(node.keys()).isEqualTo(Map.of(ALICE, GOLD, BOB, GOLD));
     }
 

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -71,6 +73,30 @@ class SharedLimitsTest {
         LiveLimits later = node(other);
         assertThat(later.plans()).isEqualTo(limits.plans());
         assertThat(later.global()).isEqualTo(limits.global());
+    }
+
+    /** If this fails, check that a node polls again after any failure of a poll. */
+    @Test
+    void t06_aPollThatThrowsIsNotTheLast() {
+        AtomicBoolean fault = new AtomicBoolean();
+        LongSupplier clock = () -> {
+            if (isOfLimits() && fault.compareAndSet(true, false)) {
+                throw new IllegalStateException("planted");
+            }
+            return System.nanoTime();
+        };
+        try (RedisLink faulty = Links.to(REDIS.uri(), clock)) {
+            LiveLimits limits = node(faulty);
+            fault.set(true);
+            await().until(() -> !fault.get());
+            node(other).change("plan", plan -> plan.withWeight(5));
+            await().until(() -> weight(limits) == 5);
+        }
+    }
+
+    private static boolean isOfLimits() {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.anyMatch(frame -> frame.getClassName().equals(SharedLimits.class.getName())));
     }
 
     /** If this fails, check that the old limits on Redis do not undo a change that is not written yet. */

@@ -3,6 +3,8 @@ package dev.weir.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.config.clients.KeyConfiguration;
+import dev.weir.config.metrics.MetricsConfiguration;
+import dev.weir.config.metrics.Workers;
 import dev.weir.events.Streams;
 import dev.weir.throttle.Timer;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -279,7 +281,7 @@ class BadSettingTest {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
         try (ConfigurableApplicationContext context = new SpringApplicationBuilder(
-                        SharedConfiguration.class, KeyConfiguration.class, NoTime.class)
+                        SharedConfiguration.class, KeyConfiguration.class, MetricsConfiguration.class, NoTime.class)
                 .environment(environment)
                 .web(WebApplicationType.NONE)
                 .registerShutdownHook(false)
@@ -304,6 +306,11 @@ class BadSettingTest {
         @Bean
         MeterRegistry meters() {
             return new SimpleMeterRegistry();
+        }
+
+        @Bean
+        Workers workers() {
+            return new IdleWorkers();
         }
 
         @Bean

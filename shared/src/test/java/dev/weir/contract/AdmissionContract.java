@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.problem.Problem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -84,11 +85,40 @@ public interface AdmissionContract extends ServerUnderTest {
         }
     }
 
-    @Test
-    default void d15_whatIsRefusedIsCounted() {
-        double refused = server().meter("weir.downloads.refused");
-        server().get("/files/text.txt", BLOCKED);
-        server().get("/files/text.txt", "X-API-Key: nobody");
-        assertThat(server().meter("weir.downloads.refused")).isEqualTo(refused + 2);
+    /** A04, too: a refusal is counted under the kind of the request, its reason, and the plan of its client. */
+    @ParameterizedTest
+    @CsvSource({
+        "GET, /files/text.txt, download",
+        "GET, /files, download",
+        "GET, /events, stream",
+        "GET, /events/next, poll",
+        "POST, /events, publish",
+        "POST, /ws, soap",
+        "GET, /ws/calc.wsdl, soap"
+    })
+    default void d15_whatIsRefusedIsCounted(String method, String target, String request) {
+        Metrics before = Metrics.of(server());
+        begin(method, target, SuiteSettings.BLOCKED_KEY);
+        begin(method, target, "nobody");
+        begin(method, target, "nobody");
+        Metrics after = Metrics.of(server());
+        String kind = "request=\"" + request + "\"";
+        assertThat(more(before, after, kind, "reason=\"blocked\"", "plan=\"blocked\""))
+                .isEqualTo(1);
+        assertThat(more(before, after, kind, "reason=\"unknown-key\"", "plan=\"none\""))
+                .isEqualTo(2);
+        assertThat(more(before, after)).isEqualTo(3);
+    }
+
+    /** Reads no content, because a stream that is not refused would never end. */
+    private void begin(String method, String target, String key) {
+        try (Connection connection = server().open(method, target, "X-API-Key: " + key, "Content-Length: 0")) {
+            connection.head();
+        }
+    }
+
+    private static double more(Metrics before, Metrics after, String... labels) {
+        String refused = "weir_requests_refused_total";
+        return after.sum(refused, labels) - before.sum(refused, labels);
     }
 }

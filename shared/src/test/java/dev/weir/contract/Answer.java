@@ -60,10 +60,20 @@ final class Answer {
         return member.group(1) == null ? member.group(2) : member.group(1);
     }
 
+    /** Returns the document of a problem in this answer. It has the id of the request, if the request has one. */
+    String textOf(Problem problem) {
+        return withId(problem.json());
+    }
+
+    /** Adds the id of this answer's request to the document of a problem. */
+    String withId(String json) {
+        return Problem.withId(json, field("X-Request-Id"));
+    }
+
     void assertRefusedWith(Problem problem) {
         assertThat(status).as("status of %s", this).isEqualTo(problem.status());
         assertThat(field("Content-Type")).isEqualTo("application/problem+json");
-        assertThat(text()).isEqualTo(problem.json());
+        assertThat(text()).isEqualTo(textOf(problem));
         assertThat(problem.fields())
                 .allSatisfy((name, value) -> assertThat(field(name)).isEqualTo(value));
     }

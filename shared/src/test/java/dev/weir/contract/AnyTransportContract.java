@@ -17,5 +17,7 @@ public interface AnyTransportContract
                 FolderContract,
                 InlineContract,
                 OperatingContract,
+                AccessLogContract,
+                RequestIdContract,
                 SecurityContract,
                 EventContract {}

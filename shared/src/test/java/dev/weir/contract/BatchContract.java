@@ -84,7 +84,8 @@ public interface BatchContract extends ServerUnderTest {
             Answer answer = post(SuiteSettings.GUEST_KEY, JSON, batches.get(index));
             answer.assertStatus(403);
             assertThat(answer.text())
-                    .isEqualTo(Problem.MAY_NOT_PUBLISH.json("the event at index " + index + " of the batch"));
+                    .isEqualTo(answer.withId(
+                            Problem.MAY_NOT_PUBLISH.json("the event at index " + index + " of the batch")));
         }
         assertThat(published()).isEqualTo(before);
         post(SuiteSettings.FAST_KEY, JSON, "[" + EVENT + "]").assertRefusedWith(Problem.MAY_NOT_PUBLISH);
@@ -97,8 +98,12 @@ public interface BatchContract extends ServerUnderTest {
         inTheNextSecond(201, three);
         double before = published();
         Answer answer = inTheNextSecond(413, three.replace("[", "[" + EVENT + ","));
-        assertThat(answer.text()).isEqualTo(Problem.TOO_LARGE.json("the plan allows at most 3 events in a second"));
+        assertThat(answer.text())
+                .isEqualTo(answer.withId(Problem.TOO_LARGE.json("the plan allows at most 3 events in a second")));
         assertThat(published()).isEqualTo(before);
+        assertThat(Metrics.of(server())
+                        .sum("weir_requests_refused_total", "request=\"publish\"", "reason=\"too-large\""))
+                .isPositive();
         inTheNextSecond(201, three); // leaves nothing of a second to the next test
     }
 
@@ -134,7 +139,8 @@ public interface BatchContract extends ServerUnderTest {
         Answer answer = post(SuiteSettings.PUBLISHER_KEY, contentType, body);
         answer.assertStatus(problem.status());
         assertThat(answer.field("Content-Type")).isEqualTo("application/problem+json");
-        assertThat(answer.text()).isEqualTo(problem.json("the event at index " + index + " of the batch"));
+        assertThat(answer.text())
+                .isEqualTo(answer.withId(problem.json("the event at index " + index + " of the batch")));
     }
 
     /** Publishes on a connection of its own, because Tomcat ends the connection of a refusal. */

@@ -9,37 +9,150 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions.HasTextOptions;
 import com.microsoft.playwright.options.AriaRole;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.StreamSupport;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The page at {@code /} in a browser, and its {@code EventSource}: D01, D13, D16, E01, E03, E10. */
+/** The page at {@code /} in a browser, and what it reads: D01, D03, D13, D14, D16, E01, E03, E04, E10, P01. */
 public interface BrowserContract extends ServerUnderTest {
     @RegisterExtension
     Chromium CHROMIUM = new Chromium();
 
-    int PATIENCE_MILLIS = 15_000; // a browser waits some seconds before it reconnects
+    HasTextOptions PATIENT = new HasTextOptions().setTimeout(15_000); // the page waits before it reconnects
 
     @Test
-    default void d13_thePageListsTheFiles() {
-        List<String> names = StreamSupport.stream(
-                        JsonMapper.shared()
-                                .readTree(server().get("/files").text())
-                                .spliterator(),
-                        false)
-                .map(file -> file.get("name").asString())
-                .sorted()
+    default void d13_thePageShowsFolders() {
+        List<String> names = JsonMapper.shared()
+                .readTree(server().get("/files/").text())
+                .valueStream()
+                .map(entry -> entry.get("name").asString())
+                .sorted(Comparator.comparing((String name) -> !name.endsWith("/"))
+                        .thenComparing(Comparator.naturalOrder()))
                 .toList();
-        assertThat(names).contains("data.bin", "sub/deep/text.txt", SuiteFiles.ODD_NAME);
+        assertThat(names).startsWith("sub/").contains("data.bin", SuiteFiles.ODD_NAME);
         try (Page page = CHROMIUM.open(server().port())) {
-            assertThat(page.locator("#files a")).hasText(names.toArray(String[]::new));
+            Locator links = page.locator("#files a");
+            assertThat(links).hasText(names.toArray(String[]::new));
+            assertThat(page.locator("#files tr", new Page.LocatorOptions().setHasText("data.bin")))
+                    .containsText("1.0 MiB");
+            page.locator("[data-by=length]").click();
+            page.locator("[data-by=length]").click();
+            assertThat(links.nth(1)).hasText("large.bin");
+            page.getByLabel("Filter").fill("SUB");
+            assertThat(links).hasText(new String[] {"sub/"});
+            page.getByLabel("Filter").fill("");
+            page.getByRole(AriaRole.LINK, named("sub/")).click();
+            page.getByRole(AriaRole.LINK, named("deep/")).click();
+            assertThat(links).hasText(new String[] {"text.txt"});
+            assertThat(page.locator("#path a")).hasText(new String[] {"Files", "sub", "deep"});
+            assertThat(page.locator("#path [aria-current]")).isFocused(); // the link that had the focus is gone
+            page.goBack();
+            assertThat(links).hasText(new String[] {"deep/"});
+            assertThat(page).hasTitle("sub \u2013 Weir");
         }
+    }
+
+    private static Page.GetByRoleOptions named(String name) {
+        return new Page.GetByRoleOptions().setName(name).setExact(true);
+    }
+
+    /** If this fails, check that the page shows the plan of the answer, and that it ends a download it has begun. */
+    @Test
+    default void d14_aDownloadShowsItsRateAndThePlan() {
+        try (Page page = CHROMIUM.open(server().port())) {
+            page.getByLabel("Key").fill(SuiteSettings.SLOW_KEY);
+            page.getByRole(AriaRole.BUTTON, named("Use")).click();
+            assertThat(page.locator("#plan-name")).hasText("slow");
+            assertThat(page.locator("#plan-rate")).hasText("40 KiB/s");
+            assertThat(page.locator("#plan-left")).hasText(Pattern.compile("\\d.* (Ki)?B"));
+            page.getByRole(AriaRole.LINK, named("data.bin")).click();
+            assertThat(page.locator("#downloads .rate"))
+                    .hasText(Pattern.compile("[1-9].*/s of 40 KiB/s, .* of 1\\.0 MiB, .* left"));
+            assertThat(page.locator("#plan-used")).hasText(Pattern.compile("[1-9].*/s"));
+            page.getByRole(AriaRole.BUTTON, named("Cancel data.bin")).click();
+            assertThat(page.locator("#downloads-section")).isHidden();
+            assertThat(page.locator("#path [aria-current]")).isFocused();
+            assertThat(page.locator("#plan-used")).hasText("0 B/s");
+            everyDownloadHasEnded();
+        }
+    }
+
+    @Test
+    default void p01_thePagePublishesWithAKeyAndShowsTheType() {
+        try (Page page = CHROMIUM.open(server().port())) {
+            live(page);
+            page.getByLabel("Data").fill("two\nlines");
+            page.getByRole(AriaRole.BUTTON, named("Publish")).click();
+            assertThat(page.locator("#published")).hasText("Publishing needs a key");
+            page.getByLabel("Key").fill(SuiteSettings.GUEST_KEY);
+            page.getByRole(AriaRole.BUTTON, named("Use")).click();
+            page.getByLabel("Topics").fill("open, free");
+            page.getByRole(AriaRole.BUTTON, named("Follow")).click();
+            live(page);
+            page.getByLabel("Topic", new Page.GetByLabelOptions().setExact(true))
+                    .fill("open");
+            page.getByLabel("Type").fill("greeting");
+            page.getByRole(AriaRole.BUTTON, named("Publish")).click();
+            assertThat(page.locator("#published")).hasText(Pattern.compile("Published as .*-\\d+"));
+            assertThat(page.locator("#events .type")).hasText(new String[] {"greeting"});
+            assertThat(page.locator("#events .data")).hasText(new String[] {"two lines"});
+        }
+    }
+
+    /** If this fails, check the media type, the ranges, and what the policies of page and file permit. */
+    @Test
+    default void d03_aSoundPlaysAndSeeksInThePageAndByALink() throws IOException {
+        Path file = Files.write(server().files().root().resolve("sound.wav"), wave(20));
+        String play = """
+                sound => new Promise((yes, no) => {
+                    setTimeout(() => no(new Error("it does not play: " + sound.readyState)), 15_000);
+                    sound.muted = true; // else a browser would wait for a click
+                    sound.play().catch(no);
+                    sound.onseeked = () => sound.ontimeupdate = () =>
+                        sound.currentTime > 17.1 && yes(Math.floor(sound.duration));
+                    sound.currentTime = 17;
+                })""";
+        try (Page page = CHROMIUM.open(server().port())) {
+            page.getByRole(AriaRole.BUTTON, named("View sound.wav")).click();
+            assertThat(page.locator("#viewer audio").evaluate(play)).isEqualTo(20);
+            page.getByRole(AriaRole.BUTTON, named("Close")).click();
+            String link = TestLink.of("/files/sound.wav?inline", "&plan=fast");
+            page.navigate("http://127.0.0.1:" + server().port() + link);
+            assertThat(page.locator("video").evaluate(play)).isEqualTo(20);
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    /** Returns a silent sound, in 8 bits at 8 kHz. */
+    private static byte[] wave(int seconds) {
+        int samples = seconds * 8_000;
+        return ByteBuffer.allocate(44 + samples)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put("RIFF".getBytes(StandardCharsets.US_ASCII))
+                .putInt(36 + samples)
+                .put("WAVEfmt ".getBytes(StandardCharsets.US_ASCII))
+                .putInt(16)
+                .putShort((short) 1)
+                .putShort((short) 1)
+                .putInt(8_000)
+                .putInt(8_000)
+                .putShort((short) 1)
+                .putShort((short) 8)
+                .put("data".getBytes(StandardCharsets.US_ASCII))
+                .putInt(samples)
+                .array();
     }
 
     /** If this fails, check that the page shows the data of events as text, never as HTML. */
@@ -83,9 +196,21 @@ public interface BrowserContract extends ServerUnderTest {
         }
     }
 
+    /** If this fails, check the range that the page asks for, and that it joins the parts. */
+    @Test
+    default void d16_aDownloadOfThePageGoesOnAfterACut() throws IOException {
+        try (CuttingProxy proxy = new CuttingProxy(server(), "127.0.0.1", () -> 600_000, false);
+                Page page = CHROMIUM.open(proxy.port())) {
+            assertThat(click(page, "data.bin").path())
+                    .hasBinaryContent(server().files().data());
+            assertThat(page.locator("#downloads .rate")).hasText("Done: 1.0 MiB");
+            assertThat(proxy.connections()).isGreaterThan(2);
+        }
+    }
+
     /** If this fails, check which {@code Last-Event-ID} the browser sends, and how the server answers it. */
     @Test
-    default void e03_anEventSourceThatIsCutShowsEachEventOnce() {
+    default void e03_aPageThatIsCutShowsEachEventOnce() {
         try (CuttingProxy proxy = new CuttingProxy(server(), "127.0.0.1");
                 Page page = CHROMIUM.open(proxy.port());
                 PublishingClient publisher = new PublishingClient(server())) {
@@ -101,9 +226,36 @@ public interface BrowserContract extends ServerUnderTest {
         }
     }
 
+    /** If this fails, check which id the page sends, and that it tells a gap from an event. */
+    @Test
+    default void e04_aPageShowsThatItMissedEvents() {
+        try (CuttingProxy proxy = new CuttingProxy(server(), "127.0.0.1");
+                Page page = CHROMIUM.open(proxy.port());
+                PublishingClient publisher = new PublishingClient(server())) {
+            page.getByLabel("Topics").fill("quiet");
+            page.getByRole(AriaRole.BUTTON, named("Follow")).click();
+            live(page);
+            shows(page, List.of(publisher.text("quiet", "before")));
+            page.context().setOffline(true);
+            proxy.cut();
+            state(page, "connecting again");
+            String batch = "[" + "{\"data\":0},".repeat(99) + "{\"data\":0}]";
+            for (int events = 0; events <= SuiteSettings.HISTORY; events += 100) {
+                publisher.post("/events", "application/json", batch).assertStatus(201);
+            }
+            page.context().setOffline(false);
+            assertThat(page.locator("#events .gap .data"))
+                    .hasText(Pattern.compile("Events are missing here\\. .*"), PATIENT);
+            publisher.text("quiet", "after");
+            assertThat(page.locator("#events .data").first()).hasText("after");
+            assertThat(page.locator("#events .mark")).hasText(Pattern.compile(".*Connected again\\."));
+            assertThat(page.locator("#history")).hasText("Connected again 1 time, 1 gap: some events were missed.");
+        }
+    }
+
     /** If this fails, check the status of the refusal. After some statuses, a browser never reconnects. */
     @Test
-    default void e10_anEventSourceThatIsRefusedComesBack() {
+    default void e10_aPageThatIsRefusedComesBack() {
         String few = "127.0.7.1";
         try (CuttingProxy proxy = new CuttingProxy(server(), few);
                 Connection one = server().connect(few).send("GET", "/events");
@@ -132,13 +284,12 @@ public interface BrowserContract extends ServerUnderTest {
     }
 
     private static void state(Page page, String state) {
-        assertThat(page.locator("#state")).hasText(state, new HasTextOptions().setTimeout(PATIENCE_MILLIS));
+        assertThat(page.locator("#state")).hasText(state, PATIENT);
     }
 
     /** Waits until the page shows exactly these events, newest first. */
     private static void shows(Page page, List<String> ids) {
-        assertThat(page.locator("#events td:first-child"))
-                .hasText(ids.reversed().toArray(String[]::new), new HasTextOptions().setTimeout(PATIENCE_MILLIS));
+        assertThat(page.locator("#events .id")).hasText(ids.reversed().toArray(String[]::new), PATIENT);
     }
 
     private void picture(Page page) {

@@ -1,5 +1,7 @@
 package dev.weir.contract;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,9 +24,23 @@ public interface BusyContract {
                 polls.add(server().open("GET", "/events/next?timeout=60"));
             }
             Eventually.is("the end of readiness", () -> server().management(HealthContract.READINESS) == 503);
+            assertTheMetricsShowIt();
         } finally {
             polls.forEach(Connection::reset);
         }
         Eventually.is("readiness again", () -> server().management(HealthContract.READINESS) == 200);
+    }
+
+    /** A04: the requests of the readiness check and the probe of the threads wait in the queue. */
+    private void assertTheMetricsShowIt() {
+        Metrics metrics = Metrics.of(server());
+        assertThat(metrics.sum("weir_threads_busy")).isEqualTo(THREADS);
+        assertThat(metrics.sum("weir_threads_max")).isEqualTo(THREADS);
+        Eventually.is("a queue", () -> Metrics.of(server()).sum("weir_threads_queue") > 0);
+        Eventually.is("a lag of more than half a second", () -> {
+            Metrics later = Metrics.of(server());
+            return later.sum("weir_threads_lag_seconds_count")
+                    > later.sum("weir_threads_lag_seconds_bucket", "le=\"0.5\"");
+        });
     }
 }

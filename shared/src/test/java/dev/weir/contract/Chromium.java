@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** A headless Chromium or a related browser, which runs during one test class. Playwright drives it. */
-final class Chromium implements BeforeAllCallback, AfterAllCallback {
+public final class Chromium implements BeforeAllCallback, AfterAllCallback {
     private @Nullable Playwright playwright;
     private @Nullable Browser browser;
 
@@ -56,7 +56,7 @@ final class Chromium implements BeforeAllCallback, AfterAllCallback {
         }
     }
 
-    Page open(int port) {
+    public Page open(int port) {
         Page page = Objects.requireNonNull(browser, "not started").newPage();
         page.navigate("http://127.0.0.1:" + port + "/");
         return page;

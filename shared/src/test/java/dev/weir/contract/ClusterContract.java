@@ -9,5 +9,6 @@ public interface ClusterContract
                 EventClusterContract,
                 NetworkClusterContract,
                 LimitsClusterContract,
+                MetricsClusterContract,
                 KeyClusterContract,
                 BandwidthClusterContract {}

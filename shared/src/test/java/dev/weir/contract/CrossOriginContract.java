@@ -23,7 +23,7 @@ public interface CrossOriginContract extends ServerUnderTest {
         Answer poll = server().get("/events/next?timeout=0", ORIGIN);
         poll.assertStatus(204);
         assertAllowed(poll);
-        assertThat(listed(poll, "Access-Control-Expose-Headers")).contains("weir-cursor");
+        assertThat(listed(poll, "Access-Control-Expose-Headers")).contains("weir-cursor", "x-request-id");
     }
 
     /**

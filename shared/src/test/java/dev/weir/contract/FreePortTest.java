@@ -10,7 +10,9 @@ import java.util.Scanner;
 import org.junit.jupiter.api.RepeatedTest;
 
 class FreePortTest {
-    /** If this fails, a client that waits for a server may connect to itself, and read its own request as the answer. */
+    /**
+     * If this fails, a client that waits for a server may connect to itself, and read its own request as the answer.
+     */
     @RepeatedTest(20)
     void noOutgoingConnectionHasThePort() throws IOException {
         try (BufferedReader range = Files.newBufferedReader(Path.of("/proc/sys/net/ipv4/ip_local_port_range"))) {

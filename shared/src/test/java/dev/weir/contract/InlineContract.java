@@ -36,7 +36,7 @@ public interface InlineContract extends ServerUnderTest {
     default void x06_whatIsShownRunsNothing() {
         Answer shown = server().get("/files/text.txt?inline");
         assertThat(shown.field("Content-Security-Policy"))
-                .contains("default-src 'none'", "frame-ancestors 'none'", "sandbox")
+                .contains("default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'")
                 .doesNotContain("script-src", "unsafe");
         assertThat(shown.field("X-Content-Type-Options")).isEqualTo("nosniff");
         SecurityContract.assertData(server().get("/files/page.html?inline"));

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * The server of another module, with {@link SuiteSettings}. It runs in a process of its own, since the two servers do not
- * fit on one class path. {@code ./mvnw verify} makes its jar before it runs the tests of a later module.
+ * The server of another module, with {@link SuiteSettings}. It runs in a process of its own, since the two servers do
+ * not fit on one class path. {@code ./mvnw verify} makes its jar before it runs the tests of a later module.
  */
 public final class JarServer extends RunningServer {
     private static final Duration LONGEST_START = Duration.ofMinutes(1);

@@ -35,6 +35,21 @@ public interface KeyClusterContract extends NodesUnderTest {
         assertThat(status(1)).isEqualTo(401);
     }
 
+    /** If this fails, check that the other node ends what is open, although it may never see the key without a plan. */
+    @Test
+    default void c07_aKeyThatIsRevokedAndAddedAtOnceIsRevokedOnAllNodes() {
+        change(0, "POST", "", key("slow")).assertStatus(201);
+        Eventually.is("the key on the other node", () -> status(1) == 200);
+        try (Connection waiting = nodes().get(1).open("GET", "/files/data.bin", WITH_SHARED_KEY)) {
+            waiting.head().assertStatus(200);
+            change(0, "DELETE", "/" + SHARED_KEY, "").assertStatus(204);
+            String again = change(0, "POST", "", key("slow")).text();
+            assertThat(waiting.rest(0).body())
+                    .hasSizeLessThan(nodes().get(1).files().data().length);
+            Eventually.is("the new client on the other node", () -> clients(1).contains(again));
+        }
+    }
+
     /** If this fails, check that a change waits for the reply of Redis, and that a key needs no Redis. */
     @Test
     default void c07_withoutRedisKnownKeysGoOnAndChangesAreRefused() {

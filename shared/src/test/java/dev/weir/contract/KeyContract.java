@@ -58,8 +58,8 @@ public interface KeyContract extends ServerUnderTest {
     }
 
     /**
-     * If this fails, check that the body is registered for the revocation of its key. At the plan's 40 KiB a second, the
-     * file would take 25 s, and the read would time out.
+     * If this fails, check that the body is registered for the revocation of its key. At the plan's 40 KiB a second,
+     * the file would take 25 s, and the read would time out.
      */
     @Test
     default void c07_aRevokedKeysDownloadIsBrokenOff() {
@@ -101,13 +101,13 @@ public interface KeyContract extends ServerUnderTest {
         return ApiKey.parse(key).sha256Hex();
     }
 
-    private Answer put(String key, String plan) {
+    default Answer put(String key, String plan) {
         return Management.send(
                 server(), "POST", "/actuator/clients", "{\"key\":\"" + key + "\",\"plan\":\"" + plan + "\"}");
     }
 
     /** Names the key by its digest, because the suite logs paths. */
-    private Answer revoke(String key) {
+    default Answer revoke(String key) {
         return Management.send(server(), "DELETE", "/actuator/clients/" + sha256(key), "");
     }
 

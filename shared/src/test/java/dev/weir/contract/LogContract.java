@@ -107,5 +107,6 @@ public interface LogContract extends ServerUnderTest {
                 .isNotBlank()
                 .doesNotContainPattern("[\\x00-\\x08\\x0b-\\x1f\\x7f\\x{80}-\\x{9f}]")
                 .doesNotContainPattern("(?m)^2026\\\\?u?0?0?0?7?$");
+        assertThat(LoggedAccess.all(server())).isNotBlank().doesNotContainPattern("[^\\n -~]");
     }
 }

@@ -35,6 +35,33 @@ public interface MalformedHeadContract extends ServerUnderTest {
         server().get("/files/text.txt").assertStatus(200);
     }
 
+    /** If this fails, check which code refuses such a head before the access log begins an entry. */
+    @ParameterizedTest(name = "{0}")
+    @CsvFileSource(
+            resources = "/dev/weir/contract/malformed-heads.csv",
+            delimiter = '|',
+            numLinesToSkip = 1,
+            ignoreLeadingAndTrailingWhitespace = false,
+            quoteCharacter = '\u0000')
+    default void a07_whatIsInvalidHasOneLine(String what, String request) {
+        long before = refused();
+        try (Connection connection = send(request.translateEscapes())) {
+            connection.answer().assertStatus(400);
+        }
+        Eventually.is("a line", () -> refused() > before);
+        String mark = LoggedAccess.mark();
+        server().get("/nothing?" + mark);
+        LoggedAccess.with(mark, server());
+        assertThat(refused()).as("lines with status 400").isEqualTo(before + 1);
+    }
+
+    private long refused() {
+        return LoggedAccess.all(server())
+                .lines()
+                .filter(line -> line.contains("\" 400 "))
+                .count();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -153,7 +153,7 @@ public interface PublishContract extends ServerUnderTest {
         answer.assertStatus(405);
         assertThat(answer.field("Allow")).isEqualTo("GET, HEAD, POST");
         assertThat(answer.field("Content-Type")).isEqualTo("application/problem+json");
-        assertThat(answer.text()).isEqualTo(Problem.METHOD_NOT_ALLOWED.json());
+        assertThat(answer.text()).isEqualTo(answer.textOf(Problem.METHOD_NOT_ALLOWED));
     }
 
     private void assertRefused(String key, Problem problem) {

@@ -104,9 +104,9 @@ public abstract class RunningServer implements BeforeAllCallback, AfterAllCallba
     }
 
     /** Sends a GET request to the management port. */
-    Answer manage(String path) {
+    Answer manage(String path, String... fields) {
         try (Connection connection = Transport.CLEAR.connect("127.0.0.1", managementPort())) {
-            return connection.send("GET", path).answer();
+            return connection.send("GET", path, fields).answer();
         }
     }
 

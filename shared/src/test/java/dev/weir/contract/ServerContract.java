@@ -8,10 +8,12 @@ package dev.weir.contract;
  *
  * <ul>
  *   <li>{@link Http1Contract} is about clients of HTTP/1.0. Its rules hold over TLS.
- *   <li>{@link ManagementContract}, {@link KeyErrorContract}, {@link HealthContract} and {@link InfoContract} are about
- *       the management port, which has only one transport.
+ *   <li>{@link ManagementContract}, {@link MetricsContract}, {@link KeyErrorContract}, {@link HealthContract} and
+ *       {@link InfoContract} are about the management port, which has only one transport.
  *   <li>{@link LogContract} sends bytes that HTTP/2 does not allow in a field, and that TLS does not allow in a record.
- *   <li>{@link SoapContract}, {@link SoapAttackContract}, {@link SoapSendersContract} and {@link PeerContract} are about
+ *   <li>{@link RevokedSenderContract} waits for the status 100 (Continue), which this suite knows only in HTTP/1.1.
+ *   <li>{@link SoapContract}, {@link SoapAttackContract}, {@link SoapSendersContract} and {@link PeerContract} are
+ * about
  *       SOAP. SOAP clients use HTTP/1.1, and their messages are protected on any transport.
  * </ul>
  *
@@ -23,11 +25,13 @@ public interface ServerContract
                 MalformedHeadContract,
                 ManagementContract,
                 ManagementErrorContract,
+                MetricsContract,
                 KeyErrorContract,
                 HealthContract,
                 InfoContract,
                 LogContract,
                 PeerContract,
+                RevokedSenderContract,
                 SoapContract,
                 SoapAttackContract,
                 SoapSendersContract {}

@@ -88,7 +88,7 @@ public interface SlowFrameContract extends ServerUnderTest {
     private static void assertTooSlow(Answer answer) {
         answer.assertStatus(Problem.TOO_SLOW.status());
         assertThat(answer.field("Connection")).isNull();
-        assertThat(answer.text()).isEqualTo(Problem.TOO_SLOW.json());
+        assertThat(answer.text()).isEqualTo(answer.textOf(Problem.TOO_SLOW));
     }
 
     /**

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
  */
 public interface SmallFileContract extends ServerUnderTest {
     /**
-     * Other contracts have tables of requests for this file. They ask for it before each row, so the row gets the answer
-     * of a file in memory.
+     * Other contracts have tables of requests for this file. They ask for it before each row, so the row gets the
+     * answer of a file in memory.
      *
      * <p>If this fails, check that the files of the suite are old enough to be kept.
      */

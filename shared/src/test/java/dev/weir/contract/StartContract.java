@@ -53,7 +53,9 @@ public interface StartContract {
                 .contains(source.named);
     }
 
-    /** If this fails, an operator waits for the whole start to learn that a port is in use, and does not learn its key. */
+    /**
+     * If this fails, an operator waits for the whole start to learn that a port is in use, and does not learn its key.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"server.port", "management.server.port"})
     default void a05_aPortInUseStopsTheStartWithOneLineThatNamesTheKey(String key, @TempDir Path folder)

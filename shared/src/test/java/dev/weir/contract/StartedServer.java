@@ -61,8 +61,8 @@ public final class StartedServer extends RunningServer {
     }
 
     /**
-     * Stops the server. After a whole {@link ServerContract} of the style {@code tuned}, checks A03: a client then has a
-     * connection but no request. If this fails, check what the server waits for, since it serves nobody.
+     * Stops the server. After a whole {@link ServerContract} of the style {@code tuned}, checks A03: a client then has
+     * a connection but no request. If this fails, check what the server waits for, since it serves nobody.
      */
     private void stop(ConfigurableApplicationContext started, boolean isChecked) {
         if (!isChecked) {

@@ -82,6 +82,10 @@ final class SuiteFiles implements AutoCloseable {
         return base.resolve("server.log");
     }
 
+    Path accessLog() {
+        return base.resolve("access.log");
+    }
+
     byte[] data() {
         return data.clone();
     }

@@ -145,6 +145,7 @@ final class SuiteSettings {
         }
         arguments.add("--weir.files.root=" + files.root());
         arguments.add("--logging.file.name=" + files.log());
+        arguments.add("--weir.access-log.file=" + files.accessLog());
         arguments.add("--logging.logback.rollingpolicy.max-file-size=1GB"); // tests read one file, from a length on
         arguments.addAll(more);
         return arguments;

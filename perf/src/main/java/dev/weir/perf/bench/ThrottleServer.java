@@ -11,6 +11,7 @@ import dev.weir.throttle.Throttle;
 import dev.weir.throttle.TokenBucket;
 import java.net.InetAddress;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -27,6 +28,8 @@ import java.util.stream.IntStream;
 final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
     private static final int MOST = 100_000;
     private static final int SPINS = 1_000;
+    /** For how many of its downloads an event loop has asked at the same time. */
+    private static final int MOST_ASKED = 64;
 
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             task -> Thread.ofPlatform().daemon().name("timer").unstarted(task));
@@ -77,24 +80,46 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
         return known.enter(null, address, Use.DOWNLOAD);
     }
 
+    /**
+     * An event loop with {@code count} downloads. It asks for other downloads while the grants of some are on their
+     * way, as a server does. Used by one thread.
+     */
     private final class Downloads implements LongSupplier {
         /** The tasks of a simulated event loop. The benchmark's thread runs them. */
         private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
 
-        private final Download[] downloads;
-        private int next;
-        private long granted;
+        private final Queue<Download> idle = new ArrayDeque<>();
+        private int asked;
+        private int granted;
 
         Downloads(int count) {
-            downloads = IntStream.range(0, count)
-                    .mapToObj(_ -> throttle.open(enter(clients).share(), tasks::add, bytes -> granted = bytes))
-                    .toArray(Download[]::new);
+            for (int i = 0; i < count; i++) {
+                Download[] self = new Download[1];
+                self[0] = throttle.open(enter(clients).share(), tasks::add, _ -> granted(self[0]));
+                idle.add(self[0]);
+            }
+        }
+
+        private void granted(Download download) {
+            idle.add(download);
+            asked--;
+            granted++;
         }
 
         @Override
         public long getAsLong() {
-            downloads[next].ask(CHUNK_BYTES);
-            next = next + 1 == downloads.length ? 0 : next + 1;
+            while (granted == 0) {
+                while (asked < MOST_ASKED && !idle.isEmpty()) {
+                    asked++;
+                    idle.remove().ask(CHUNK_BYTES);
+                }
+                awaitTask().run();
+            }
+            granted--;
+            return CHUNK_BYTES;
+        }
+
+        private Runnable awaitTask() {
             Runnable task = tasks.poll();
             for (int spins = 0; task == null; spins++) { // another thread may add it a moment later
                 if (spins < SPINS) {
@@ -104,8 +129,7 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
                 }
                 task = tasks.poll();
             }
-            task.run();
-            return granted;
+            return task;
         }
     }
 }

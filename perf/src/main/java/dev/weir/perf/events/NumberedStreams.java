@@ -45,8 +45,8 @@ public final class NumberedStreams {
     }
 
     /**
-     * Makes all subscribers reset their connections, and resume from the first id that they ever got. Sets the counts of
-     * lost and repeated events and the errors to zero.
+     * Makes all subscribers reset their connections, and resume from the first id that they ever got. Sets the counts
+     * of lost and repeated events and the errors to zero.
      */
     public void again() {
         tally.begin();

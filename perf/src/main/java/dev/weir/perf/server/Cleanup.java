@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Ends the processes that this JVM has started, and deletes the temporary files of the run, when this JVM ends. That may
- * be in the middle of a trial, by Ctrl-C. Thread-safe.
+ * Ends the processes that this JVM has started, and deletes the temporary files of the run, when this JVM ends. That
+ * may be in the middle of a trial, by Ctrl-C. Thread-safe.
  */
 public final class Cleanup {
     private static final Set<OwnedProcess> RUNNING = ConcurrentHashMap.newKeySet();

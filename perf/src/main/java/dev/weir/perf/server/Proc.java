@@ -92,11 +92,11 @@ public final class Proc {
                 FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS));
     }
 
-    record Stat(int threads, long rssBytes) {
+    public record Stat(int threads, long rssBytes) {
         private static final int THREADS = 17;
         private static final int RSS_PAGES = 21;
 
-        static Stat of(long pid) throws IOException {
+        public static Stat of(long pid) throws IOException {
             String stat = text(Proc.of(pid, "stat"));
             if (stat.isEmpty()) {
                 throw new IOException("no process " + pid);

@@ -24,7 +24,8 @@ public record SoapKeys(Path folder) {
         return KeysOfRun.KEYS;
     }
 
-    List<String> arguments() {
+    /** Returns the settings of a server with these keys. */
+    public List<String> arguments() {
         return List.of(
                 "--weir.soap.key-store=" + folder.resolve("server.p12"),
                 "--weir.soap.key-store-password=" + DevelopmentKeys.PASSWORD,

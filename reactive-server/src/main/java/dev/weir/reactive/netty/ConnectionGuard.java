@@ -1,5 +1,6 @@
 package dev.weir.reactive.netty;
 
+import dev.weir.access.AccessLog;
 import dev.weir.config.WeirProperties;
 import dev.weir.connection.ConnectionLimits;
 import dev.weir.connection.ConnectionMemory;
@@ -21,6 +22,7 @@ import reactor.netty.Connection;
 import reactor.netty.ConnectionObserver;
 import reactor.netty.NettyPipeline;
 import reactor.netty.http.server.HttpServer;
+import reactor.netty.http.server.HttpServerRequest;
 import reactor.netty.http.server.HttpServerState;
 
 /**
@@ -28,7 +30,7 @@ import reactor.netty.http.server.HttpServerState;
  * adds the channel handlers of this package to all others. Thread-safe.
  */
 @Component
-class ConnectionGuard implements NettyServerCustomizer {
+public class ConnectionGuard implements NettyServerCustomizer {
     private static final Logger log = LoggerFactory.getLogger(ConnectionGuard.class);
 
     /** The heap in bytes that one connection uses while its request waits, rounded up. */
@@ -37,20 +39,35 @@ class ConnectionGuard implements NettyServerCustomizer {
     private final Connections connections;
     private final ConnectionLimits limits;
     private final SlowReaders slowReaders;
+    private final AccessLog accessLog;
     private final int most;
     /** The number of open connections. At most {@link #most}, except while a connection is being refused. */
     private final AtomicInteger open = new AtomicInteger();
 
     ConnectionGuard(
-            Connections connections, ConnectionLimits limits, SlowReaders slowReaders, WeirProperties properties) {
+            Connections connections,
+            ConnectionLimits limits,
+            SlowReaders slowReaders,
+            AccessLog accessLog,
+            WeirProperties properties) {
         this.connections = connections;
         this.limits = limits;
         this.slowReaders = slowReaders;
+        this.accessLog = accessLog;
         int configured = properties.connections().max();
         this.most = ConnectionMemory.most(configured, Runtime.getRuntime().maxMemory(), CONNECTION_BYTES);
         if (most < configured) {
             log.warn("weir.connections.max is {}, but the heap has room for {} connections only", configured, most);
         }
+    }
+
+    public int open() {
+        return open.get();
+    }
+
+    /** Returns how many connections may be open at once. */
+    public int most() {
+        return most;
     }
 
     @Override
@@ -76,7 +93,14 @@ class ConnectionGuard implements NettyServerCustomizer {
         pipeline.addFirst(StalledAnswer.class.getSimpleName(), new StalledAnswer(channel, slowReaders));
         if (pipeline.get(HttpServerCodec.class) != null) {
             RequestGate.install(pipeline, limits);
+            if (isLogged(channel)) {
+                var _ = AccessHandler.install(pipeline, accessLog);
+            }
         }
+    }
+
+    private boolean isLogged(Channel channel) {
+        return accessLog.isOn() && !channel.hasAttr(AccessHandler.UNLOGGED);
     }
 
     private boolean admit(Channel channel) {
@@ -97,6 +121,11 @@ class ConnectionGuard implements NettyServerCustomizer {
     }
 
     private void request(Connection connection, ConnectionObserver.State state) {
+        if (isLogged(connection.channel())
+                && state.equals(ConnectionObserver.State.CONFIGURED)
+                && connection instanceof HttpServerRequest request) {
+            AccessHandler.begin(connection, request, accessLog);
+        }
         if (connection.channel() instanceof Http2StreamChannel stream) {
             if (state.equals(ConnectionObserver.State.CONFIGURED)) {
                 stream.pipeline().addFirst(new StalledAnswer(stream, slowReaders), UnreadStream.INSTANCE);

@@ -1,5 +1,7 @@
 package dev.weir.reactive.web;
 
+import dev.weir.access.AccessEntry;
+import dev.weir.clients.Client;
 import dev.weir.clients.ClientRequest;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
@@ -63,6 +65,13 @@ public record Exchange(ServerWebExchange web) implements ClientRequest {
     @Override
     public InetAddress remote() {
         return Objects.requireNonNull(request().getRemoteAddress()).getAddress();
+    }
+
+    @Override
+    public void admitted(Client client) {
+        if (web.getAttribute(AccessEntry.NAME) instanceof AccessEntry entry) {
+            entry.setClient(client);
+        }
     }
 
     public void answer(int status, Map<String, String> fields) {

@@ -1,5 +1,6 @@
 package dev.weir.reactive.web;
 
+import dev.weir.access.RequestIds;
 import dev.weir.browser.ManagementGuard;
 import dev.weir.browser.SecurityFields;
 import dev.weir.problem.Problem;
@@ -31,6 +32,9 @@ class ManagementFilter {
             Exchange exchange = new Exchange(web);
             if (same && !paths.matches(exchange.request().getPath().pathWithinApplication())) {
                 return chain.filter(web);
+            }
+            if (!same) {
+                exchange.response().getHeaders().remove(RequestIds.FIELD); // only requests of clients have ids
             }
             exchange.answer(SecurityFields.OF_DATA);
             Problem refusal = refusal(guard, exchange);

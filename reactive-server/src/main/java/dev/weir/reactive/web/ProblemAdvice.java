@@ -4,30 +4,38 @@ import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.reactive.result.method.annotation.ResponseEntityExceptionHandler;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 import reactor.netty.channel.AbortedException;
 
-/** Answers with a problem document (RFC 9457) if a controller method has failed. Thread-safe. */
+/**
+ * Answers with a problem document (RFC 9457) if a controller method has failed. Spring's own exceptions, such as that
+ * of an unknown path, become problems with the id of the request. Thread-safe.
+ */
 @RestControllerAdvice
-class ProblemAdvice {
+class ProblemAdvice extends ResponseEntityExceptionHandler {
     private static final Logger log = LoggerFactory.getLogger(ProblemAdvice.class);
 
     @ExceptionHandler
-    ResponseEntity<String> refused(RefusedException e) {
-        return answer(e.problem().status(), e.json(), e.fields());
+    ResponseEntity<String> refused(RefusedException e, ServerWebExchange exchange) {
+        return answer(exchange, e.problem().status(), e.json(), e.fields());
     }
 
     /** Answers with status 503 if an executor has rejected a task, because the server is stopping. */
     @ExceptionHandler
-    ResponseEntity<String> rejected(RejectedExecutionException e) {
-        return answer(Problem.OVERLOADED);
+    ResponseEntity<String> rejected(RejectedExecutionException e, ServerWebExchange exchange) {
+        return answer(exchange, Problem.OVERLOADED);
     }
 
     /**
@@ -39,17 +47,29 @@ class ProblemAdvice {
         if (exchange.getResponse().isCommitted() || e instanceof AbortedException) { // the client has left
             return Mono.error(e);
         }
-        log.error("A request failed unexpectedly; it is answered with 500", e);
-        return Mono.just(answer(Problem.INTERNAL));
+        String id = RequestStart.id(exchange.getResponse());
+        log.error("The request {} failed unexpectedly; it is answered with 500", id, e);
+        return Mono.just(answer(exchange, Problem.INTERNAL));
     }
 
-    private static ResponseEntity<String> answer(Problem problem) {
-        return answer(problem.status(), problem.json(), problem.fields());
+    @Override
+    protected Mono<ResponseEntity<Object>> createResponseEntity(
+            @Nullable Object body, @Nullable HttpHeaders headers, HttpStatusCode status, ServerWebExchange exchange) {
+        if (body instanceof ProblemDetail problem) {
+            problem.setProperty("requestId", RequestStart.id(exchange.getResponse()));
+        }
+        return super.createResponseEntity(body, headers, status, exchange);
     }
 
-    private static ResponseEntity<String> answer(int status, String json, Map<String, String> fields) {
+    private static ResponseEntity<String> answer(ServerWebExchange exchange, Problem problem) {
+        return answer(exchange, problem.status(), problem.json(), problem.fields());
+    }
+
+    private static ResponseEntity<String> answer(
+            ServerWebExchange exchange, int status, String json, Map<String, String> fields) {
         ResponseEntity.BodyBuilder answer = ResponseEntity.status(status);
         fields.forEach((name, value) -> answer.header(name, value));
-        return answer.contentType(MediaType.APPLICATION_PROBLEM_JSON).body(json);
+        return answer.contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(Problem.withId(json, RequestStart.id(exchange.getResponse())));
     }
 }

@@ -48,8 +48,7 @@ class PublishController {
     private CompletableFuture<byte[]> append(Exchange exchange, Client client, byte[] body) {
         Submission submission =
                 Submission.of(exchange.field("Content-Type"), exchange.first("topic"), exchange.first("type"), body);
-        callers.publishMore(client, submission.events().size() - 1);
-        submission.check(client.plan().rights());
+        submission.admit(callers, client);
         return publisher
                 .publish(client, submission.events(), exchange.field("Idempotency-Key"))
                 .thenApply(submission::answer);

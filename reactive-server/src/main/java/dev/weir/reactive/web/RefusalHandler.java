@@ -36,12 +36,13 @@ class RefusalHandler implements WebExceptionHandler {
             refused.fields().forEach(exchange.getResponse().getHeaders()::set);
             return write(exchange.getResponse(), refused.problem());
         }
-        log.error("A request failed unexpectedly; it is answered with 500", failure);
+        String id = RequestStart.id(exchange.getResponse());
+        log.error("The request {} failed unexpectedly; it is answered with 500", id, failure);
         return write(exchange.getResponse(), Problem.INTERNAL);
     }
 
     static Mono<Void> write(ServerHttpResponse response, Problem problem) {
-        byte[] body = problem.json().getBytes(StandardCharsets.UTF_8);
+        byte[] body = Problem.withId(problem.json(), RequestStart.id(response)).getBytes(StandardCharsets.UTF_8);
         response.setRawStatusCode(problem.status());
         response.getHeaders().setContentType(MediaType.APPLICATION_PROBLEM_JSON);
         response.getHeaders().setContentLength(body.length);

@@ -12,19 +12,23 @@ import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
 /**
- * Sets the {@link SecurityFields} of every response. Runs first, so that error responses of other filters have them.
+ * Gives every request its id, and sets the {@link SecurityFields} of every response. Runs first, so that error
+ * responses of other filters have both.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class SecurityFilter implements WebFilter {
+    private final RequestStart requests;
     private final Map<String, String> ofPage;
 
-    SecurityFilter(Page page) {
+    SecurityFilter(RequestStart requests, Page page) {
+        this.requests = requests;
         this.ofPage = SecurityFields.with(page.policy());
     }
 
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+        requests.begin(exchange);
         boolean page = Page.PATH.equals(exchange.getRequest().getURI().getRawPath());
         (page ? ofPage : SecurityFields.OF_DATA).forEach(exchange.getResponse().getHeaders()::set);
         return chain.filter(exchange);

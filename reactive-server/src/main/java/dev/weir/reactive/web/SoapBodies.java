@@ -48,7 +48,10 @@ class SoapBodies {
         return Mono.using(
                         () -> pool.read(client.name(), exchange::field, () -> loop.execute(() -> refuse(eviction))),
                         message -> Mono.firstWithSignal(receive(exchange, message), eviction.asMono())
-                                .then(Mono.fromFuture(() -> call.apply(message))),
+                                .then(Mono.fromFuture(() -> {
+                                    callers.check(client);
+                                    return call.apply(message);
+                                })),
                         IncomingMessage::close)
                 .map(SoapBodies::entity);
     }

@@ -1,5 +1,7 @@
 package dev.weir.servlet.connector;
 
+import dev.weir.access.AccessLog;
+import dev.weir.access.RequestIds;
 import dev.weir.config.WeirProperties;
 import dev.weir.connection.ConnectionLimits;
 import dev.weir.connection.ConnectionMemory;
@@ -45,15 +47,28 @@ public class ConnectorConfiguration {
     }
 
     @Bean
+    RequestValve requestValve(RequestIds ids, AccessLog accessLog) {
+        return new RequestValve(ids, accessLog);
+    }
+
+    @Bean
+    TomcatWorkers workers() {
+        return new TomcatWorkers();
+    }
+
+    @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> connector(
             DisconnectSweep disconnectSweep,
             ScheduledExecutorService sweeper,
             ConnectionLimits limits,
             Connections connections,
+            TomcatWorkers workers,
+            RequestValve requests,
             WeirProperties properties) {
         boolean tuned = properties.style() == WeirProperties.Style.TUNED;
         return factory -> {
             factory.setProtocol(WatchedProtocol.class.getName());
+            factory.addEngineValves(requests);
             if (tuned && properties.tuning().readerBuffer()) {
                 factory.addEngineValves(new ReaderBuffer());
             }
@@ -72,6 +87,7 @@ public class ConnectorConfiguration {
                         protocol.useSmallBuffers();
                     }
                     protocol.limit(limits, connections);
+                    workers.watch(protocol);
                     limitToHeap(protocol, tuned ? CONNECTION_BYTES : IDIOMATIC_CONNECTION_BYTES);
                     sweep(protocol, disconnectSweep, sweeper, false);
                     sweepHeads(protocol, sweeper);

@@ -1,5 +1,6 @@
 package dev.weir.servlet.connector;
 
+import dev.weir.access.RequestIds;
 import dev.weir.browser.SecurityFields;
 import dev.weir.problem.Problem;
 import java.io.IOException;
@@ -19,7 +20,8 @@ public final class ProblemValve extends ErrorReportValve {
         if (status < 400 || response.getContentWritten() > 0 || !response.setErrorReported() || !canWrite(response)) {
             return;
         }
-        byte[] body = Problem.json(status).getBytes(StandardCharsets.UTF_8);
+        byte[] body = Problem.withId(Problem.json(status), response.getHeader(RequestIds.FIELD))
+                .getBytes(StandardCharsets.UTF_8);
         SecurityFields.OF_DATA.forEach(response::setHeader); // the request reached no filter that would set them
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
         response.setContentLength(body.length);
@@ -31,7 +33,8 @@ public final class ProblemValve extends ErrorReportValve {
         }
     }
 
-    private static boolean canWrite(Response response) {
+    /** Returns whether the connection can still be written, as far as Tomcat knows. */
+    static boolean canWrite(Response response) {
         AtomicBoolean can = new AtomicBoolean();
         response.getCoyoteResponse().action(ActionCode.IS_IO_ALLOWED, can);
         return can.get();

@@ -9,11 +9,13 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.LongAdder;
 import org.apache.coyote.ActionCode;
 import org.apache.coyote.Adapter;
 import org.apache.coyote.ContinueResponseTiming;
 import org.apache.coyote.Request;
 import org.apache.coyote.Response;
+import org.apache.tomcat.util.net.SocketEvent;
 import org.springframework.http.MediaType;
 
 /** Answers {@code OPTIONS *} and invalid HTTP/2 heads. Delays 100 (Continue) until the application wants the body. */
@@ -22,19 +24,42 @@ final class RequestAdapter extends ForwardingAdapter {
     private static final String ALLOWED = "GET, HEAD, POST, OPTIONS";
 
     private final UnreadAnswers unreadAnswers;
+    private final LongAdder served;
 
-    RequestAdapter(Adapter container, UnreadAnswers unreadAnswers) {
+    /** @param served counts the threads that serve a request now */
+    RequestAdapter(Adapter container, UnreadAnswers unreadAnswers, LongAdder served) {
         super(container);
         this.unreadAnswers = unreadAnswers;
+        this.served = served;
     }
 
     @Override
     public void service(Request request, Response response) throws Exception {
+        served.increment();
+        try {
+            serve(request, response);
+        } finally {
+            served.decrement();
+        }
+    }
+
+    @Override
+    public boolean asyncDispatch(Request request, Response response, SocketEvent event) throws Exception {
+        served.increment();
+        try {
+            return super.asyncDispatch(request, response, event);
+        } finally {
+            served.decrement();
+        }
+    }
+
+    private void serve(Request request, Response response) throws Exception {
         WatchedAnswer answer = unreadAnswers.watch(response);
         if (!response.isError() && request.requestURI().equals("*") && "OPTIONS".equals(request.getMethod())) {
             response.setStatus(HttpServletResponse.SC_NO_CONTENT);
             response.setHeader("Allow", ALLOWED);
             response.action(ActionCode.CLOSE, null);
+            log(request, response, 0);
             return;
         }
         if (request.hasExpectation()) {

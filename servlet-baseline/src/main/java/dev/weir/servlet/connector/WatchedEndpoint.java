@@ -75,6 +75,10 @@ final class WatchedEndpoint extends NioEndpoint {
         return timeout > 0 ? Math.min(timeout, mostMillis) : mostMillis;
     }
 
+    int open() {
+        return connections.size();
+    }
+
     void left(SocketWrapperBase<NioChannel> wrapper) {
         left(remote(wrapper.getSocket().getIOChannel()));
     }

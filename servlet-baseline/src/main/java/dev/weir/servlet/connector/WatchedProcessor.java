@@ -173,6 +173,7 @@ final class WatchedProcessor extends Http11Processor {
             }
             if (RequestHead.isOfOldestVersion(head)) {
                 refuseOldestVersion(answer);
+                log(head, answer, 0);
             } else {
                 super.service(head, answer);
             }
@@ -187,6 +188,7 @@ final class WatchedProcessor extends Http11Processor {
         private void refuseOldestVersion(Response answer) throws IOException {
             String body = Problem.json(400);
             String whole = NO_HEAD + body.length() + "\r\nConnection: close\r\n\r\n" + body;
+            answer.setStatus(400);
             answer.doWrite(ByteBuffer.wrap(whole.getBytes(StandardCharsets.US_ASCII)));
             answer.action(ActionCode.CLOSE, null);
         }

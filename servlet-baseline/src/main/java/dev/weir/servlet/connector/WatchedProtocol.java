@@ -6,6 +6,7 @@ import dev.weir.servlet.connector.exchange.UnreadAnswers;
 import dev.weir.servlet.connector.exchange.WatchedConnection;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import org.apache.coyote.Adapter;
 import org.apache.coyote.Processor;
 import org.apache.coyote.http11.Http11NioProtocol;
@@ -40,6 +41,9 @@ public final class WatchedProtocol extends Http11NioProtocol {
     private final WatchedEndpoint endpoint;
     private final SpreadTimeouts timeouts = new SpreadTimeouts();
     private @Nullable ScheduledFuture<?> looks;
+    /** The number of threads that serve a request now. */
+    private final LongAdder served = new LongAdder();
+
     private boolean smallBuffers;
 
     /** Creates the protocol with Tomcat's own buffer sizes. */
@@ -116,6 +120,15 @@ public final class WatchedProtocol extends Http11NioProtocol {
         }
     }
 
+    int open() {
+        return endpoint.open();
+    }
+
+    /** Returns the number of threads that serve a request now. */
+    long served() {
+        return served.sum();
+    }
+
     /** Returns whether clients must wait: the connector accepts no more connections, or no thread is free. */
     boolean full() {
         boolean connections = getMaxConnections() >= 0 && getConnectionCount() >= getMaxConnections();
@@ -148,7 +161,7 @@ public final class WatchedProtocol extends Http11NioProtocol {
 
     @Override
     public void setAdapter(Adapter container) {
-        super.setAdapter(new RequestAdapter(container, unreadAnswers));
+        super.setAdapter(new RequestAdapter(container, unreadAnswers, served));
     }
 
     private static final class Handler extends ConnectionHandler<NioChannel> {

@@ -50,6 +50,7 @@ public final class SoapMessages {
                 throw new RefusedException(Problem.MESSAGE_TOO_LARGE);
             }
             readAll(body, message, exchange.request().getProtocol());
+            callers.check(client);
             return message;
         } catch (IOException | RuntimeException e) {
             message.close();

@@ -44,6 +44,8 @@ final class BodyReading implements ReadListener, AsyncListener {
     private boolean ended;
 
     private @Nullable Problem reason;
+    /** Null before {@link #start}. */
+    private @Nullable ContainerLock lock;
 
     BodyReading(
             RequestBodies bodies,
@@ -63,12 +65,13 @@ final class BodyReading implements ReadListener, AsyncListener {
     /** Starts to read the body. Call it once, on the thread that serves the request. */
     void start(HttpServletRequest request) {
         async.addListener(this);
+        ContainerLock held = ContainerLock.of(request);
+        lock = held;
         allowTime();
         Expectation.askForBody(request);
         in.setReadListener(this);
         if (request.getContentLengthLong() < 0 && overHttp2) {
-            ContainerLock lock = ContainerLock.of(request);
-            Thread.ofVirtual().name("weir-trailer").start(() -> lookForEnd(lock));
+            Thread.ofVirtual().name("weir-trailer").start(() -> lookForEnd(held));
         }
     }
 
@@ -90,11 +93,11 @@ final class BodyReading implements ReadListener, AsyncListener {
     }
 
     /** Polls for the end of the body, because Tomcat calls no listener when trailer fields end an HTTP/2 body. */
-    private void lookForEnd(ContainerLock lock) {
+    private void lookForEnd(ContainerLock held) {
         try {
             while (!hasEnded()) {
                 Thread.sleep(BETWEEN_LOOKS);
-                lock.run(this::endIfWhole);
+                held.run(this::endIfWhole);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -146,7 +149,7 @@ final class BodyReading implements ReadListener, AsyncListener {
             if (answer.toCompletableFuture().isDone()) {
                 answer.whenComplete(this::finish);
             } else {
-                answer.whenComplete((found, failure) -> bodies.finishAside(async, response, found, failure));
+                answer.whenComplete((found, failure) -> bodies.finishAside(async, lock, () -> finish(found, failure)));
             }
         } catch (RuntimeException | Error e) {
             finish(null, e);

@@ -1,5 +1,7 @@
 package dev.weir.servlet.web;
 
+import dev.weir.access.AccessEntry;
+import dev.weir.clients.Client;
 import dev.weir.clients.ClientRequest;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -56,6 +58,13 @@ public record Exchange(HttpServletRequest request, HttpServletResponse response)
     @Override
     public InetAddress remote() {
         return InetAddress.ofLiteral(request.getRemoteAddr());
+    }
+
+    @Override
+    public void admitted(Client client) {
+        if (request.getAttribute(AccessEntry.NAME) instanceof AccessEntry entry) {
+            entry.setClient(client);
+        }
     }
 
     public void answer(int status, Map<String, String> fields) {

@@ -1,5 +1,6 @@
 package dev.weir.servlet.web;
 
+import dev.weir.access.RequestIds;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import dev.weir.servlet.connector.exchange.DisconnectSweep;
@@ -7,18 +8,28 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.concurrent.CompletionException;
 import org.apache.tomcat.util.http.InvalidParameterException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.ServletWebRequest;
+import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
 /**
  * Turns exceptions of controller methods into problems (RFC 9457). Writes them directly to the response. If a method
  * returned a {@code ResponseEntity} instead, Spring MVC could add {@code Content-Disposition} because of a file
  * extension in the path.
+ *
+ * <p>Spring's own exceptions, such as that of an unknown path, become problems with the id of the request.
  */
 @RestControllerAdvice
-class ProblemAdvice {
+class ProblemAdvice extends ResponseEntityExceptionHandler {
     private static final Logger log = LoggerFactory.getLogger(ProblemAdvice.class);
 
     private final DisconnectSweep disconnectSweep;
@@ -52,8 +63,20 @@ class ProblemAdvice {
         if (response.isCommitted()) {
             throw e;
         }
-        log.error("A request failed unexpectedly; it is answered with 500", e);
+        log.error(
+                "The request {} failed unexpectedly; it is answered with 500", response.getHeader(RequestIds.FIELD), e);
         ProblemResponse.write(response, Problem.INTERNAL);
+    }
+
+    @Override
+    protected ResponseEntity<Object> createResponseEntity(
+            @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        if (body instanceof ProblemDetail problem
+                && request instanceof ServletWebRequest web
+                && web.getResponse() != null) {
+            problem.setProperty("requestId", web.getResponse().getHeader(RequestIds.FIELD));
+        }
+        return super.createResponseEntity(body, headers, status, request);
     }
 
     /** Answers a request that fails after its controller method has returned, for example while the body is read. */

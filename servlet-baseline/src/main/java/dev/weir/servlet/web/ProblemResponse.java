@@ -1,5 +1,6 @@
 package dev.weir.servlet.web;
 
+import dev.weir.access.RequestIds;
 import dev.weir.browser.SecurityFields;
 import dev.weir.problem.Problem;
 import jakarta.servlet.http.HttpServletResponse;
@@ -27,7 +28,7 @@ public final class ProblemResponse {
     /** Writes the problem document {@code json} with the given status and header fields. */
     public static void write(HttpServletResponse response, int status, String json, Map<String, String> fields)
             throws IOException {
-        byte[] body = json.getBytes(StandardCharsets.UTF_8);
+        byte[] body = Problem.withId(json, response.getHeader(RequestIds.FIELD)).getBytes(StandardCharsets.UTF_8);
         Map<String, String> kept = kept(response);
         response.reset(); // removes fields that were set for another answer
         kept.forEach(response::setHeader);
@@ -38,10 +39,16 @@ public final class ProblemResponse {
         response.getOutputStream().write(body);
     }
 
-    /** Returns the response's CORS and security fields, which the caller sets again after it has reset the response. */
+    /**
+     * Returns the id of the request, and the response's CORS and security fields, which the caller sets again after it
+     * has reset the response.
+     */
     private static Map<String, String> kept(HttpServletResponse response) {
         return response.getHeaderNames().stream()
-                .filter(name -> name.equals("Vary") || name.startsWith("Access-Control-") || SecurityFields.has(name))
+                .filter(name -> name.equals("Vary")
+                        || name.equals(RequestIds.FIELD)
+                        || name.startsWith("Access-Control-")
+                        || SecurityFields.has(name))
                 .collect(Collectors.toMap(
                         name -> name, name -> String.join(", ", response.getHeaders(name)), (one, same) -> one));
     }

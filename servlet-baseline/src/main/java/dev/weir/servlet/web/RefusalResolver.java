@@ -1,5 +1,6 @@
 package dev.weir.servlet.web;
 
+import dev.weir.access.AccessEntry;
 import dev.weir.problem.RefusedException;
 import dev.weir.servlet.connector.exchange.DisconnectSweep;
 import jakarta.servlet.http.HttpServletRequest;
@@ -10,10 +11,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.Order;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.util.DisconnectedClientHelper;
 
 /**
  * Answers a refused request with the problem document (RFC 9457) of the {@link RefusedException}. The CORS check, for
- * example, throws this exception. Thread-safe.
+ * example, throws this exception. Tells the access log of clients that have left. Thread-safe.
  */
 @Order(0) // before Spring's own resolvers, which would log the refusal
 class RefusalResolver implements HandlerExceptionResolver {
@@ -26,6 +28,10 @@ class RefusalResolver implements HandlerExceptionResolver {
     @Override
     public @Nullable ModelAndView resolveException(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
+        if (DisconnectedClientHelper.isClientDisconnectedException(failure)
+                && request.getAttribute(AccessEntry.NAME) instanceof AccessEntry entry) {
+            entry.setBroken(); // Spring hides from Tomcat that the client has left
+        }
         if (!(failure instanceof RefusedException refused)) {
             return null;
         }

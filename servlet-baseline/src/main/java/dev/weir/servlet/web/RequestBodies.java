@@ -3,6 +3,7 @@ package dev.weir.servlet.web;
 import dev.weir.connection.ConnectionLimits;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
+import dev.weir.servlet.connector.exchange.ContainerLock;
 import dev.weir.servlet.connector.exchange.TomcatStream;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
@@ -83,13 +84,18 @@ public final class RequestBodies {
     }
 
     /**
-     * Runs {@link #finish} on a thread of the container, because it may block. If the container is stopping, completes
+     * Runs {@code finish} on a thread of the container, because it may block. If the container is stopping, completes
      * the request without a response.
+     *
+     * <p>Tomcat sends the end of an answer with its last byte, so the client may leave before the request is completed.
+     * Without the lock, a thread that handles this could see the request change between two of its steps. Tomcat then
+     * fails, and does not log the request.
+     *
+     * @param lock the lock of the request, or null for none
      */
-    void finishAside(
-            AsyncContext async, HttpServletResponse response, @Nullable Answer answer, @Nullable Throwable failure) {
+    void finishAside(AsyncContext async, @Nullable ContainerLock lock, Runnable finish) {
         try {
-            async.start(() -> finish(async, response, answer, failure));
+            async.start(lock == null ? finish : () -> lock.run(finish));
         } catch (RuntimeException e) {
             complete(async);
         }

@@ -52,13 +52,25 @@ public final class SoapBodies {
             if (request.getContentLengthLong() > SoapTransport.MOST_BYTES) {
                 throw new RefusedException(Problem.MESSAGE_TOO_LARGE);
             }
-            eviction.ends(bodies.read(request, response, new MessageBody(message, call)));
+            eviction.ends(
+                    bodies.read(request, response, new MessageBody(message, whole -> answer(client, whole, call))));
             begun = true;
         } finally {
             if (!begun) {
                 message.close();
             }
         }
+    }
+
+    private CompletableFuture<SoapAnswer> answer(
+            Client client, IncomingMessage message, Function<IncomingMessage, CompletableFuture<SoapAnswer>> call) {
+        try {
+            callers.check(client);
+        } catch (RefusedException e) {
+            message.close();
+            throw e;
+        }
+        return call.apply(message);
     }
 
     /** Refuses a message that the {@link SoapPool} evicts to free memory, perhaps before the server reads the body. */

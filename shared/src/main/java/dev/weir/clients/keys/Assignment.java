@@ -10,21 +10,64 @@ import org.jspecify.annotations.Nullable;
 /**
  * The entry of one API key in a {@link KeyStore}.
  *
- * @param id the name of the client. If the configuration has the key, the client has the configured name instead
+ * <p>A key that is revoked and added again gets another id. So a node that sees only the last of both changes knows
+ * that the key was revoked meanwhile.
+ *
+ * @param id the name of the client, after a {@code -} if the configuration had the key and the key has not been added
+ *     again after a revocation. If the configuration has the key, the client has the configured name instead
  * @param plan the name of the client's plan, or null if the key is revoked
  */
 public record Assignment(String id, @Nullable String plan) {
+    /** The first character of the id of a configured key that has not been added again after a revocation. */
+    private static final String CONFIGURED = "-";
+
     /** The assignment of a configured key that is revoked. The key stays revoked after a restart. */
-    public static final Assignment REVOKED = new Assignment("-", null);
+    public static final Assignment REVOKED = new Assignment(CONFIGURED, null);
 
     private static final String REVOKED_TEXT = "revoked";
     private static final int ID_BYTES = 8;
 
     /** Returns a random id, which no other client is likely to have. It reveals nothing about the key. */
-    static String newId() {
+    public static String newId() {
         byte[] random = new byte[ID_BYTES];
         new SecureRandom().nextBytes(random);
         return "key-" + HexFormat.of().formatHex(random);
+    }
+
+    /** Returns the assignment of a configured key that gets another plan for the first time. */
+    static Assignment ofConfigured(String plan) {
+        return new Assignment(CONFIGURED + newId(), plan);
+    }
+
+    /** Returns the name of the client, if the configuration does not have the key. */
+    String name() {
+        return id.startsWith(CONFIGURED) ? id.substring(CONFIGURED.length()) : id;
+    }
+
+    /** Returns whether the key was revoked between two assignments. May return false if it is still revoked. */
+    static boolean isRevoked(@Nullable Assignment before, @Nullable Assignment now) {
+        return !generation(before).equals(generation(now));
+    }
+
+    /** Returns a text that differs for each time that the key is added. */
+    private static String generation(@Nullable Assignment assignment) {
+        return assignment == null || assignment.id.startsWith(CONFIGURED) ? CONFIGURED : assignment.id;
+    }
+
+    /**
+     * Returns what a store keeps of this assignment. A key that has a plan keeps its id. A configured key that is
+     * revoked gets a new id.
+     *
+     * @param before what the store keeps now, or null for nothing
+     */
+    Assignment after(@Nullable Assignment before) {
+        if (plan == null || before == null) {
+            return this;
+        }
+        if (before.plan != null) {
+            return new Assignment(before.id, plan);
+        }
+        return id.startsWith(CONFIGURED) ? new Assignment(newId(), plan) : this;
     }
 
     /** Encodes this assignment as one line of ASCII characters. */

@@ -11,14 +11,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The clients with an API key. An operator adds, revokes and moves them while the server runs. Thread-safe. {@link #put}
- * and {@link #revoke} wait for the {@link KeyStore}, so an event loop must not call them.
+ * The clients with an API key. An operator adds, revokes and moves them while the server runs. Thread-safe.
+ * {@link #put} and {@link #revoke} wait for the {@link KeyStore}, so an event loop must not call them.
  *
  * <p>What the store keeps about a key overrides the configuration. So a configured key that was revoked stays revoked
  * after a restart, until it is added again.
@@ -33,8 +34,14 @@ public final class ClientKeys {
      */
     public record Listed(String id, String plan) {}
 
+    /**
+     * Runs each task on a virtual thread of its own, because the end of a response may wait for a write to the client.
+     */
+    private static final Executor ENDS = Thread.ofVirtual().name("weir-revoke")::start;
+
     private final LiveLimits limits;
     private final KeyStore store;
+    private final Executor ends;
     private final Map<ApiKey, Clients.Rule> configured = new LinkedHashMap<>();
 
     // The lock of this object guards both fields.
@@ -50,8 +57,14 @@ public final class ClientKeys {
      * @param rules the configured clients. Rules without a key are ignored. The clients with a key exist already
      */
     public ClientKeys(LiveLimits limits, List<Clients.Rule> rules, KeyStore store) {
+        this(limits, rules, store, ENDS);
+    }
+
+    /** @param ends runs the end of each download and subscription of a revoked key */
+    ClientKeys(LiveLimits limits, List<Clients.Rule> rules, KeyStore store, Executor ends) {
         this.limits = limits;
         this.store = store;
+        this.ends = ends;
         for (Clients.Rule rule : rules) {
             if (rule.key() != null) {
                 configured.put(rule.key(), rule);
@@ -81,8 +94,11 @@ public final class ClientKeys {
     public boolean put(ApiKey key, String plan) {
         synchronized (changing) {
             Optional<Listed> before = find(key);
-            String id = before.map(Listed::id).orElseGet(Assignment::newId);
-            store.change(key, new Assignment(id, plan));
+            store.change( // which keeps the id that the key has already
+                    key,
+                    configured.containsKey(key)
+                            ? Assignment.ofConfigured(plan)
+                            : new Assignment(Assignment.newId(), plan));
             find(key).ifPresent(client -> log.info("the client {} has the plan '{}' from now on", client.id(), plan));
             return before.isEmpty();
         }
@@ -99,9 +115,9 @@ public final class ClientKeys {
         synchronized (changing) {
             Optional<ApiKey> named = named(text);
             named.ifPresent(key -> {
-                String id = find(key).map(Listed::id).orElse("");
+                String name = currentName(key);
                 store.change(key, configured.containsKey(key) ? Assignment.REVOKED : null);
-                log.info("the key of the client {} is revoked", id);
+                log.info("the key of the client {} is revoked", name);
             });
             return named.isPresent();
         }
@@ -112,13 +128,27 @@ public final class ClientKeys {
                 text.matches("[0-9a-fA-F]{64}") ? Stream.of(ApiKey.parse("{sha256}" + text)) : Stream.empty();
         Stream<ApiKey> key =
                 text.isBlank() || text.startsWith("{sha256}") ? Stream.empty() : Stream.of(ApiKey.parse(text));
-        Stream<ApiKey> ofId = accepted.entrySet().stream()
-                .filter(entry -> entry.getValue().id().equals(text))
-                .map(Map.Entry::getKey);
+        Stream<ApiKey> ofId = Stream.concat(accepted.keySet().stream(), kept.keySet().stream())
+                .filter(its -> currentName(its).equals(text));
         return Stream.of(digest, key, ofId)
                 .flatMap(found -> found)
-                .filter(accepted::containsKey)
+                .filter(this::isRevocable)
                 .findFirst();
+    }
+
+    /** Returns whether the key is accepted, or the store keeps a plan for it that is not configured any more. */
+    private boolean isRevocable(ApiKey key) {
+        Assignment assignment = kept.get(key);
+        return accepted.containsKey(key) || (assignment != null && assignment.plan() != null);
+    }
+
+    private synchronized String currentName(ApiKey key) {
+        return name(key, kept.get(key));
+    }
+
+    private String name(ApiKey key, @Nullable Assignment assignment) {
+        Clients.Rule rule = configured.get(key);
+        return rule != null ? rule.name() : assignment != null ? assignment.name() : "";
     }
 
     /** Applies the difference to the assignments before. */
@@ -134,7 +164,10 @@ public final class ClientKeys {
         Clients.Rule rule = configured.get(key);
         String own = rule == null ? null : rule.plan().name();
         String plan = now == null ? own : now.plan();
-        String id = rule != null ? rule.name() : now != null ? now.id() : "";
+        String id = name(key, now);
+        if (Assignment.isRevoked(kept.get(key), now)) {
+            limits.revoke(key, ends); // even if it is added again
+        }
         if (plan != null && limits.assign(key, id, plan)) {
             accepted.put(key, new Listed(id, plan));
             return;
@@ -143,6 +176,6 @@ public final class ClientKeys {
             log.warn("the key of the client {} is not accepted, because there is no plan '{}'", id, plan);
         }
         accepted.remove(key);
-        limits.revoke(key);
+        limits.revoke(key, ends);
     }
 }

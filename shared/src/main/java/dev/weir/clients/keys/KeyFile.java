@@ -29,7 +29,8 @@ import org.slf4j.LoggerFactory;
  * owner may read it.
  *
  * <p>A change writes a new file beside the old one, waits until the new file is on the disk, and then renames it over
- * the old one. So a crash leaves the old file or the new one, and never a part of one. A second file, whose name ends in
+ * the old one. So a crash leaves the old file or the new one, and never a part of one. If the disk does not confirm the
+ * new name, the change applies, but is refused, because it may not outlast a crash. A second file, whose name ends in
  * {@code .lock}, keeps two servers from using the same file.
  */
 public final class KeyFile implements KeyStore, AutoCloseable {
@@ -42,7 +43,13 @@ public final class KeyFile implements KeyStore, AutoCloseable {
             }
             : new FileAttribute<?>[0];
 
+    /** Waits until the disk has the name of a file. */
+    interface FolderSync {
+        void force(Path file) throws IOException;
+    }
+
     private final Path file;
+    private final FolderSync sync;
     private final FileChannel lock;
 
     // The lock of this object guards both fields.
@@ -55,7 +62,12 @@ public final class KeyFile implements KeyStore, AutoCloseable {
      * @throws IllegalArgumentException if the file is damaged, cannot be used, or is used by another server
      */
     public KeyFile(Path file) {
+        this(file, KeyFile::force);
+    }
+
+    KeyFile(Path file, FolderSync sync) {
         this.file = file.toAbsolutePath();
+        this.sync = sync;
         try {
             this.lock = locked(sibling(".lock"));
         } catch (NoSuchFileException e) {
@@ -104,7 +116,7 @@ public final class KeyFile implements KeyStore, AutoCloseable {
         if (assignment == null) {
             changed.remove(key);
         } else {
-            changed.put(key, assignment);
+            changed.put(key, assignment.after(kept.get(key)));
         }
         try {
             write(KeyText.of(changed).getBytes(StandardCharsets.US_ASCII));
@@ -113,7 +125,13 @@ public final class KeyFile implements KeyStore, AutoCloseable {
             throw new RefusedException(Problem.KEYS_NOT_STORED);
         }
         kept = Map.copyOf(changed);
-        listener.accept(kept);
+        listener.accept(kept); // even if the next step fails, because the file has the change
+        try {
+            sync.force(file);
+        } catch (IOException e) {
+            log.error("the keys are written to {}, but may be lost if the machine crashes", file, e);
+            throw new RefusedException(Problem.KEYS_NOT_STORED);
+        }
     }
 
     private void write(byte[] text) throws IOException {
@@ -127,9 +145,12 @@ public final class KeyFile implements KeyStore, AutoCloseable {
             out.force(true);
         }
         Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static void force(Path file) throws IOException {
         if (IS_POSIX) { // elsewhere, a folder cannot be opened
             try (FileChannel folder = FileChannel.open(file.getParent())) {
-                folder.force(true); // so that the disk also has the new name
+                folder.force(true);
             }
         }
     }

@@ -22,11 +22,13 @@ public interface KeyStore {
     void open(Consumer<Map<ApiKey, Assignment>> listener);
 
     /**
-     * Keeps a change. Returns when the change outlasts the process and the listener knows it. Blocks, so an event loop
-     * must not call it.
+     * Keeps a change. Returns when the change outlasts the process and the listener knows it. A change of the key of
+     * {@code publisher} that the server makes does not outlast the process. Blocks, so an event loop must not call it.
      *
-     * @param assignment what to keep about the key, or null to keep nothing
-     * @throws RefusedException with the error response, if the change may not be kept
+     * @param assignment what to keep about the key, or null to keep nothing. A key that has a plan keeps its id, even
+     *     if the caller does not know of it. A configured key that is revoked gets a new id
+     * @throws RefusedException with the error response, if the change is not kept. After
+     *     {@link Problem#KEYS_NOT_STORED} it may be kept nevertheless, and may apply now or later
      */
     void change(ApiKey key, @Nullable Assignment assignment);
 

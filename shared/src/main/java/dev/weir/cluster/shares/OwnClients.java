@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * Holds the {@link ClientShare} of each client on this node. Passes the reports of other nodes to these objects. Only
  * the thread of {@link Shares} may use this class, except for {@link #changed} and {@link #get}.
  *
- * <p>Most clients have all their downloads on one node, and keep their whole rate there. To look at each of them in each
- * slice would cost more than the throttle itself. So only the <em>watched</em> clients are looked at in each slice. The
- * others are looked at in turn, and after each change of their downloads or streams.
+ * <p>Most clients have all their downloads on one node, and keep their whole rate there. To look at each of them in
+ * each slice would cost more than the throttle itself. So only the <em>watched</em> clients are looked at in each
+ * slice. The others are looked at in turn, and after each change of their downloads or streams.
  */
 final class OwnClients {
     /** A client that is not watched is looked at in every fourth slice. */

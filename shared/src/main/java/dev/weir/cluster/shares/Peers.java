@@ -40,7 +40,9 @@ final class Peers {
         }
     }
 
-    /** Takes the report of another node. Passes the keys of the clients that it tells of to {@code told}, if changed. */
+    /**
+     * Takes the report of another node. Passes the keys of the clients that it tells of to {@code told}, if changed.
+     */
     void heard(Report report, Consumer<Long> told) {
         Peer peer = peers.computeIfAbsent(report.node(), _ -> new Peer(report));
         peer.heard(report);

@@ -89,7 +89,7 @@ public final class Shares {
     }
 
     private void begin(Client client) {
-        if (own.get(client) != null) {
+        if (own.get(client) != null || client.isRevoked()) { // another client may have the key, and so the name
             return;
         }
         long nowNanos = nanoClock.getAsLong();

@@ -1,10 +1,12 @@
 package dev.weir.config.clients;
 
+import dev.weir.clients.ApiKey;
 import dev.weir.clients.Clients;
 import dev.weir.clients.LiveLimits;
 import dev.weir.clients.keys.ClientKeys;
 import dev.weir.clients.keys.KeyFile;
 import dev.weir.clients.keys.KeyStore;
+import dev.weir.clients.keys.TemporaryKey;
 import dev.weir.config.BadSettingException;
 import dev.weir.config.Settings;
 import dev.weir.config.WeirProperties;
@@ -12,6 +14,7 @@ import dev.weir.config.management.ClientsEndpoint;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Fallback;
@@ -35,10 +38,12 @@ public class KeyConfiguration {
 
     @Bean
     ClientKeys clientKeys(Settings settings, Clients.Rule publisherRule, LiveLimits limits, KeyStore store) {
+        ApiKey publisher = Objects.requireNonNull(publisherRule.key());
+        boolean made = settings.events().token() == null;
         List<Clients.Rule> rules = new ArrayList<>(settings.rules());
         rules.add(publisherRule);
         try {
-            return new ClientKeys(limits, rules, store);
+            return new ClientKeys(limits, rules, made ? new TemporaryKey(publisher, store) : store);
         } catch (IllegalStateException e) {
             throw new BadSettingException("weir.redis.uri", String.valueOf(e.getMessage()));
         }

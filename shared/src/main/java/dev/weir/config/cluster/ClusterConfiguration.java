@@ -15,6 +15,7 @@ import dev.weir.cluster.shares.Shares;
 import dev.weir.config.BadSettingException;
 import dev.weir.config.WeirProperties;
 import dev.weir.config.management.RedisState;
+import dev.weir.config.metrics.RedisMeters;
 import dev.weir.events.EventLimits;
 import dev.weir.events.EventLog;
 import dev.weir.events.Publisher;
@@ -94,6 +95,11 @@ public class ClusterConfiguration {
     @Bean
     HealthIndicator redisHealthIndicator(RedisState state) {
         return state::health;
+    }
+
+    @Bean
+    RedisMeters redisMeters(RedisLink link) {
+        return new RedisMeters(link.state());
     }
 
     @Bean

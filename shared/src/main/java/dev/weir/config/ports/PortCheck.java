@@ -11,8 +11,9 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Opens and closes the configured ports before Spring creates any bean. So a port that is in use stops the start at once
- * and with the name of its key. The same is true of an address that this machine does not have. Without this check the server would find out after it has created everything else.
+ * Opens and closes the configured ports before Spring creates any bean. So a port that is in use stops the start at
+ * once and with the name of its key. The same is true of an address that this machine does not have. Without this check
+ * the server would find out after it has created everything else.
  */
 final class PortCheck implements ApplicationContextInitializer<ConfigurableApplicationContext> {
     private static final int HIGHEST_PORT = 65_535;

@@ -6,7 +6,7 @@ public final class CrossOrigin {
     private static final String[] FIELDS = {
         "Last-Event-ID", "Cache-Control", "Authorization", "X-API-Key", "Content-Type", "Idempotency-Key"
     };
-    private static final String[] EXPOSED = {"Weir-Cursor", "Retry-After"};
+    private static final String[] EXPOSED = {"Weir-Cursor", "Retry-After", "X-Request-Id"};
 
     private CrossOrigin() {}
 

@@ -1,5 +1,7 @@
 package dev.weir.events.http;
 
+import dev.weir.clients.Callers;
+import dev.weir.clients.Client;
 import dev.weir.events.Publication;
 import dev.weir.events.Publisher;
 import dev.weir.problem.Problem;
@@ -153,12 +155,16 @@ public record Submission(List<Publication> events, boolean batch) {
     }
 
     /**
-     * Checks that a client with these rights may publish all events. Call it before the events are published.
+     * Admits all events. The client was admitted by {@link Callers#publish}. Call it when the body is complete, before
+     * the events are published.
      *
-     * @throws RefusedException with {@link Problem#MAY_NOT_PUBLISH} if not. For a batch, the response names the index of
-     *     the first such event, from 0
+     * @throws RefusedException if the client's key was revoked meanwhile, if {@link Callers#publishMore} refuses so
+     *     many events, or with {@link Problem#MAY_NOT_PUBLISH} if the client may not publish to a topic. For a batch,
+     *     the response names the index of the first such event, from 0
      */
-    public void check(Rights rights) {
+    public void admit(Callers callers, Client client) {
+        callers.publishMore(client, events.size() - 1);
+        Rights rights = client.plan().rights();
         for (int i = 0; i < events.size(); i++) {
             if (!rights.mayPublish(events.get(i).topic())) {
                 throw batch

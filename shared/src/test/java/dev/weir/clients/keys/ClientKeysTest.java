@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weir.clients.Admission;
 import dev.weir.clients.ApiKey;
 import dev.weir.clients.Callers;
+import dev.weir.clients.Client;
 import dev.weir.clients.Clients;
 import dev.weir.clients.LiveLimits;
 import dev.weir.clients.Plan;
 import dev.weir.clients.TestRequest;
 import dev.weir.clients.Use;
+import dev.weir.clients.watch.RequestKind;
+import dev.weir.clients.watch.RequestWatch;
 import dev.weir.network.Proxies;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
@@ -24,9 +27,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,8 +68,11 @@ class ClientKeysTest {
     }
 
     private Admission download(String key) {
-        return callers.download(
-                new TestRequest("/files/any", null, Map.of("X-API-Key", key), InetAddress.ofLiteral("192.0.2.1")));
+        return callers.download(request(key));
+    }
+
+    private static TestRequest request(String key) {
+        return new TestRequest("/files/any", null, Map.of("X-API-Key", key), InetAddress.ofLiteral("192.0.2.1"));
     }
 
     private void assertUnknown(String key) {
@@ -124,6 +133,19 @@ class ClientKeysTest {
         assertUnknown(BOBS);
     }
 
+    /** If this fails, the store would keep such a key for ever. */
+    @Test
+    void c07_aKeyOfAPlanThatIsNotThereCanBeRevoked() {
+        MemoryKeyStore store = new MemoryKeyStore();
+        for (String text : List.of(BOBS, ApiKey.parse(BOBS).sha256Hex(), "bob")) {
+            store.change(ApiKey.parse(BOBS), new Assignment("bob", "gold"));
+            ClientKeys keys = new ClientKeys(limits, RULES, store);
+            assertThat(keys.revoke(text)).isTrue();
+            assertThat(keys.revoke(text)).isFalse();
+            assertThat(store.size()).isZero();
+        }
+    }
+
     @Test
     void c07_withoutAStoreChangesAreRefused() {
         ClientKeys keys = new ClientKeys(limits, RULES, KeyStore.none());
@@ -142,11 +164,16 @@ class ClientKeysTest {
         ClientKeys keys = new ClientKeys(limits, RULES, store);
         Admission admission = download("alice's key");
         List<Long> grants = new ArrayList<>();
-        Download download = throttle.open(admission.client().share(), Runnable::run, grants::add);
+        List<Boolean> held = new ArrayList<>();
+        Download download = throttle.open(admission.client().share(), Runnable::run, bytes -> {
+            held.add(Thread.holdsLock(clients));
+            grants.add(bytes);
+        });
         download.ask(1_000_000);
         assertThat(grants).isEmpty();
         keys.put(ALICE, "fast");
         assertThat(grants).hasSize(1);
+        assertThat(held).as("the lock, for which event loops wait").containsExactly(false);
         assertThat(admission.client().plan().name()).isEqualTo("fast");
         download.close(0);
         admission.leave();
@@ -156,7 +183,7 @@ class ClientKeysTest {
     @Test
     void c07_whatIsOpenEndsOnceAndWhatHasEndedDoesNot() {
         KeyStore store = new MemoryKeyStore();
-        ClientKeys keys = new ClientKeys(limits, RULES, store);
+        ClientKeys keys = new ClientKeys(limits, RULES, store, Runnable::run);
         AtomicInteger open = new AtomicInteger();
         AtomicInteger ended = new AtomicInteger();
         List<Runnable> later = new ArrayList<>();
@@ -178,11 +205,110 @@ class ClientKeysTest {
         assertThat(clients.active(Use.DOWNLOAD)).isZero();
     }
 
+    /** If this fails, a node that sees only the last of two changes would go on serving a revoked key. */
+    @Test
+    void c07_aKeyThatWasRevokedAndAddedBetweenTwoLooksIsRevoked() {
+        ToldStore store = new ToldStore();
+        ClientKeys keys = new ClientKeys(limits, RULES, store, Runnable::run);
+        ApiKey bob = ApiKey.parse(BOBS);
+        store.tell(Map.of(bob, new Assignment("key-1", "slow")));
+        AtomicInteger alices = new AtomicInteger();
+        AtomicInteger bobs = new AtomicInteger();
+        var _ = download("alice's key").onRevoke(Runnable::run, alices::incrementAndGet);
+        var _ = download(BOBS).onRevoke(Runnable::run, bobs::incrementAndGet);
+
+        store.tell(Map.of(bob, new Assignment("key-1", "fast"), ALICE, Assignment.ofConfigured("fast")));
+        assertThat(alices).hasValue(0);
+        assertThat(bobs).hasValue(0);
+
+        store.tell(Map.of(bob, new Assignment("key-2", "fast"), ALICE, new Assignment("key-3", "fast")));
+        assertThat(alices).hasValue(1);
+        assertThat(bobs).hasValue(1);
+        assertThat(download("alice's key").client().name()).isEqualTo("alice");
+        assertThat(download(BOBS).client().name()).isEqualTo("key-2");
+        assertThat(keys.find(bob)).contains(new ClientKeys.Listed("key-2", "fast"));
+    }
+
+    /** If this fails, two clients could have one name, and would share one rate. */
+    @Test
+    void c07_aKeyThatIsNotConfiguredAnyMoreHasANameOfItsOwn() {
+        ToldStore store = new ToldStore();
+        ClientKeys keys = new ClientKeys(limits, RULES, store);
+        store.tell(Map.of(ApiKey.parse(BOBS), new Assignment("-key-1", "fast")));
+        assertThat(download(BOBS).client().name()).isEqualTo("key-1");
+        assertThat(keys.find(ApiKey.parse(BOBS))).contains(new ClientKeys.Listed("key-1", "fast"));
+    }
+
+    /** Tells what another node has changed. */
+    private static final class ToldStore implements KeyStore {
+        private Consumer<Map<ApiKey, Assignment>> listener = _ -> {};
+
+        @Override
+        public void open(Consumer<Map<ApiKey, Assignment>> listener) {
+            this.listener = listener;
+        }
+
+        @Override
+        public void change(ApiKey key, @Nullable Assignment assignment) {
+            throw new UnsupportedOperationException();
+        }
+
+        void tell(Map<ApiKey, Assignment> assignments) {
+            listener.accept(assignments);
+        }
+    }
+
+    /** If this fails, the end of one response may block the next one, or a thread that must not be blocked. */
+    @Test
+    void c07_eachEndRunsOnAThreadOfItsOwn() {
+        ClientKeys keys = new ClientKeys(limits, RULES, new MemoryKeyStore());
+        CompletableFuture<Thread> first = new CompletableFuture<>();
+        CompletableFuture<Thread> second = new CompletableFuture<>();
+        for (CompletableFuture<Thread> ended : List.of(first, second)) {
+            Admission admission = download("alice's key");
+            var _ = admission.onRevoke(Runnable::run, () -> {
+                admission.leave();
+                ended.complete(Thread.currentThread());
+            });
+        }
+        keys.revoke("alice");
+        assertThat(first.join()).matches(Thread::isVirtual).isNotSameAs(second.join());
+    }
+
+    /** If this fails, a client may upload an event slowly, and publish it after its key is revoked. */
+    @Test
+    void c07_aBodyThatIsCompleteAfterTheRevocationIsRefused() {
+        ClientKeys keys = new ClientKeys(limits, RULES, new MemoryKeyStore());
+        List<RequestKind> refused = new ArrayList<>();
+        clients.watch(new RequestWatch() {
+            @Override
+            public void refused(RequestKind kind, Problem reason, String plan) {
+                refused.add(kind);
+            }
+
+            @Override
+            public void firstByte(String plan, long nanos) {}
+
+            @Override
+            public void ended(String plan, long nanos) {}
+        });
+        Client client = callers.call(request("alice's key"));
+        callers.check(client);
+        callers.publishMore(client, 0);
+        keys.revoke("alice");
+        for (Runnable complete : List.<Runnable>of(() -> callers.check(client), () -> callers.publishMore(client, 0))) {
+            assertThatThrownBy(complete::run)
+                    .isInstanceOfSatisfying(
+                            RefusedException.class, e -> assertThat(e.problem()).isEqualTo(Problem.UNKNOWN_KEY));
+        }
+        assertThat(refused).containsExactly(RequestKind.SOAP, RequestKind.PUBLISH);
+    }
+
     /** If this fails, a request that is admitted while its key is revoked may be served to the end. */
     @Test
     void c07_noDownloadOutlivesItsKey() throws InterruptedException {
         KeyStore store = new MemoryKeyStore();
-        ClientKeys keys = new ClientKeys(limits, RULES, store);
+        ClientKeys keys = new ClientKeys(limits, RULES, store, Runnable::run);
         for (int round = 0; round < 50; round++) {
             keys.put(ApiKey.parse(BOBS), "fast");
             AtomicInteger open = new AtomicInteger();

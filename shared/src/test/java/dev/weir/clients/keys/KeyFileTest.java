@@ -79,7 +79,7 @@ class KeyFileTest {
                         if (assignment == null) {
                             expected.remove(key);
                         } else {
-                            expected.put(key, assignment);
+                            expected.put(key, assignment.after(expected.get(key)));
                         }
                     }
                 });
@@ -172,6 +172,37 @@ class KeyFileTest {
                         RefusedException.class, e -> assertThat(e.problem()).isEqualTo(Problem.KEYS_NOT_STORED)));
         assertThat(told).isEmpty();
         assertThat(file()).doesNotExist();
+    }
+
+    /** If this fails, a node may not see that a key was revoked and added again. */
+    @Test
+    void c07_aKeyKeepsItsIdUntilItIsRevoked() {
+        Assignment moved = Assignment.ofConfigured("silver");
+        Map<ApiKey, Assignment> told = with(keys -> {
+            keys.change(key(1), new Assignment("id", "gold"));
+            keys.change(key(1), moved);
+            keys.change(key(2), Assignment.REVOKED);
+            keys.change(key(2), moved);
+            keys.change(key(3), moved);
+        });
+        assertThat(told).containsEntry(key(1), new Assignment("id", "silver")).containsEntry(key(3), moved);
+        assertThat(told.get(key(2))).extracting(Assignment::id).asString().startsWith("key-");
+    }
+
+    /** If this fails, the file and the server have different keys until a restart. */
+    @Test
+    void c07_aChangeThatTheFileHasIsTold() {
+        Map<ApiKey, Assignment> told = new HashMap<>();
+        KeyFile.FolderSync failing = _ -> {
+            throw new IOException("planted");
+        };
+        try (KeyFile keys = new KeyFile(file(), failing)) {
+            keys.open(told::putAll);
+            assertThatThrownBy(() -> keys.change(key(1), Assignment.REVOKED))
+                    .isInstanceOfSatisfying(
+                            RefusedException.class, e -> assertThat(e.problem()).isEqualTo(Problem.KEYS_NOT_STORED));
+        }
+        assertThat(told).isEqualTo(Map.of(key(1), Assignment.REVOKED)).isEqualTo(reopened());
     }
 
     @Test

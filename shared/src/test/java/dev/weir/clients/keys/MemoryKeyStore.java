@@ -11,6 +11,10 @@ final class MemoryKeyStore implements KeyStore {
     private final Map<ApiKey, Assignment> kept = new HashMap<>();
     private Consumer<Map<ApiKey, Assignment>> listener = _ -> {};
 
+    int size() {
+        return kept.size();
+    }
+
     @Override
     public void open(Consumer<Map<ApiKey, Assignment>> listener) {
         this.listener = listener;
@@ -22,7 +26,7 @@ final class MemoryKeyStore implements KeyStore {
         if (assignment == null) {
             kept.remove(key);
         } else {
-            kept.put(key, assignment);
+            kept.put(key, assignment.after(kept.get(key)));
         }
         listener.accept(Map.copyOf(kept));
     }

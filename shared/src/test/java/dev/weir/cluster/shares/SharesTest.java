@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 import static org.assertj.core.data.Percentage.withPercentage;
 
+import dev.weir.clients.ApiKey;
+import dev.weir.clients.Client;
 import dev.weir.clients.LiveLimits;
 import dev.weir.clients.Plan;
+import dev.weir.clients.Use;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -140,6 +143,25 @@ class SharesTest extends SimulatedNodes {
         assertThat(sum(measure(5, List.of(here, there))))
                 .isCloseTo(5 * RATE / 4, offset(80 * KIB))
                 .isLessThan(most);
+    }
+
+    /** If this fails, the client whose key is revoked and added again may get its rate on each node. */
+    @Test
+    void t03_aRevokedClientTakesNoShareFromTheNextClientWithItsKey() {
+        SimulatedNode one = node();
+        SimulatedNode other = node();
+        ApiKey key = ApiKey.parse("a key");
+        nodes.forEach(node -> node.limits.assign(key, "client", "plan"));
+        Client old = one.enter("a key", CLIENT);
+        run(1000);
+        one.limits.revoke(key, Runnable::run);
+        one.limits.assign(key, "client", "plan");
+        Flow here = new Flow(one, one.enter("a key", CLIENT), 0);
+        Flow there = new Flow(other, other.enter("a key", CLIENT), 0);
+        run(2000);
+        one.clients.leave(old, Use.DOWNLOAD);
+        run(2000);
+        assertThat(sum(measure(10, List.of(here, there)))).isCloseTo(10 * RATE, withPercentage(2));
     }
 
     @Test

@@ -58,6 +58,10 @@ final class SimulatedNode {
         return clients.enter(null, InetAddress.ofLiteral(address), Use.DOWNLOAD);
     }
 
+    Client enter(String key, String address) {
+        return clients.enter(key, InetAddress.ofLiteral(address), Use.DOWNLOAD);
+    }
+
     Flow download(String address) {
         return new Flow(this, enter(address), 0);
     }

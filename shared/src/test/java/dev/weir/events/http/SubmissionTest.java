@@ -3,12 +3,29 @@ package dev.weir.events.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.clients.ApiKey;
+import dev.weir.clients.Callers;
+import dev.weir.clients.Client;
+import dev.weir.clients.Clients;
+import dev.weir.clients.LiveLimits;
+import dev.weir.clients.Plan;
+import dev.weir.clients.TestRequest;
 import dev.weir.events.Publication;
 import dev.weir.events.Publisher;
+import dev.weir.network.Proxies;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
+import dev.weir.rights.Folders;
+import dev.weir.rights.Rights;
+import dev.weir.throttle.Chunk;
+import dev.weir.throttle.Throttle;
+import dev.weir.throttle.TokenBucket;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,6 +121,35 @@ class SubmissionTest {
         assertTooLarge(() -> submission(JSON, "[" + " ".repeat(Submission.MOST_BYTES) + EVENT + "]"));
     }
 
+    /** If this fails, check the order: a revoked key gets 401, and events count before their topics are checked. */
+    @Test
+    void p02_aKeyIsCheckedBeforeTheNumberOfEventsAndTheirTopics() {
+        ApiKey key = ApiKey.parse("key");
+        Rights rights = new Rights(Folders.ALL, Set.of(), Set.of("open"));
+        Plan plan = new Plan("plan", 0, 0, 1, 1, 1, 1, false, true, rights);
+        Chunk.Time chunkTime = Chunk.Time.fixed(Duration.ofMillis(100));
+        Throttle throttle = new Throttle(new TokenBucket(0, 0, 0), chunkTime, (task, delayNanos) -> () -> {}, () -> 0);
+        List<Clients.Rule> rules = List.of(new Clients.Rule("client", key, null, plan));
+        Clients clients = new Clients(throttle, rules, plan, new Clients.Limits(1, 1, 1), () -> 0);
+        Callers callers = new Callers(clients, new Proxies(List.of()));
+        Client client = callers.publish(
+                new TestRequest("/events", null, Map.of("X-API-Key", "key"), InetAddress.ofLiteral("192.0.2.1")));
+        submission(JSON, EVENT.replace("{", "{\"topic\":\"open\",")).admit(callers, client);
+        Submission closed = submission(JSON, "[" + EVENT + "]");
+        assertRefused(Problem.MAY_NOT_PUBLISH, 0, () -> closed.admit(callers, client));
+        Submission two = submission(JSON, "[" + EVENT + "," + EVENT + "]");
+        assertProblem(Problem.TOO_LARGE, () -> two.admit(callers, client));
+        new LiveLimits(throttle, clients, chunkTime, new LiveLimits.Bucket(0, 0), Map.of()).revoke(key, Runnable::run);
+        assertProblem(Problem.UNKNOWN_KEY, () -> closed.admit(callers, client));
+        assertProblem(Problem.UNKNOWN_KEY, () -> two.admit(callers, client));
+    }
+
+    private static void assertProblem(Problem problem, ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        RefusedException.class, e -> assertThat(e.problem()).isEqualTo(problem));
+    }
+
     @Test
     void p01_theAnswerHasTheFormOfTheRequest() {
         Publisher.Ids three = new Publisher.Ids("e-x-98", 3);
@@ -117,9 +163,8 @@ class SubmissionTest {
     @Test
     void p01_idsOfAnotherNumberOfEventsAreNoAnswer() {
         for (int count : List.of(1, 3)) {
-            assertThatThrownBy(() -> answer(JSON, "[" + EVENT + "," + EVENT + "]", new Publisher.Ids("e-x-98", count)))
-                    .isInstanceOfSatisfying(
-                            RefusedException.class, e -> assertThat(e.problem()).isEqualTo(Problem.KEY_REUSED));
+            Publisher.Ids ids = new Publisher.Ids("e-x-98", count);
+            assertProblem(Problem.KEY_REUSED, () -> answer(JSON, "[" + EVENT + "," + EVENT + "]", ids));
         }
     }
 

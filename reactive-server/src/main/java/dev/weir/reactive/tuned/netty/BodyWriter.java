@@ -49,7 +49,7 @@ public class BodyWriter {
             return exchange.response().setComplete();
         }
         if (isAtOnce(admission, plan.content())) {
-            admission.leave();
+            admission.all(plan.content().length());
             throttle.wroteAtOnce(plan.content().length());
             return exchange.write(plan.content().bytes());
         }

@@ -66,7 +66,7 @@ final class EventFeed implements EventSink {
 
     void begin(byte[] opening, Fanout fanout, Reading reading) {
         if (!done) {
-            write(buffers.once(opening, output.isChunked()));
+            write(buffers.once(opening, output.isChunked()), opening.length);
             listener = fanout.stream(reading.topics(), reading.after(), this);
         }
     }
@@ -78,11 +78,11 @@ final class EventFeed implements EventSink {
 
     @Override
     public void send(Batch batch) {
-        write(buffers.of(batch, output.isChunked()));
+        write(buffers.of(batch, output.isChunked()), batch.sse().length);
     }
 
-    private void write(ByteBuf bytes) {
-        ChannelFuture written = output.send(bytes);
+    private void write(ByteBuf bytes, int content) {
+        ChannelFuture written = output.send(bytes, content);
         if (!written.isDone()) {
             writing = true;
             written.addListener(future -> {
@@ -104,7 +104,8 @@ final class EventFeed implements EventSink {
         if (writing) {
             cutOff(); // the client has not read earlier events
         } else {
-            write(buffers.once(StreamFields.comeBack(), output.isChunked()));
+            byte[] last = StreamFields.comeBack();
+            write(buffers.once(last, output.isChunked()), last.length);
             output.end();
         }
     }

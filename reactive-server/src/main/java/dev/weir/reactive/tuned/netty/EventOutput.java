@@ -8,8 +8,12 @@ interface EventOutput {
     /** Whether the caller must frame its bytes as HTTP/1.1 chunks (RFC 9112, 7.1). */
     boolean isChunked();
 
-    /** Writes and releases the buffer. The future completes when the socket or HTTP/2 stream has accepted the bytes. */
-    ChannelFuture send(ByteBuf bytes);
+    /**
+     * Writes and releases the buffer. The future completes when the socket or HTTP/2 stream has accepted the bytes.
+     *
+     * @param content how many of the bytes are content, and not the frame of a chunk
+     */
+    ChannelFuture send(ByteBuf bytes, int content);
 
     /** Ends the response after all pending bytes are sent. */
     void end();

@@ -33,7 +33,7 @@ final class OpenResponse implements EventOutput {
     }
 
     @Override
-    public ChannelFuture send(ByteBuf bytes) {
+    public ChannelFuture send(ByteBuf bytes, int content) {
         return channel.writeAndFlush(bytes);
     }
 

@@ -1,5 +1,7 @@
 package dev.weir.reactive.tuned.netty;
 
+import dev.weir.access.AccessEntry;
+import dev.weir.reactive.netty.AccessHandler;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -10,6 +12,7 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
 import io.netty.handler.codec.http2.Http2DataFrame;
@@ -20,6 +23,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.netty.Connection;
@@ -38,12 +42,16 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
     private final Channel channel;
     private final HttpVersion version;
     private final Runnable left;
+    /** The stream's entry in the access log, or null if the log is off. */
+    private final @Nullable AccessEntry entry;
+
     private boolean gone;
 
-    private StreamConnection(Channel channel, HttpVersion version, Runnable left) {
+    private StreamConnection(Channel channel, HttpVersion version, Runnable left, @Nullable AccessEntry entry) {
         this.channel = channel;
         this.version = version;
         this.left = left;
+        this.entry = entry;
     }
 
     /**
@@ -57,7 +65,7 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
         ChannelPipeline pipeline = channel.pipeline();
         List<Map.Entry<String, ChannelHandler>> before =
                 List.copyOf(pipeline.toMap().entrySet());
-        StreamConnection own = new StreamConnection(channel, version, left);
+        StreamConnection own = new StreamConnection(channel, version, left, AccessHandler.takeOver(channel));
         pipeline.addLast(own);
         // Removes the last handler first, since a removed handler passes its queued messages to the next one.
         for (Map.Entry<String, ChannelHandler> handler : before.reversed()) {
@@ -79,8 +87,14 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
     }
 
     @Override
-    public ChannelFuture send(ByteBuf bytes) {
-        return channel.writeAndFlush(version.majorVersion() > 1 ? new DefaultHttp2DataFrame(bytes) : bytes);
+    public ChannelFuture send(ByteBuf bytes, int content) {
+        ChannelFuture written =
+                channel.writeAndFlush(version.majorVersion() > 1 ? new DefaultHttp2DataFrame(bytes) : bytes);
+        AccessEntry counted = entry;
+        if (counted != null) {
+            written.addListener(future -> counted.sent(future.isSuccess() ? content : 0));
+        }
+        return written;
     }
 
     /** Ends the response and closes the channel. In HTTP/1.0, only the close marks the end of a response. */
@@ -126,6 +140,9 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
         if (!gone) {
             gone = true;
             left.run();
+            if (entry != null) {
+                entry.end(HttpResponseStatus.OK.code(), 0, false);
+            }
         }
     }
 

@@ -22,12 +22,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WatchedAnswer implements ActionHook, OutputBuffer {
     private static final String NAME = WatchedAnswer.class.getName();
-
     private static final VarHandle HOOK = TomcatField.of(Response.class, "hook", ActionHook.class);
     private static final VarHandle OUT = TomcatField.of(Response.class, "outputBuffer", OutputBuffer.class);
     private static final VarHandle WRAPPER =
             TomcatField.of(AbstractProcessor.class, "socketWrapper", SocketWrapperBase.class);
-
     private static final ThreadLocal<Boolean> WRITING = new ThreadLocal<>();
 
     private final Set<WatchedAnswer> written;
@@ -36,11 +34,10 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
     private final ActionHook hook;
     private final OutputBuffer out;
     private final boolean isOfStream;
-
+    private volatile boolean limited;
+    private volatile int sent;
     // Guarded by this.
     private boolean writing;
-    private boolean limited;
-
     private long waitedNanos;
     /** The time at which a write last began or ended ({@link System#nanoTime}). */
     private long changedNanos = System.nanoTime();
@@ -69,7 +66,8 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
     static @Nullable WatchedAnswer of(Set<WatchedAnswer> written, Response response) {
         Object hook = HOOK.get(response);
         if (hook instanceof WatchedAnswer there) {
-            there.setLimited(false);
+            there.limited = false;
+            there.sent = 0;
             there.response.getRequest().setAttribute(NAME, there);
             return there;
         }
@@ -84,28 +82,27 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
     /** Exempts the response from {@link UnreadAnswers}. The caller must itself abort the response of a slow client. */
     public static void hasOwnLimit(ServletRequest request) {
         if (request.getAttribute(NAME) instanceof WatchedAnswer answer) {
-            answer.setLimited(true);
+            answer.limited = true;
         }
     }
 
     /** Sets the waiting time to 0. Call it when Tomcat reuses the response object for another HTTP/1.1 connection. */
     public static void forget(Response response) {
         if (HOOK.get(response) instanceof WatchedAnswer answer) {
-            answer.forget();
+            synchronized (answer) {
+                answer.waitedNanos = 0;
+                answer.limited = false;
+            }
         }
     }
 
-    private synchronized void forget() {
-        waitedNanos = 0;
-        limited = false;
+    /** Returns the status that was sent, or 0 before that, or -1 if Tomcat dropped the head as the stream was reset. */
+    public static int sentStatus(ServletRequest request) {
+        return request.getAttribute(NAME) instanceof WatchedAnswer answer ? answer.sent : 0;
     }
 
     public static boolean isWrittenHere() {
         return WRITING.get() != null;
-    }
-
-    private synchronized void setLimited(boolean now) {
-        limited = now;
     }
 
     @Override
@@ -127,14 +124,19 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
     public void action(ActionCode code, Object parameter) {
         switch (code) {
             case CLOSE -> {
-                setLimited(false); // the limit of the caller ends with the body
+                limited = false; // the limit of the caller ends with the body
                 write(() -> hook.action(code, parameter));
                 if (isOfStream) { // Tomcat reuses the response for another stream
                     HOOK.compareAndSet(response, this, hook);
                     OUT.compareAndSet(response, this, out);
                 }
             }
-            case COMMIT, CLIENT_FLUSH -> write(() -> hook.action(code, parameter));
+            case COMMIT ->
+                write(() -> {
+                    sent = stream != null && stream.isOver() ? -1 : response.getStatus();
+                    hook.action(code, parameter);
+                });
+            case CLIENT_FLUSH -> write(() -> hook.action(code, parameter));
             default -> hook.action(code, parameter);
         }
     }
@@ -171,15 +173,13 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         if (begun) {
             written.remove(this);
             WRITING.remove();
-            ended();
+            synchronized (this) {
+                long nowNanos = System.nanoTime();
+                waitedNanos += nowNanos - changedNanos;
+                changedNanos = nowNanos;
+                writing = false;
+            }
         }
-    }
-
-    private synchronized void ended() {
-        long nowNanos = System.nanoTime();
-        waitedNanos += nowNanos - changedNanos;
-        changedNanos = nowNanos;
-        writing = false;
     }
 
     /**

@@ -23,8 +23,7 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEvent
  * Sends the events of one stream to an {@link SseEmitter} in batches.
  *
  * <p>Runs on the thread of its {@link Fanout}, which distributes events. Blocks no thread while it waits for an event.
- * A thread of the task executor writes each batch, and blocks until the client reads. When the client leaves, a write
- * fails.
+ * A thread of the task executor writes each batch, and blocks until the client reads or leaves.
  */
 final class EventFeed implements EventSink, EmitterStart.EmitterUser {
     private static final MediaType TEXT = new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8);
@@ -44,7 +43,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
     /** Whether the stream accepts the next batch of events. False during a write. */
     private volatile boolean ready;
 
-    /** Whether the stream must end, because the client has read nothing for too long or its key is revoked. */
+    /** Whether the stream must end, because the client has read nothing for too long. */
     private volatile boolean cut;
 
     /** The stream's registration for new events, or null before it is made. Used only on the fanout's thread. */
@@ -83,7 +82,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
 
     @Override
     public void start() {
-        known = admission.onRevoke(loop, this::cutOff);
+        known = admission.onRevoke(Runnable::run, this::breakOff);
         write(() ->
                 emitter.send(reading.resumed() ? comment() : SseEmitter.event().id(log.openingId(reading.after()))));
     }
@@ -151,7 +150,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
         }
     }
 
-    /** Ends the stream before the client has read all of it. If a write is blocked, the stream ends after that write. */
+    /** Ends the stream before the client has read all of it. If a write is blocked, ends it after that write. */
     @Override
     public void cutOff() {
         cut = true;
@@ -160,6 +159,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
         }
     }
 
+    /** Ends the stream. Waits for a blocked write to end. For a revoked key, no thread of the pool runs this. */
     private void breakOff() {
         emitter.completeWithError(new IOException("The client reads too slowly, or its key is revoked"));
         end();

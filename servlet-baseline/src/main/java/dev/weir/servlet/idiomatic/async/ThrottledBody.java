@@ -150,9 +150,9 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
         emitter.completeWithError(cause);
     }
 
+    /** Waits for a blocked write to end, so no thread of the pool runs it. */
     private void revoke() {
-        end(0);
-        threads.execute(() -> emitter.completeWithError(new IOException("The client's key is revoked")));
+        fail(0, new IOException("The client's key is revoked"));
     }
 
     private byte[] read(long bytes) throws BrokenFileException {

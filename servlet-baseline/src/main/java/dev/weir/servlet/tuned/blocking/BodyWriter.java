@@ -17,7 +17,10 @@ import org.springframework.stereotype.Component;
 /** Writes the bodies of downloads. */
 @Component
 class BodyWriter {
-    /** Runs each task on the calling thread. The tasks are short: each only wakes a thread that waits to write. */
+    /**
+     * Runs each task on the calling thread. A grant only wakes a thread that waits to write. {@link
+     * ThrottledBody#cutOff} also shuts the connection down, or resets the stream.
+     */
     private static final Executor AT_ONCE = Runnable::run;
 
     private final Throttle throttle;

@@ -33,7 +33,7 @@ public final class ShortBodies {
                 || !throttle.grantsAtOnce(admission.client().share(), content.length())) {
             return NOT_BEGUN;
         }
-        admission.leave();
+        admission.all(content.length());
         long sent = wire.begin();
         throttle.wroteAtOnce(sent);
         return sent;

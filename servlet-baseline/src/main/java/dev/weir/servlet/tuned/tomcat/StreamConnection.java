@@ -1,6 +1,8 @@
 package dev.weir.servlet.tuned.tomcat;
 
+import dev.weir.access.AccessEntry;
 import dev.weir.servlet.connector.WatchedProtocol;
+import dev.weir.servlet.connector.exchange.UpgradedConnection;
 import dev.weir.servlet.connector.exchange.WatchedConnection;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -35,6 +37,8 @@ public final class StreamConnection implements HttpUpgradeHandler {
     private Runnable ended = () -> {};
     private @Nullable WatchedConnection watched;
     private Duration writeTimeout = Duration.ZERO;
+    private @Nullable WebConnection taken;
+    private @Nullable AccessEntry entry;
 
     /**
      * Whether the connection can be taken over. This requires HTTP/1.1 without TLS, a request without a body, and a
@@ -74,6 +78,11 @@ public final class StreamConnection implements HttpUpgradeHandler {
             connection.writeTimeout = writeTimeout;
             connection.feed = feed;
             connection.ended = ended;
+            if (request.getAttribute(AccessEntry.NAME) instanceof AccessEntry entry) {
+                entry.takeOver();
+                entry.sent(opening.length);
+                connection.entry = entry;
+            }
         } catch (ServletException e) {
             throw new IOException(e);
         }
@@ -84,6 +93,7 @@ public final class StreamConnection implements HttpUpgradeHandler {
         if (feed == null || watched == null) {
             return;
         }
+        taken = connection;
         try {
             watched.writeTimeout().accept(writeTimeout);
             ended = feed.begin(connection, watched.socket());
@@ -108,5 +118,8 @@ public final class StreamConnection implements HttpUpgradeHandler {
         Runnable last = ended;
         ended = () -> {};
         last.run();
+        if (entry != null) {
+            entry.end(HttpServletResponse.SC_OK, taken == null ? 0 : UpgradedConnection.sent(taken), false);
+        }
     }
 }

@@ -8,12 +8,12 @@ import dev.weir.servlet.connector.exchange.WatchedAnswer;
 import dev.weir.servlet.connector.exchange.WatchedConnection;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.ServletRequest;
-import jakarta.servlet.ServletResponse;
 import jakarta.servlet.WriteListener;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.Objects;
+import java.util.function.LongConsumer;
 import org.apache.catalina.connector.CoyoteOutputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -42,20 +42,22 @@ public final class Wire {
     private final OpenFile file;
     private final Content content;
     private final Buffers buffers;
+    private final LongConsumer passed;
     /** Whether Tomcat's stream has unsent bytes. At first, these are the status and the header fields. */
     private boolean unflushed = true;
 
-    /** @param fileRegions whether the content may bypass Tomcat's output stream over HTTP/1.1 */
+    /** @param passed receives the number of bytes of each write that has bypassed Tomcat's output stream */
     Wire(
             ServletRequest request,
-            ServletResponse response,
+            ServletOutputStream out,
             OpenFile file,
             Content content,
             Buffers buffers,
-            boolean fileRegions)
-            throws IOException {
+            boolean fileRegions,
+            LongConsumer passed) {
         WatchedAnswer.hasOwnLimit(request);
-        this.out = response.getOutputStream();
+        this.out = out;
+        this.passed = passed;
         this.file = file;
         this.content = content;
         this.buffers = buffers;
@@ -91,6 +93,7 @@ public final class Wire {
     long begin() {
         long sent = Objects.requireNonNull(first).send(content.bytes());
         unflushed = sent == 0;
+        passed.accept(sent);
         return sent;
     }
 
@@ -124,10 +127,8 @@ public final class Wire {
      */
     public long write(long position, long bytes) throws IOException {
         long sent = pass(position, bytes);
-        if (sent > 0) {
-            return sent;
-        }
-        return socket == null ? copyToStream(position, bytes) : copy(position, bytes);
+        passed.accept(sent);
+        return sent > 0 ? sent : socket == null ? copyToStream(position, bytes) : copy(position, bytes);
     }
 
     private long pass(long position, long bytes) throws BrokenFileException {

@@ -1,17 +1,20 @@
 package dev.weir.servlet.tuned.tomcat;
 
+import dev.weir.access.AccessEntry;
 import dev.weir.catalog.Content;
 import dev.weir.catalog.OpenFile;
 import dev.weir.config.WeirProperties;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
 import java.io.IOException;
+import java.util.function.LongConsumer;
 import org.springframework.stereotype.Component;
 
 /** Creates a {@link Wire} for the body of each response. All wires share one pool of buffers. Thread-safe. */
 @Component
 public final class Wires {
     private final Buffers buffers = new Buffers();
+    /** Whether content may bypass Tomcat's output stream over HTTP/1.1. */
     private final boolean fileRegions;
 
     Wires(WeirProperties properties) {
@@ -25,6 +28,8 @@ public final class Wires {
      */
     public Wire open(ServletRequest request, ServletResponse response, OpenFile file, Content content)
             throws IOException {
-        return new Wire(request, response, file, content, buffers, fileRegions);
+        LongConsumer passed =
+                request.getAttribute(AccessEntry.NAME) instanceof AccessEntry entry ? entry::sent : _ -> {};
+        return new Wire(request, response.getOutputStream(), file, content, buffers, fileRegions, passed);
     }
 }

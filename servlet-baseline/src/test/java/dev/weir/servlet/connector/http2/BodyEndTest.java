@@ -120,7 +120,9 @@ class BodyEndTest {
             lock = (ReentrantLock) LOCK.get(input);
         }
 
-        /** Does the same as Tomcat's method {@code isRequestBodyFullyRead}, but waits for the body between the steps. */
+        /**
+         * Does the same as Tomcat's method {@code isRequestBodyFullyRead}, but waits for the body between the steps.
+         */
         boolean isComplete() {
             call(INPUT_BUFFER, "getInBuffer", input, true); // otherwise the body waits for the lock until it has one
             lock.lock();

@@ -1,7 +1,9 @@
-package dev.weir.config.management;
+package dev.weir.config.metrics;
 
+import dev.weir.access.AccessLog;
 import dev.weir.clients.Clients;
 import dev.weir.clients.Use;
+import dev.weir.config.management.EventSlices;
 import dev.weir.events.EventLog;
 import dev.weir.events.Streams;
 import dev.weir.throttle.Throttle;
@@ -11,25 +13,30 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
-/** Registers the Micrometer meters of downloads and events. They have the same names in both servers. */
+/** Registers the meters of downloads and events that Micrometer reads when it is asked for them. */
 public final class WeirMetrics implements MeterBinder {
     private final Throttle throttle;
     private final Clients clients;
 
     private final EventLog log;
     private final Streams streams;
+    private final AccessLog accessLog;
 
-    public WeirMetrics(Throttle throttle, Clients clients, EventLog log, Streams streams) {
+    public WeirMetrics(Throttle throttle, Clients clients, EventLog log, Streams streams, AccessLog accessLog) {
         this.throttle = throttle;
         this.clients = clients;
         this.log = log;
         this.streams = streams;
+        this.accessLog = accessLog;
     }
 
     @Override
     public void bindTo(MeterRegistry registry) {
         bindDownloads(registry);
         bindEvents(registry);
+        FunctionCounter.builder("weir.access-log.dropped", accessLog, AccessLog::dropped)
+                .description("lines of the access log that were lost")
+                .register(registry);
     }
 
     private void bindEvents(MeterRegistry registry) {
@@ -45,6 +52,7 @@ public final class WeirMetrics implements MeterBinder {
         FunctionCounter.builder("weir.events.encoded", log, EventLog::encoded)
                 .description("encodings of published events")
                 .register(registry);
+        var _ = EventSlices.of(registry); // models without an event loop have these meters, too, and leave them at 0
     }
 
     private void bindDownloads(MeterRegistry registry) {
@@ -53,9 +61,6 @@ public final class WeirMetrics implements MeterBinder {
                 .register(registry);
         Gauge.builder("weir.downloads.waiting", throttle, Throttle::waiting)
                 .description("downloads that wait for a grant")
-                .register(registry);
-        FunctionCounter.builder("weir.downloads.refused", clients, Clients::refused)
-                .description("refused requests")
                 .register(registry);
         FunctionCounter.builder("weir.downloads.written", throttle.counts(), ThrottleCounts::writtenBytes)
                 .description("body bytes written to clients")

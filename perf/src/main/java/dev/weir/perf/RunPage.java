@@ -1,0 +1,52 @@
+package dev.weir.perf;
+
+import dev.weir.perf.server.Cleanup;
+import dev.weir.perf.server.OwnedProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A local page that shows a run. Its process follows the files of the run, so it takes no time from the load generator's
+ * process. It looks at them once a second.
+ */
+record RunPage(OwnedProcess process) implements AutoCloseable {
+    /** Until the page has seen the end of the run. */
+    private static final Duration AT_END = Duration.ofSeconds(3);
+
+    /** Call it before the load generator is pinned, because a process starts on the cores of its parent. */
+    static RunPage open(Path modules, Path run) throws IOException {
+        Path released = modules.resolve("watch.jar");
+        Path jar = Files.exists(released) ? released : modules.resolve(Path.of("watch", "target", "watch.jar"));
+        if (!Files.isReadable(jar)) {
+            throw new BadUsageException("there is no " + jar + ": build the project, or leave out --watch");
+        }
+        int port = OwnedProcess.freePort();
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        OwnedProcess process = OwnedProcess.start(
+                List.of(
+                        java,
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-Xmx512m",
+                        "-jar",
+                        jar.toString(),
+                        "--run=" + run.toAbsolutePath(),
+                        "--port=" + port),
+                Cleanup.folder().resolve("watch.log"));
+        System.out.println("Watch the run at http://localhost:" + port + "/");
+        return new RunPage(process);
+    }
+
+    @Override
+    public void close() {
+        try {
+            Thread.sleep(AT_END);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        process.close();
+    }
+}

@@ -1,0 +1,55 @@
+package dev.weir.reactive;
+
+import io.netty.util.concurrent.SingleThreadEventExecutor;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.concurrent.Executor;
+
+/**
+ * An event loop that measures, at each task that it gets here, which share of the time since the last one its thread
+ * has used the CPU. Any thread may call the methods.
+ */
+final class LoopLoad implements Executor {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private final SingleThreadEventExecutor loop;
+
+    // Used only on the event loop.
+    private boolean measured;
+    private long lastNanos;
+    private long lastCpuNanos;
+
+    private volatile double share;
+
+    LoopLoad(SingleThreadEventExecutor loop) {
+        this.loop = loop;
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        loop.execute(() -> {
+            measure();
+            task.run();
+        });
+    }
+
+    private void measure() {
+        long nowNanos = System.nanoTime();
+        long cpuNanos = THREADS.getCurrentThreadCpuTime();
+        if (measured && nowNanos > lastNanos) {
+            share = Math.clamp((double) (cpuNanos - lastCpuNanos) / (nowNanos - lastNanos), 0, 1);
+        }
+        measured = true;
+        lastNanos = nowNanos;
+        lastCpuNanos = cpuNanos;
+    }
+
+    /** Returns the share of the time for which the loop has worked, from 0 to 1. 0 before the second task. */
+    double share() {
+        return share;
+    }
+
+    int waiting() {
+        return loop.pendingTasks();
+    }
+}

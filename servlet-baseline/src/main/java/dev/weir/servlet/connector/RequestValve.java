@@ -1,0 +1,101 @@
+package dev.weir.servlet.connector;
+
+import dev.weir.access.AccessEntry;
+import dev.weir.access.AccessLog;
+import dev.weir.access.RequestIds;
+import dev.weir.servlet.connector.exchange.WatchedAnswer;
+import jakarta.servlet.ServletException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.Collections;
+import java.util.List;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ValveBase;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives each request its id, and writes the access log. Tomcat calls it on the threads of the request. Thread-safe.
+ *
+ * <p>Tomcat calls {@link #log} when a request has ended in any way, also after an error and after asynchronous
+ * processing.
+ */
+final class RequestValve extends ValveBase implements org.apache.catalina.AccessLog {
+    private final RequestIds ids;
+    private final AccessLog accessLog;
+
+    RequestValve(RequestIds ids, AccessLog accessLog) {
+        super(true);
+        this.ids = ids;
+        this.accessLog = accessLog;
+    }
+
+    @Override
+    public void invoke(Request request, Response response) throws IOException, ServletException {
+        if (response.getHeader(RequestIds.FIELD) == null) { // otherwise an asynchronous request is dispatched again
+            String id = ids.of(field(request, RequestIds.FIELD), () -> InetAddress.ofLiteral(request.getRemoteAddr()));
+            response.setHeader(RequestIds.FIELD, id);
+            if (accessLog.isOn()) {
+                AccessEntry entry = begin(request);
+                entry.setRequestId(id);
+                request.setAttribute(AccessEntry.NAME, entry);
+            }
+        }
+        getNext().invoke(request, response);
+    }
+
+    private AccessEntry begin(Request request) {
+        String path = request.getRequestURI();
+        String query = request.getQueryString();
+        String remote = request.getRemoteAddr();
+        return accessLog.begin(
+                request.getMethod(),
+                query == null ? path : path + "?" + query,
+                request.getProtocol(),
+                name -> field(request, name),
+                remote == null ? null : InetAddress.ofLiteral(remote));
+    }
+
+    private static @Nullable String field(Request request, String name) {
+        String first = request.getHeader(name);
+        if (first == null) {
+            return null;
+        }
+        List<String> lines = Collections.list(request.getHeaders(name));
+        return lines.size() == 1 ? first : String.join(", ", lines);
+    }
+
+    /** Writes the line of a request, unless an event stream has taken its connection over and will write it. */
+    @Override
+    public void log(Request request, Response response, long nanos) {
+        if (accessLog.isOn()) {
+            AccessEntry entry =
+                    request.getAttribute(AccessEntry.NAME) instanceof AccessEntry begun ? begun : begin(request);
+            if (!entry.isTakenOver()) {
+                int sent = WatchedAnswer.sentStatus(request);
+                boolean unsent = sent < 0;
+                entry.end(
+                        sent > 0 ? sent : response.getStatus(),
+                        unsent ? 0 : response.getCoyoteResponse().getContentWritten(),
+                        unsent || entry.isBroken() || isBroken(response, sent));
+            }
+        }
+    }
+
+    /**
+     * Returns whether the connection broke before the response was complete. Tomcat then often sets the status 500,
+     * even if it has sent another one.
+     */
+    private static boolean isBroken(Response response, int sent) {
+        return !ProblemValve.canWrite(response) || (response.getStatus() == 500 && sent != 500);
+    }
+
+    /** Does nothing, because proxies are configured by {@code weir.trusted-proxies}. */
+    @Override
+    public void setRequestAttributesEnabled(boolean enabled) {}
+
+    @Override
+    public boolean getRequestAttributesEnabled() {
+        return false;
+    }
+}

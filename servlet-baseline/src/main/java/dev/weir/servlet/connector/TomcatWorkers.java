@@ -1,0 +1,67 @@
+package dev.weir.servlet.connector;
+
+import dev.weir.config.metrics.Workers;
+import java.util.List;
+import java.util.concurrent.Executor;
+import org.apache.tomcat.util.threads.ThreadPoolExecutor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells how busy the threads of Tomcat's connector are. Thread-safe.
+ *
+ * <p>In the model {@code virtual}, each request has a virtual thread of its own. So the number of threads has no limit,
+ * no task waits in a queue, and a thread counts as busy while its request is served, even if it waits.
+ */
+final class TomcatWorkers implements Workers {
+    private volatile @Nullable WatchedProtocol protocol;
+
+    /** Sets the connector's protocol. All numbers are 0 before this call. */
+    void watch(WatchedProtocol watched) {
+        protocol = watched;
+    }
+
+    private @Nullable ThreadPoolExecutor pool() {
+        WatchedProtocol watched = protocol;
+        return watched != null && watched.getExecutor() instanceof ThreadPoolExecutor pool ? pool : null;
+    }
+
+    @Override
+    public long connections() {
+        WatchedProtocol watched = protocol;
+        return watched == null ? 0 : watched.open();
+    }
+
+    @Override
+    public long mostConnections() {
+        WatchedProtocol watched = protocol;
+        return watched == null ? 0 : watched.getMaxConnections();
+    }
+
+    @Override
+    public double busy() {
+        WatchedProtocol watched = protocol;
+        ThreadPoolExecutor pool = pool();
+        if (pool != null) {
+            return pool.getActiveCount();
+        }
+        return watched == null ? 0 : watched.served();
+    }
+
+    @Override
+    public double most() {
+        ThreadPoolExecutor pool = pool();
+        return pool == null ? Double.NaN : pool.getMaximumPoolSize();
+    }
+
+    @Override
+    public long queued() {
+        ThreadPoolExecutor pool = pool();
+        return pool == null ? 0 : pool.getQueue().size();
+    }
+
+    @Override
+    public List<Executor> executors() {
+        WatchedProtocol watched = protocol;
+        return watched == null || watched.getExecutor() == null ? List.of() : List.of(watched.getExecutor());
+    }
+}

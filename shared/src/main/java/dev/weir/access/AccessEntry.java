@@ -1,0 +1,94 @@
+package dev.weir.access;
+
+import dev.weir.clients.Client;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** One request, until the access log has a line for it. Thread-safe. No method blocks. */
+public final class AccessEntry {
+    /** The name of the request's attribute that holds its entry. Without an access log there is no such attribute. */
+    public static final String NAME = AccessEntry.class.getName();
+
+    /** Stands for the status if the connection broke before the client got a byte of content. nginx does the same. */
+    public static final int NO_RESPONSE = 499;
+
+    private final AccessLog log;
+    private final AccessLog.Head head;
+    private final Instant begun;
+    private final long begunNanos;
+
+    private final AtomicLong bytes = new AtomicLong();
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private volatile boolean takenOver;
+    private volatile boolean broken;
+    private volatile @Nullable Client client;
+    private volatile @Nullable String requestId;
+
+    AccessEntry(AccessLog log, AccessLog.Head head, Instant begun, long begunNanos) {
+        this.log = log;
+        this.head = head;
+        this.begun = begun;
+        this.begunNanos = begunNanos;
+    }
+
+    public void setClient(Client found) {
+        client = found;
+    }
+
+    public void setRequestId(String id) {
+        requestId = id;
+    }
+
+    /** Tells that the connection broke before the response was complete. */
+    public void setBroken() {
+        broken = true;
+    }
+
+    public boolean isBroken() {
+        return broken;
+    }
+
+    /** Counts bytes of the content that were sent past the framework, which does not count them. */
+    public void sent(long more) {
+        bytes.addAndGet(more);
+    }
+
+    /** Tells the framework's end of the request to leave the entry open: an event stream will end it. */
+    public void takeOver() {
+        takenOver = true;
+    }
+
+    public boolean isTakenOver() {
+        return takenOver;
+    }
+
+    /**
+     * Ends the entry. A second call does nothing.
+     *
+     * @param status the status of the response
+     * @param counted the bytes of the content that were sent and not reported by {@link #sent}
+     * @param cut whether the connection broke before the response was complete
+     */
+    public void end(int status, long counted, boolean cut) {
+        if (ended.compareAndSet(false, true)) {
+            long all = "HEAD".equals(head.method()) ? 0 : bytes.get() + counted;
+            Client known = client;
+            log.write(new AccessLine(
+                    head.address(),
+                    known == null ? null : known.name(),
+                    known == null ? null : known.plan().name(),
+                    begun,
+                    head.method(),
+                    Redaction.of(head.target()),
+                    head.protocol(),
+                    cut && all == 0 ? NO_RESPONSE : status,
+                    all,
+                    Redaction.of(head.referer()),
+                    head.agent(),
+                    log.nanoTime() - begunNanos,
+                    requestId));
+        }
+    }
+}

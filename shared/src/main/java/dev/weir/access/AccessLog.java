@@ -1,0 +1,112 @@
+package dev.weir.access;
+
+import dev.weir.network.Proxies;
+import java.net.InetAddress;
+import java.time.InstantSource;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes one line for each finished response, also for one that was broken off. A line has the number of bytes that
+ * were really sent. Thread-safe. No method but {@link #close} blocks.
+ */
+public final class AccessLog implements AutoCloseable {
+    /** The head of a request. A null stands for a value that the client did not send. */
+    record Head(
+            @Nullable String address,
+            @Nullable String method,
+            @Nullable String target,
+            @Nullable String protocol,
+            @Nullable String referer,
+            @Nullable String agent) {}
+
+    /** The longest method, target, referer or user agent in a line, so that a stranger cannot fill the memory. */
+    static final int LONGEST = 1024;
+
+    private final @Nullable LineWriter writer;
+    private final Proxies proxies;
+    private final InstantSource clock;
+    private final LongSupplier nanoClock;
+
+    private AccessLog(@Nullable LineWriter writer, Proxies proxies, InstantSource clock, LongSupplier nanoClock) {
+        this.writer = writer;
+        this.proxies = proxies;
+        this.clock = clock;
+        this.nanoClock = nanoClock;
+    }
+
+    /**
+     * Opens the access log.
+     *
+     * @param failure creates the exception to throw if the file cannot be opened. Its argument is the reason
+     */
+    public static AccessLog open(
+            AccessSettings settings,
+            Proxies proxies,
+            InstantSource clock,
+            LongSupplier nanoClock,
+            Function<String, RuntimeException> failure) {
+        if (settings.file() == null) {
+            return new AccessLog(null, proxies, clock, nanoClock);
+        }
+        LogFile file = LogFile.open(settings.file(), failure);
+        LineWriter writer = new LineWriter(file, settings.format()::of, nanoClock);
+        return new AccessLog(writer, proxies, clock, nanoClock);
+    }
+
+    public boolean isOn() {
+        return writer != null;
+    }
+
+    /**
+     * Begins an entry, whose values are as the client sent them, but cut after {@link #LONGEST} characters. The caller
+     * must end the entry. Call this only if the log is on.
+     *
+     * @param field returns the value of a header field, or null
+     * @param remote the address of the connection's other end: the client or the last proxy
+     */
+    public AccessEntry begin(
+            @Nullable String method,
+            @Nullable String target,
+            @Nullable String protocol,
+            Function<String, @Nullable String> field,
+            @Nullable InetAddress remote) {
+        String address = remote == null ? null : proxies.client(field, remote).getHostAddress();
+        Head head = new Head(
+                address,
+                cut(method),
+                cut(target),
+                protocol,
+                cut(field.apply("Referer")),
+                cut(field.apply("User-Agent")));
+        return new AccessEntry(this, head, clock.instant(), nanoClock.getAsLong());
+    }
+
+    private static @Nullable String cut(@Nullable String text) {
+        return text == null || text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...";
+    }
+
+    void write(AccessLine line) {
+        if (writer != null) {
+            writer.write(line);
+        }
+    }
+
+    long nanoTime() {
+        return nanoClock.getAsLong();
+    }
+
+    /** Returns the number of lines that were lost, because the file was too slow or could not be written. */
+    public long dropped() {
+        return writer == null ? 0 : writer.dropped();
+    }
+
+    /** Writes the lines that wait, and closes the file. */
+    @Override
+    public void close() {
+        if (writer != null) {
+            writer.close();
+        }
+    }
+}

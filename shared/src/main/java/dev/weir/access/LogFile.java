@@ -1,0 +1,115 @@
+package dev.weir.access;
+
+import java.io.ByteArrayOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file to which lines are appended, or standard output. Collects lines, and writes several at once. If a write fails,
+ * for example because the disk is full, its lines are lost and counted. A part of them may be in the file. Used by one
+ * thread at a time, except for {@link #lost}. Blocks.
+ */
+final class LogFile implements AutoCloseable {
+    private static final int MOST_BYTES = 64 * 1024;
+
+    private final @Nullable Path path;
+    private final ByteArrayOutputStream collected = new ByteArrayOutputStream();
+    private final LongAdder lost = new LongAdder();
+    private int lines;
+    private OutputStream out;
+    /** Identifies the open file on the disk. Null for standard output. */
+    private @Nullable Object key;
+
+    private LogFile(@Nullable Path path) throws IOException {
+        this.path = path;
+        this.out = output(path);
+        this.key = path == null ? null : key(path);
+    }
+
+    /**
+     * Opens a file, and creates it if it is missing.
+     *
+     * @param name a path, or {@link AccessSettings#STANDARD_OUTPUT}
+     * @param failure creates the exception to throw if this fails
+     */
+    static LogFile open(String name, Function<String, RuntimeException> failure) {
+        try {
+            return new LogFile(name.equals(AccessSettings.STANDARD_OUTPUT) ? null : Path.of(name));
+        } catch (IOException | IllegalArgumentException e) {
+            throw failure.apply("'" + name + "' cannot be written: " + e.getMessage());
+        }
+    }
+
+    /** Opens the output. Not as a channel, because an interrupt would close a channel. */
+    private static OutputStream output(@Nullable Path path) throws IOException {
+        return path == null ? new FileOutputStream(FileDescriptor.out) : new FileOutputStream(path.toFile(), true);
+    }
+
+    private static @Nullable Object key(Path path) throws IOException {
+        try {
+            return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+    }
+
+    void append(String line) throws IOException {
+        collected.writeBytes(line.getBytes(StandardCharsets.US_ASCII));
+        collected.write('\n');
+        lines++;
+        if (collected.size() >= MOST_BYTES) {
+            flush();
+        }
+    }
+
+    /** Writes the collected lines. */
+    void flush() throws IOException {
+        byte[] bytes = collected.toByteArray();
+        int written = lines;
+        collected.reset();
+        lines = 0;
+        try {
+            out.write(bytes);
+        } catch (IOException e) {
+            lost.add(written);
+            throw e;
+        }
+    }
+
+    /** Returns how many lines could not be written. Any thread may call it. */
+    long lost() {
+        return lost.sum();
+    }
+
+    /** Opens the file again if another program has renamed or removed it, as logrotate does. */
+    void follow() throws IOException {
+        if (path != null && (key == null || !key.equals(key(path)))) {
+            flush();
+            OutputStream moved = out;
+            out = output(path); // if this fails, the moved file stays open
+            key = key(path);
+            moved.close();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            flush();
+        } finally {
+            if (path != null) {
+                out.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package dev.weir.access;
+
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Hides the signatures of signed links. Whoever reads one in a log could use the link. */
+final class Redaction {
+    /** Matches a query field named {@code sig}, also if a letter of the name is percent-encoded. */
+    private static final Pattern SIGNATURE =
+            Pattern.compile("([?&;](?:s|%[57]3)(?:i|%[46]9)(?:g|%[46]7)=)[^&;#]*", Pattern.CASE_INSENSITIVE);
+
+    private Redaction() {}
+
+    /** Returns a target or a URI without the values of its fields {@code sig}. Returns null for null. */
+    static @Nullable String of(@Nullable String target) {
+        return target == null || target.indexOf('?') < 0
+                ? target
+                : SIGNATURE.matcher(target).replaceAll("$1-");
+    }
+}

@@ -1,0 +1,55 @@
+package dev.weir.access;
+
+import dev.weir.network.Proxies;
+import java.net.InetAddress;
+import java.util.HexFormat;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives each request an id: the one that a trusted proxy has sent, or a new one. Thread-safe. Never blocks.
+ *
+ * <p>A new id has 16 hex digits. Ids of one process never repeat. Those of several processes differ with near
+ * certainty, because each process begins at a random number.
+ */
+public final class RequestIds {
+    /** The header field for the id, in the request of a proxy and in the response. */
+    public static final String FIELD = "X-Request-Id";
+
+    /** Matches the ids that are taken from a proxy. They need no escapes in a field, in JSON and in a log line. */
+    private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9._~+/=:@-]{1,128}");
+
+    /** An odd number, so that its multiples repeat only after 2^64 of them: 2^64 divided by the golden ratio. */
+    private static final long STEP = 0x9e3779b97f4a7c15L;
+
+    private final Proxies proxies;
+    private final AtomicLong next;
+
+    /** @param seed a random number that another process does not have */
+    public RequestIds(Proxies proxies, long seed) {
+        this.proxies = proxies;
+        this.next = new AtomicLong(seed);
+    }
+
+    /**
+     * Returns the id of a request.
+     *
+     * @param given the value of the request's field {@link #FIELD}, or null. Several lines, joined by commas, are
+     *     ignored
+     * @param remote supplies the address of the connection's other end. Called only if {@code given} is not null
+     */
+    public String of(@Nullable String given, Supplier<InetAddress> remote) {
+        return given != null && SAFE.matcher(given).matches() && proxies.isTrusted(remote.get())
+                ? given
+                : HexFormat.of().toHexDigits(mixed(next.getAndAdd(STEP)));
+    }
+
+    /** Mixes the bits, so that ids do not tell how many requests there were. Different numbers stay different. */
+    private static long mixed(long number) {
+        long mixed = (number ^ (number >>> 30)) * 0xbf58476d1ce4e5b9L;
+        mixed = (mixed ^ (mixed >>> 27)) * 0x94d049bb133111ebL;
+        return mixed ^ (mixed >>> 31);
+    }
+}

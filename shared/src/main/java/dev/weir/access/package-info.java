@@ -1,0 +1,15 @@
+/**
+ * The access log, and the ids of requests.
+ * <ul>
+ * <li>{@link dev.weir.access.AccessEntry} collects what is known of one request. A server ends it once.
+ * <li>{@link dev.weir.access.AccessLog} writes a line for each entry that has ended.
+ * <li>{@link dev.weir.access.RequestIds} takes the id of a request from a trusted proxy, or makes one.
+ * </ul>
+ *
+ * <p>The access logs of Tomcat and Reactor Netty were rejected. They do not count the bytes that bypass them, and end
+ * a line before the event stream that has taken its connection over.
+ */
+@NullMarked
+package dev.weir.access;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,65 @@
+package dev.weir.cluster;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Polls Redis until the {@link RedisLink} is closed. A poll begins after the poll before it has ended, even if that one
+ * failed.
+ */
+final class RedisPoll {
+    private static final long PERIOD_MILLIS = 300;
+    private static final Logger log = LoggerFactory.getLogger(RedisPoll.class);
+
+    private final RedisLink link;
+    private final String what;
+    private final Supplier<CompletionStage<?>> look;
+
+    /** Whether the last poll failed, so that a failure that lasts is logged once. */
+    private volatile boolean failing;
+
+    /**
+     * @param what what the polls read, for the log
+     * @param look begins a poll on the timer thread of {@code link}, and must not block
+     */
+    RedisPoll(RedisLink link, String what, Supplier<CompletionStage<?>> look) {
+        this.link = link;
+        this.what = what;
+        this.look = look;
+    }
+
+    /** Schedules the first poll. */
+    void begin() {
+        link.later(this::poll, PERIOD_MILLIS);
+    }
+
+    private void poll() {
+        CompletionStage<?> looked = CompletableFuture.completedStage(null);
+        try {
+            looked = look.get();
+        } catch (RuntimeException e) {
+            looked = CompletableFuture.failedStage(e);
+        } finally { // schedules the next poll even after an error, or this process would never see a change again
+            looked.whenComplete((_, failure) -> {
+                begin();
+                ended(failure instanceof CompletionException ? failure.getCause() : failure);
+            });
+        }
+    }
+
+    private void ended(@Nullable Throwable failure) {
+        boolean isGone = failure instanceof RedisGoneException || failure instanceof TimeoutException;
+        if (isGone) {
+            log.debug("the {} on Redis are not read now", what, failure);
+        } else if (failure != null && !failing) {
+            log.warn("the {} on Redis could not be read or applied; they are read again soon", what, failure);
+        }
+        failing = failure != null && !isGone;
+    }
+}

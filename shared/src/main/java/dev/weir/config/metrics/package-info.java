@@ -1,0 +1,8 @@
+/**
+ * The Micrometer meters {@code weir.*}. Both servers have the same meters, in every model and style. No tag names a
+ * client, so the number of time series depends only on the configuration.
+ */
+@NullMarked
+package dev.weir.config.metrics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,43 @@
+import {at, rate, size} from "./format.js";
+
+/** The client's key. It is only in the memory of this page: a reload forgets it. */
+let key = "";
+
+/** What the server has said last about the client's plan. */
+export const plan = {name: "", rate: 0};
+
+export const hasKey = () => key !== "";
+
+export function useKey(text) {
+    key = text.trim();
+}
+
+/** Sends a request with the client's key. Throws an Error with the title of the problem if the server refuses. */
+export async function ask(target, options = {}) {
+    const headers = new Headers(options.headers);
+    if (key) {
+        headers.set("X-API-Key", key);
+    }
+    const answer = await fetch(target, {...options, headers, credentials: "omit", cache: "no-store"});
+    if (!answer.ok) {
+        throw await refusal(answer);
+    }
+    return answer;
+}
+
+async function refusal(answer) {
+    const problem = await answer.json().catch(() => ({}));
+    const text = problem.detail ? `${problem.title}: ${problem.detail}` : problem.title;
+    return Object.assign(new Error(text || "The server answered " + answer.status), {status: answer.status});
+}
+
+/** Shows the plan that the fields RateLimit-Policy and RateLimit of an answer tell. They are absent if it has no limit. */
+export function showPlan(answer) {
+    const policy = /^"((?:[^"\\]|\\.)*)";q=(\d+)/.exec(answer.headers.get("RateLimit-Policy") ?? "");
+    const left = /;r=(\d+)/.exec(answer.headers.get("RateLimit") ?? "");
+    plan.name = policy ? policy[1].replace(/\\(.)/g, "$1") : "";
+    plan.rate = policy ? Number(policy[2]) : 0;
+    at("plan-name").textContent = plan.name || "unlimited";
+    at("plan-rate").textContent = plan.rate ? rate(plan.rate) : "no limit";
+    at("plan-left").textContent = left ? size(Number(left[1])) : "no limit";
+}

@@ -1,0 +1,114 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A04: Grafana's dashboard in docs/grafana shows the metrics that the servers have. */
+class DashboardTest {
+    private static final Pattern METRIC = Pattern.compile("\\bweir_\\w+");
+    /** The columns of Grafana's grid. */
+    private static final int COLUMNS = 24;
+
+    private final JsonNode dashboard = read();
+
+    private static JsonNode read() {
+        try {
+            return JsonMapper.shared().readTree(Files.readString(Path.of("..", "docs", "grafana", "weir.json")));
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** If this fails, a panel stays empty, or a new metric is on no panel. */
+    @Test
+    void a04_thePanelsShowTheMetricsOfTheList() {
+        assertThat(listed()).containsAll(metrics());
+        assertThat(metrics()).containsAll(listedWithoutMaxima());
+    }
+
+    /** Returns the listed names but those of longest times, as quantiles tell more. */
+    private static Set<String> listedWithoutMaxima() {
+        Set<String> listed = listed();
+        listed.removeIf(name -> name.endsWith("_seconds_max"));
+        return listed;
+    }
+
+    private static Set<String> listed() {
+        return Metrics.listedWithRedis().stream()
+                .map(line -> line.substring(line.indexOf(' ') + 1))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    @Test
+    void a04_theDocumentTellsTheMetricsOfTheList() throws IOException {
+        Set<String> told = METRIC.matcher(Files.readString(Path.of("..", "docs", "operating.md")))
+                .results()
+                .map(MatchResult::group)
+                .filter(name -> !name.equals("weir_threads_")) // stands for all of them
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(told).containsExactlyElementsOf(listedWithoutMaxima());
+    }
+
+    @Test
+    void a04_eachPanelHasAUnitAndSaysWhenToLookAtIt() {
+        assertThat(panels()).hasSizeGreaterThan(10);
+        for (JsonNode panel : panels()) {
+            String title = panel.get("title").asString();
+            assertThat(panel.get("description").asString()).as(title).startsWith("Look here ");
+            assertThat(panel.at("/fieldConfig/defaults/unit").asString())
+                    .as(title)
+                    .isNotBlank();
+            assertThat(panel.at("/datasource/uid").asString()).as(title).isEqualTo("${datasource}");
+            JsonNode place = panel.get("gridPos");
+            assertThat(place.get("x").asInt() + place.get("w").asInt())
+                    .as(title)
+                    .isLessThanOrEqualTo(COLUMNS);
+        }
+        assertThat(ids()).doesNotHaveDuplicates();
+        assertThat(dashboard.at("/templating/list/0/type").asString()).isEqualTo("datasource");
+    }
+
+    private List<JsonNode> panels() {
+        List<JsonNode> panels = new ArrayList<>();
+        dashboard.get("panels").forEach(panel -> {
+            if (!panel.get("type").asString().equals("row")) {
+                panels.add(panel);
+            }
+        });
+        return panels;
+    }
+
+    private List<Integer> ids() {
+        List<Integer> ids = new ArrayList<>();
+        dashboard.get("panels").forEach(panel -> ids.add(panel.get("id").asInt()));
+        return ids;
+    }
+
+    /** Returns the names in all queries. The parts of a histogram or a summary count as the whole. */
+    private Set<String> metrics() {
+        Set<String> names = new TreeSet<>();
+        for (JsonNode panel : panels()) {
+            for (JsonNode target : panel.get("targets")) {
+                METRIC.matcher(target.get("expr").asString())
+                        .results()
+                        .map(MatchResult::group)
+                        .map(name -> name.replaceAll("_(bucket|sum|count)$", ""))
+                        .forEach(names::add);
+            }
+        }
+        return names;
+    }
+}

@@ -1,0 +1,27 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** A04 over nodes: the metrics of the link to Redis. */
+public interface MetricsClusterContract extends NodesUnderTest {
+    @Test
+    default void a04_theMetricsOfRedisAreThoseOfTheList() {
+        for (RunningServer node : nodes()) {
+            assertThat(Metrics.of(node).names()).containsExactlyInAnyOrderElementsOf(Metrics.listedWithRedis());
+            assertThat(Metrics.of(node).sum("weir_redis_up")).isEqualTo(1);
+            Eventually.is("a ping", () -> Metrics.of(node).sum("weir_redis_ping_seconds_count") > 0);
+        }
+    }
+
+    /** If this fails, check that a {@code PING} without a reply counts as an error. */
+    @Test
+    default void a04_aRedisThatDoesNotAnswerShows() {
+        double errors = Metrics.of(nodes().get(0)).sum("weir_redis_errors_total");
+        whilePaused(() -> Eventually.is(
+                "a link that is down", () -> Metrics.of(nodes().get(0)).sum("weir_redis_up") == 0));
+        assertThat(Metrics.of(nodes().get(0)).sum("weir_redis_errors_total")).isGreaterThan(errors);
+        assertThat(Metrics.of(nodes().get(0)).sum("weir_redis_up")).isEqualTo(1);
+    }
+}

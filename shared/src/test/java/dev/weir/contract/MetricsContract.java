@@ -1,0 +1,73 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A04: the metrics that an operator sees. */
+public interface MetricsContract extends ServerUnderTest {
+    /**
+     * Every server compares its metrics with the same file, so all have the same. If this fails, change the file, the
+     * dashboard and docs/operating.md together with the meter.
+     */
+    @Test
+    default void a04_theMetricsAreThoseOfTheList() {
+        assertThat(Metrics.of(server()).names()).containsExactlyInAnyOrderElementsOf(Metrics.listed());
+    }
+
+    /** If this fails, check that the code that writes bodies calls {@code Admission.next} or {@code Admission.all}. */
+    @ParameterizedTest
+    @CsvSource({"GET, /files/text.txt, 1", "GET, /files/data.bin, 1", "HEAD, /files/data.bin, 0", "GET, /files/none, 0"
+    })
+    default void a04_aDownloadWithContentIsMeasuredOnce(String method, String target, int times) {
+        String plan = "plan=\"fast\"";
+        Metrics before = Metrics.of(server());
+        server().ask(method, target, "X-API-Key: " + SuiteSettings.FAST_KEY);
+        Metrics after = Metrics.of(server());
+        for (String histogram : new String[] {"weir_downloads_first_byte_seconds", "weir_downloads_duration_seconds"}) {
+            assertThat(after.sum(histogram + "_count", plan) - before.sum(histogram + "_count", plan))
+                    .as(histogram)
+                    .isEqualTo(times);
+            assertThat(after.sum(histogram + "_bucket", plan, "le=\"+Inf\""))
+                    .as(histogram)
+                    .isEqualTo(after.sum(histogram + "_count", plan));
+        }
+    }
+
+    /** A07, A08: an operator's own requests are no requests of clients. */
+    @Test
+    default void a07_requestsForMetricsAreNeitherLoggedNorNumbered() {
+        assertThat(server().manage("/actuator/prometheus").field("X-Request-Id"))
+                .isNull();
+        String mark = LoggedAccess.mark();
+        server().get("/files/text.txt?" + mark);
+        LoggedAccess.with(mark, server());
+        assertThat(LoggedAccess.all(server())).doesNotContain("/actuator");
+    }
+
+    @Test
+    default void a04_connectionsAreCounted() {
+        double most = Metrics.of(server()).sum("weir_connections_max");
+        assertThat(most).isPositive();
+        Eventually.is("only the connection of this request", () -> connections() <= 1);
+        try (Connection one = server().open("GET", "/files/text.txt");
+                Connection other = server().open("GET", "/files/text.txt")) {
+            one.answer();
+            other.answer();
+            Eventually.is("two connections", () -> connections() >= 2);
+        }
+        Eventually.is("none of them", () -> connections() <= 1);
+    }
+
+    private double connections() {
+        return Metrics.of(server()).sum("weir_connections_open");
+    }
+
+    /** The probe runs once a second. If this fails, check that it reaches the threads that serve requests. */
+    @Test
+    default void a04_theThreadsAnswerTheProbe() {
+        Eventually.is("an answer", () -> Metrics.of(server()).sum("weir_threads_lag_seconds_count") > 0);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.problem.Problem;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** C07: requests whose key is revoked before their body is complete. */
+public interface RevokedSenderContract extends KeyContract {
+    /**
+     * If this fails, check that the key is looked at once more when the body is complete. The status 100 shows that the
+     * request was admitted before the key is revoked.
+     */
+    @ParameterizedTest
+    @CsvSource({"/events?topic=open, text/plain", "/ws, text/xml"})
+    default void c07_aRequestThatIsCompleteAfterTheRevocationIsRefused(String target, String type) {
+        put(RUNTIME_KEY, "guest").assertStatus(201);
+        double published = server().meter("weir.events.published");
+        try (Connection sender = server().connect("127.0.0.1")) {
+            sender.send("POST", target, WITH_KEY, "Content-Type: " + type, "Content-Length: 9", "Expect: 100-continue");
+            sender.head().assertStatus(100);
+            revoke(RUNTIME_KEY).assertStatus(204);
+            sender.send("123456789".getBytes(StandardCharsets.US_ASCII));
+            sender.answer().assertRefusedWith(Problem.UNKNOWN_KEY);
+        }
+        assertThat(server().meter("weir.events.published")).isEqualTo(published);
+    }
+}

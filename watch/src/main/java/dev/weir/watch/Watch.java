@@ -1,0 +1,179 @@
+package dev.weir.watch;
+
+import dev.weir.events.EventLog;
+import dev.weir.perf.contender.Contender;
+import dev.weir.watch.fleet.DemoFleet;
+import dev.weir.watch.fleet.Fleet;
+import dev.weir.watch.page.PageServer;
+import dev.weir.watch.run.RunFollower;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The main class of {@code ./weir watch}. */
+@Command(
+        name = "weir watch",
+        mixinStandardHelpOptions = true,
+        version = "weir watch",
+        description = "Shows servers live on a local page, side by side, until Ctrl-C.")
+public final class Watch implements Callable<Integer> {
+    private static final List<Contender> DEMO =
+            List.of(Contender.REACTIVE, Contender.ASYNC, Contender.VIRTUAL, Contender.BLOCKING);
+    private static final int MOST_EVENTS = 360; // three minutes of samples
+    private static final long MOST_BYTES = 8 << 20;
+
+    @Option(names = "--demo", description = "starts a server of each model, with a gentle load")
+    private boolean demo;
+
+    @Option(
+            names = "--threads",
+            defaultValue = "10",
+            description = "--demo: threads of each Tomcat's pool; default: ${DEFAULT-VALUE}")
+    private int threads;
+
+    @Option(
+            names = "--port",
+            defaultValue = "7070",
+            description = "of the page; default: ${DEFAULT-VALUE}; 0: any free")
+    private int port;
+
+    @Option(
+            names = "--jars",
+            paramLabel = "DIR",
+            description = "--demo: folder of the built project or of a release's jars; default: this program's")
+    private Path jars = modules();
+
+    @Option(names = "--run", paramLabel = "DIR", description = "shows the run of weir compare in this folder instead")
+    private @Nullable Path run;
+
+    @Parameters(
+            paramLabel = "URL",
+            description =
+                    "management addresses of running servers; default: http://localhost:9080 http://localhost:9081")
+    private List<URI> managements = List.of();
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    public static void main(String[] arguments) {
+        // Prevents the machine's locale from changing the format of numbers.
+        Locale.setDefault(Locale.ROOT);
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        CommandLine commandLine = new CommandLine(new Watch());
+        commandLine.setParameterExceptionHandler((e, _) -> {
+            System.err.println("weir watch: " + e.getMessage() + "; see weir watch --help");
+            return CommandLine.ExitCode.USAGE;
+        });
+        commandLine.setExecutionExceptionHandler((e, _, _) -> {
+            System.err.println("weir: " + e.getMessage());
+            return CommandLine.ExitCode.SOFTWARE;
+        });
+        return commandLine;
+    }
+
+    private static Path modules() {
+        Path jar = Path.of(System.getProperty("java.class.path")).toAbsolutePath();
+        Path folder = jar.resolveSibling("");
+        return folder.endsWith(Path.of("watch", "target"))
+                ? folder.resolve("../..").normalize()
+                : Files.exists(folder.resolve("perf.jar"))
+                        ? folder
+                        : Path.of("").toAbsolutePath();
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (run != null && (demo || !managements.isEmpty())) {
+            throw refused("--run shows no servers; leave out --demo and addresses");
+        }
+        try {
+            if (run == null) {
+                watchServers();
+            } else {
+                watchRun(run);
+            }
+        } catch (BindException e) {
+            throw new IOException("port " + port + " is in use; choose another with --port", e);
+        }
+        return 0;
+    }
+
+    private void watchServers() throws IOException, InterruptedException {
+        EventLog log = log(MOST_EVENTS);
+        try (Fleet fleet = fleet();
+                PageServer page = new PageServer(port, "live.html", log, fleet.orders())) {
+            fleet.sample(log);
+            untilCtrlC(page);
+        }
+    }
+
+    private void watchRun(Path folder) throws IOException, InterruptedException {
+        EventLog log = log(1);
+        try (PageServer page = new PageServer(port, "run.html", log, Map.of());
+                RunFollower _ = new RunFollower(folder, log)) {
+            untilCtrlC(page);
+        }
+    }
+
+    private static EventLog log(int mostEvents) {
+        return new EventLog(Long.toString(System.currentTimeMillis(), 36), mostEvents, MOST_BYTES);
+    }
+
+    private static void untilCtrlC(PageServer page) throws InterruptedException {
+        System.out.println("Watch at http://localhost:" + page.port() + "/ until Ctrl-C");
+        new CountDownLatch(1).await();
+    }
+
+    private Fleet fleet() throws IOException {
+        if (!demo) {
+            return Fleet.of(
+                    managements.isEmpty()
+                            ? usual()
+                            : managements.stream().map(this::management).toList());
+        }
+        if (!managements.isEmpty()) {
+            throw refused("--demo starts its own servers; leave out " + managements.getFirst());
+        }
+        for (Contender contender : DEMO) {
+            if (!Files.isReadable(contender.jar(jars))) {
+                throw refused(
+                        "there is no " + contender.jar(jars) + ": build the project, or name its folder with --jars");
+            }
+        }
+        return DemoFleet.start(DEMO, jars, threads);
+    }
+
+    private static List<URI> usual() {
+        return List.of(URI.create("http://localhost:9080"), URI.create("http://localhost:9081"));
+    }
+
+    private URI management(URI given) {
+        if (!"http".equals(given.getScheme()) || given.getHost() == null || given.getPort() < 0) {
+            throw refused("'" + given + "' is not an address such as http://localhost:9080");
+        }
+        return given;
+    }
+
+    private ParameterException refused(String reason) {
+        return new ParameterException(Objects.requireNonNull(spec).commandLine(), reason);
+    }
+}

@@ -1,0 +1,110 @@
+package dev.weir.watch.fleet;
+
+import dev.weir.perf.contender.Contender;
+import dev.weir.perf.trial.SignerProcess.Signatures;
+import dev.weir.perf.trial.SoapKeys;
+import dev.weir.watch.load.LoadKind;
+import dev.weir.watch.load.Loads;
+import dev.weir.watch.page.Order;
+import dev.weir.watch.page.RefusedOrderException;
+import dev.weir.watch.sample.ClientSide;
+import dev.weir.watch.sample.WatchedServer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.random.RandomGenerator;
+import tools.jackson.databind.JsonNode;
+
+/** The servers of the demonstration, and their clients. They end with this JVM. */
+public final class DemoFleet extends Fleet {
+    private static final RandomGenerator RANDOM = new SecureRandom();
+
+    private final List<DemoServer> processes;
+    private final Loads loads;
+
+    private DemoFleet(List<DemoServer> processes, Loads loads) {
+        super(processes.stream().map(DemoFleet::watched).toList());
+        this.processes = processes;
+        this.loads = loads;
+    }
+
+    /** Starts a server of each contender, and clients that begin as soon as it answers. */
+    public static DemoFleet start(List<Contender> contenders, Path modules, int threads) throws IOException {
+        byte[] secret = new byte[16];
+        RANDOM.nextBytes(secret);
+        String token = HexFormat.of().formatHex(secret);
+        SoapKeys keys = SoapKeys.ofThisRun();
+        List<String> settings = new ArrayList<>(keys.arguments());
+        settings.add("--weir.events.publisher-token=" + token);
+        List<DemoServer> processes = new ArrayList<>();
+        for (Contender contender : contenders) {
+            processes.add(new DemoServer(contender, modules, threads, settings));
+        }
+        List<InetSocketAddress> addresses =
+                processes.stream().map(DemoServer::address).toList();
+        return new DemoFleet(processes, new Loads(addresses, token, new Signatures(keys)));
+    }
+
+    private static WatchedServer watched(DemoServer process) {
+        return new WatchedServer(
+                process.name(),
+                URI.create("http://127.0.0.1:" + process.management().getPort()));
+    }
+
+    @Override
+    Callable<ClientSide> clients() {
+        return () -> new ClientSide(loads.figures(), loads.state());
+    }
+
+    @Override
+    public Map<String, Order> orders() {
+        Map<String, Order> orders = new HashMap<>(super.orders());
+        orders.put("/loads", this::load);
+        orders.put("/servers", this::server);
+        return orders;
+    }
+
+    private void load(JsonNode body) throws RefusedOrderException {
+        String name = body.path("name").asString("");
+        LoadKind kind = Arrays.stream(LoadKind.values())
+                .filter(known -> known.label().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new RefusedOrderException("there is no such load"));
+        loads.set(kind, body.path("on").asBoolean(false));
+    }
+
+    /** Ends a server as a crash would, or starts it again. */
+    private void server(JsonNode body) throws RefusedOrderException {
+        int index = body.path("index").asInt(-1);
+        if (index < 0 || index >= processes.size()) {
+            throw new RefusedOrderException("there is no such server");
+        }
+        DemoServer process = processes.get(index);
+        if (!body.path("up").asBoolean(false)) {
+            process.end();
+            return;
+        }
+        try {
+            process.startAgain();
+            server(index).expect();
+        } catch (IOException e) {
+            throw new RefusedOrderException("the server does not start: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public void close() {
+        super.close();
+        loads.close();
+        processes.forEach(DemoServer::close);
+    }
+}

@@ -1,0 +1,80 @@
+package dev.weir.watch.load;
+
+import dev.weir.perf.load.Connection;
+import dev.weir.perf.load.Generator;
+import dev.weir.watch.sample.Growth;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+
+/** All clients of one server. While the server is gone, they try to connect once a second. */
+final class ServerLoad {
+    private final Tally tally = new Tally();
+    private final SplittableRandom random = new SplittableRandom(20260123);
+    private final DeliveryProbe probe;
+    private final Population<Download> downloads;
+    private final Map<LoadKind, Population<? extends Connection>> populations = new EnumMap<>(LoadKind.class);
+    private final Map<String, Growth> growths = new HashMap<>();
+
+    /** Starts the clients of the gentle load. */
+    ServerLoad(Generator generator, InetSocketAddress server, String token, Consumer<SoapCaller> signing) {
+        Tally unread = new Tally(); // their bytes are no download
+        probe = new DeliveryProbe(generator, server, token);
+        downloads = new Population<>(generator, server, client -> new Download(tally, client));
+        populations.put(LoadKind.DOWNLOADS, downloads);
+        populations.put(
+                LoadKind.SUBSCRIBERS, new Population<>(generator, server, client -> new Subscriber(probe, client)));
+        populations.put(
+                LoadKind.SOAP, new Population<>(generator, server, client -> new SoapCaller(tally, client, signing)));
+        populations.put(
+                LoadKind.STALLED, new Population<>(generator, server, client -> new Download.Stalled(unread, client)));
+        populations.put(
+                LoadKind.LEAVING,
+                new Population<>(
+                        generator,
+                        server,
+                        client -> new Download.Leaving(
+                                unread, client, generator::after, stay(), random.nextBoolean(), () -> tally.left++)));
+        populations.forEach((kind, population) -> population.resize(kind.gentle()));
+    }
+
+    private Duration stay() {
+        return Duration.ofMillis(random.nextInt(100, 500));
+    }
+
+    void set(LoadKind kind, boolean on) {
+        Population<?> population = populations.get(kind);
+        if (population != null) {
+            population.resize(on ? kind.clients() : kind.gentle());
+        }
+    }
+
+    void publish() {
+        probe.publish();
+    }
+
+    /** Returns figures for the page. */
+    Map<String, Double> figures() {
+        Map<String, Double> figures = new HashMap<>();
+        int clients = downloads.size();
+        figures.put("clients", (double) clients);
+        figures.put("served", (double)
+                downloads.connected().filter(Download::isServed).count());
+        figures.put("clientRate", perSecond("bytes", tally.bytes) / Math.max(1, clients));
+        figures.put("left", perSecond("left", tally.left));
+        figures.put("calls", perSecond("calls", tally.calls));
+        figures.put("failedCalls", perSecond("failedCalls", tally.failedCalls));
+        figures.put("delay", probe.delaySeconds());
+        return figures;
+    }
+
+    private double perSecond(String name, long count) {
+        return growths.computeIfAbsent(name, _ -> new Growth())
+                .add(System.nanoTime(), (double) count)
+                .orElse(0);
+    }
+}

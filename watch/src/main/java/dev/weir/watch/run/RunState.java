@@ -1,0 +1,104 @@
+package dev.weir.watch.run;
+
+import dev.weir.perf.result.Comparison;
+import dev.weir.perf.result.Metric;
+import dev.weir.perf.result.Results;
+import dev.weir.perf.result.RunPlan;
+import dev.weir.perf.result.Trial;
+import dev.weir.perf.stats.Finding;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far a run is. The page reads it as JSON. Times are in milliseconds.
+ *
+ * @param plan null while the folder has none
+ * @param trials those that have ended, in the order of the run
+ * @param runningSince when the present trial began; 0 if none runs
+ * @param meanMillis of the trials that have ended; 0 if there are none
+ * @param low the ratio below which a cost counts as lower, and {@code high} above which it counts as higher
+ */
+record RunState(
+        String folder,
+        @Nullable RunPlan plan,
+        List<EndedTrial> trials,
+        long runningSince,
+        long meanMillis,
+        double low,
+        double high,
+        List<Row> ratios) {
+
+    record EndedTrial(int position, long millis, List<String> faults, List<Figure> figures) {}
+
+    record Figure(String title, Metric.Unit unit, double value) {}
+
+    /** A ratio, and its intervals as the run went on. {@code finding} is the latest. */
+    record Row(
+            String load, String contender, String baseline, String metric, Finding finding, List<Interval> intervals) {}
+
+    /** @param low null with too few blocks for an interval; {@code high} too */
+    record Interval(
+            int blocks,
+            double value,
+            @Nullable Double low,
+            @Nullable Double high) {}
+
+    static RunState empty(String folder) {
+        return new RunState(folder, null, List.of(), 0, 0, 1, 1, List.of());
+    }
+
+    static EndedTrial trial(Trial trial, long millis) {
+        List<Figure> figures = new ArrayList<>();
+        for (Metric metric : List.of(Metric.CPU, Metric.RESPONSE_MEAN, Metric.HEAP)) {
+            trial.figure(metric).forEach(value -> figures.add(new Figure(metric.title(), metric.unit(), value)));
+        }
+        return new EndedTrial(trial.planned().position(), millis, trial.faults(), figures);
+    }
+
+    /** Returns the ratios of the last results, each with its intervals in all of them. */
+    static List<Row> rows(List<Results> earlierToLatest) {
+        Map<String, Row> rows = new LinkedHashMap<>();
+        for (Results results : earlierToLatest) {
+            for (Comparison comparison : results.comparisons()) {
+                Double value = comparison.value();
+                if (value != null) {
+                    String key = String.join(
+                            "|",
+                            comparison.load(),
+                            comparison.contender(),
+                            comparison.metric().name());
+                    Row before = rows.get(key);
+                    List<Interval> intervals = new ArrayList<>(before == null ? List.of() : before.intervals());
+                    if (intervals.isEmpty() || intervals.getLast().blocks() != comparison.blocks()) {
+                        intervals.add(interval(comparison, value));
+                    }
+                    rows.put(key, row(comparison, intervals));
+                }
+            }
+        }
+        return List.copyOf(rows.values());
+    }
+
+    private static Row row(Comparison latest, List<Interval> intervals) {
+        return new Row(
+                latest.load(),
+                latest.contender(),
+                latest.baseline(),
+                latest.metric().title(),
+                latest.finding(),
+                intervals);
+    }
+
+    private static Interval interval(Comparison comparison, double value) {
+        return comparison.ratio() == null
+                ? new Interval(comparison.blocks(), value, null, null)
+                : new Interval(
+                        comparison.blocks(),
+                        value,
+                        comparison.ratio().low(),
+                        comparison.ratio().high());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.watch;
+
+import org.jspecify.annotations.NullMarked;

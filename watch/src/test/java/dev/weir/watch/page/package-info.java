@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.watch.page;
+
+import org.jspecify.annotations.NullMarked;

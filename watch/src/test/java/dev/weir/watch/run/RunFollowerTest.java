@@ -1,0 +1,66 @@
+package dev.weir.watch.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.events.EventLog;
+import dev.weir.events.Topics;
+import dev.weir.perf.result.Archive;
+import dev.weir.perf.result.Environment;
+import dev.weir.perf.result.Evidence;
+import dev.weir.perf.result.Raw;
+import dev.weir.perf.result.RunPlan;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class RunFollowerTest {
+    private static final RunPlan PLAN = new RunPlan(
+            "Which is cheaper?",
+            "./weir compare",
+            7,
+            Map.of("async", "reactive"),
+            List.of(new RunPlan.Case(1, 1, "S5", "", "reactive"), new RunPlan.Case(2, 1, "S5", "", "async")),
+            List.of("one trial"));
+
+    @TempDir
+    Path folder;
+
+    private final EventLog log = new EventLog("test", 10, 1 << 20);
+    private final Semaphore news = new Semaphore(0);
+
+    private JsonNode next(long after) throws InterruptedException {
+        news.acquire();
+        String text = log.read(after, Topics.of(List.of()), 1, 1 << 20)
+                .texts()
+                .getFirst()
+                .data();
+        return JsonMapper.shared().readTree(text);
+    }
+
+    @Test
+    void tellsThePlanAndEachTrialAsItEnds() throws IOException, InterruptedException {
+        log.listen(news::release);
+        Archive archive = Archive.of(folder);
+        try (RunFollower _ = new RunFollower(folder, log)) {
+            assertThat(next(0).path("plan").isNull()).isTrue();
+
+            archive.register(PLAN, Environment.capture(false, Map.of()));
+            JsonNode planned = next(1);
+            assertThat(planned.path("plan").path("title").asString()).isEqualTo("Which is cheaper?");
+            assertThat(planned.path("plan").path("cases")).hasSize(2);
+            assertThat(planned.path("trials")).isEmpty();
+
+            RunPlan.Case first = PLAN.cases().getFirst();
+            archive.keep(new Evidence(Raw.failed(first, new IOException("no server")), Map.of()));
+            JsonNode trial = next(2).path("trials").path(0);
+            assertThat(trial.path("position").asInt()).isEqualTo(1);
+            assertThat(trial.path("faults").path(0).asString()).isEqualTo("no server");
+        }
+    }
+}

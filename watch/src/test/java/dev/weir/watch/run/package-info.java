@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.watch.run;
+
+import org.jspecify.annotations.NullMarked;
