@@ -28,6 +28,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             CallCommand.class,
             ResultCommands.VerifyCommand.class,
             ResultCommands.DiffCommand.class,
+            PublishCommand.class,
             BenchCommand.class
         })
 public final class Perf {
