@@ -52,7 +52,7 @@ class FolderOptions {
     }
 
     static void requireJar(Contender contender, Path modules) {
-        if (contender.isNginx()) {
+        if (!contender.hasJar()) {
             throw new BadUsageException(contender + " takes part in compare only");
         }
         Path jar = contender.jar(modules);
@@ -85,6 +85,7 @@ class FolderOptions {
             switch (entrant.contender()) {
                 case NGINX -> require(Nginx.installed().isPresent(), Nginx.availability());
                 case NCHAN -> require(Nginx.hasNchan(), Nginx.nchan());
+                case JOINED -> {} // the run tries its command first
                 default -> requireJar(entrant.contender(), entrant.twist() == Twist.OTHER ? otherJars : jars);
             }
         }
@@ -113,7 +114,7 @@ class FolderOptions {
                 return Stream.empty();
             }
             return option.splitRegex().isEmpty() && value instanceof List<?>
-                    ? values.stream().map(one -> name + "='" + one + "'")
+                    ? values.stream().map(one -> name + "='" + one.toString().replace("'", "'\\''") + "'")
                     : Stream.of(joined.equals("true") ? name : name + " " + joined);
         }
 

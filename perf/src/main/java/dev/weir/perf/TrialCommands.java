@@ -45,8 +45,11 @@ final class TrialCommands {
         @Option(names = "--contenders", split = ",", description = "servers; default: all that serve the scenario")
         private List<Entrant> entrants = List.of();
 
+        @Mixin
+        private final JoinOptions joined = new JoinOptions();
+
         @Option(names = "--baseline", description = "of the ratios; default: another project's server, else the first")
-        private @Nullable Entrant baseline;
+        private @Nullable String baseline;
 
         @Option(
                 names = "--jvm",
@@ -61,7 +64,7 @@ final class TrialCommands {
         @Override
         public Integer call() throws IOException, InterruptedException {
             loads.resolve(!entrants.isEmpty());
-            entrants = entrants.isEmpty() ? usual() : entrants;
+            entrants = joined.after(entrants.isEmpty() ? usual() : entrants);
             Optional<Contender> control = control();
             blocks = blocks > 0 ? blocks : quick ? 1 : 10;
             int cycles = quick ? 4 : 12;
@@ -76,9 +79,10 @@ final class TrialCommands {
                     Stream.concat(entrants.stream(), control.stream().flatMap(this::twins))
                             .distinct()
                             .toList(),
-                    baseline == null ? usualBaseline(entrants) : baseline,
+                    baseline == null ? usualBaseline(entrants) : joined.entrant(baseline),
                     loads.cores(),
                     jvmOptions,
+                    joined.servers,
                     seed -> loads.scenarios(seed, cycles),
                     control.map(Experiment::plantedIn).orElse(Map.of()));
             entrants.forEach(options::require);
@@ -170,6 +174,7 @@ final class TrialCommands {
                     entrants,
                     entrants.getFirst(),
                     Cores.APART,
+                    List.of(),
                     List.of(),
                     seed -> List.of(new PlainGets(requests, 11, 12, seed)),
                     Experiment.plantedIn(contender));

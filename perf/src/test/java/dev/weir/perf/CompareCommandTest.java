@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.weir.perf.contender.Entrant;
+import dev.weir.perf.contender.JoinedServer;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,6 +52,34 @@ class CompareCommandTest {
                         options -> assertThat(options.command())
                                 .contains("--quick")
                                 .doesNotContain("--watch"));
+    }
+
+    /** The plan's command is given to a shell again, so its quotes must be those of a shell. */
+    @Test
+    void thePlanNamesTheServersThatJoin() {
+        CommandLine compare =
+                Objects.requireNonNull(Perf.commandLine().getSubcommands().get("compare"));
+        compare.parseArgs("--out", "unused", "--contender", "mine=serve 'a b' {port}", "--contender", "yours={port}");
+        assertThat(compare.getMixins().get("options"))
+                .isInstanceOfSatisfying(
+                        FolderOptions.RunOptions.class,
+                        options -> assertThat(options.command())
+                                .endsWith("--contender='mine=serve '\\''a b'\\'' {port}' --contender='yours={port}'"));
+    }
+
+    @Test
+    void serversThatJoinFollowTheOthers() {
+        assertThat(joined("mine={port}").after(List.of(Entrant.of("async"))))
+                .extracting(Entrant::label)
+                .containsExactly("async", "mine");
+        assertThat(joined("mine={port}").entrant("mine").label()).isEqualTo("mine");
+        assertThat(joined("mine={port}").entrant("async")).isEqualTo(Entrant.of("async"));
+    }
+
+    private static JoinOptions joined(String... servers) {
+        JoinOptions options = new JoinOptions();
+        options.servers = Stream.of(servers).map(JoinedServer::of).toList();
+        return options;
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.weir.perf.trial;
 
 import dev.weir.perf.contender.Contender;
+import dev.weir.perf.contender.JoinedServer.Setting;
 import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.server.Cleanup;
 import dev.weir.perf.server.Cores;
@@ -91,6 +92,18 @@ public record ServerPlan(
         command.add("--weir.files.root=" + folder.root());
         command.addAll(arguments(contender));
         return ServerProcess.start(cores, command, log);
+    }
+
+    /** Returns what a server that joins the run is told, except for its port. */
+    Map<Setting, String> settings(ServedFolder folder) {
+        return Map.of(
+                Setting.FOLDER, folder.root().toString(),
+                Setting.RATE, Long.toString(rateBytes),
+                Setting.GLOBAL_RATE, Long.toString(globalBytes),
+                Setting.CHUNK_MILLIS, Long.toString(chunkTime.toMillis()),
+                Setting.CONNECTIONS, Integer.toString(connections),
+                Setting.PROCESSORS, Integer.toString(cores.processors()),
+                Setting.KEY, EventLoad.TOKEN);
     }
 
     List<String> jvm() {
