@@ -105,6 +105,18 @@ class FolderOptions {
                     .collect(Collectors.joining(" ", "./weir " + command.name() + " ", ""));
         }
 
+        /** Throws if an option is given that is neither this one nor a folder. */
+        void allow(String only) {
+            CommandSpec command = Objects.requireNonNull(spec, "picocli has parsed no command");
+            command.commandLine().getParseResult().matchedOptions().stream()
+                    .map(OptionSpec::longestName)
+                    .filter(name -> !Set.of(only, "--out", "--jars").contains(name))
+                    .findFirst()
+                    .ifPresent(name -> {
+                        throw new BadUsageException(only + " runs fixed comparisons, so it does not take " + name);
+                    });
+        }
+
         private static Stream<String> text(OptionSpec option) {
             String name = option.longestName();
             Object value = option.getValue();

@@ -19,7 +19,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = true,
         versionProvider = Perf.Version.class,
         subcommands = {
-            TrialCommands.CompareCommand.class,
+            CompareCommand.class,
             TrialCommands.ControlsCommand.class,
             ControlCommand.StallCommand.class,
             ControlCommand.CrossCheckCommand.class,

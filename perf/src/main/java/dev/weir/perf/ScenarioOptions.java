@@ -79,6 +79,12 @@ final class ScenarioOptions {
     @Option(names = "--step", description = "memory, S3: connections per step" + DEFAULT, defaultValue = "500")
     private int step;
 
+    @Option(
+            names = "--warm-up",
+            paramLabel = "CYCLES",
+            description = "most cycles of warm-up of a server; default: by scenario")
+    private int warmUp;
+
     Cores cores() {
         return bothCores ? Cores.SHARED : Cores.APART;
     }
@@ -87,10 +93,16 @@ final class ScenarioOptions {
         return ids.stream().flatMap(id -> settings(id, seed, cycles)).toList();
     }
 
+    /** Returns the maximum number of warm-up cycles: that of the command line, or else the usual one. */
+    private int most(int usual) {
+        return warmUp > 0 ? warmUp : usual;
+    }
+
     /** Returns the scenarios for this id, for example two for S1x with the option {@code --downloads=10,100}. */
-    private Stream<Scenario> settings(String id, long seed, int cycles) {
+    private Stream<Scenario> settings(String id, long seed, int usual) {
+        int cycles = most(usual);
         return switch (id) {
-            case "S1" -> Stream.of(new ClosedDownloads(cycles, cycles));
+            case "S1" -> Stream.of(new ClosedDownloads(cycles, usual));
             case "S1x" ->
                 downloads.stream()
                         .flatMap(count -> chunkMillis.stream()
@@ -100,9 +112,9 @@ final class ScenarioOptions {
             case "S2x" ->
                 subscribers.stream().map(count -> new EventScenarios.Broadcasts(count, events, together, cycles));
             case "S3" -> Stream.of(new HeldConnections(HeldState.SUBSCRIBED, step));
-            case "S5" -> requests.stream().map(rate -> new PlainGets(rate, GET_SECONDS, GET_CYCLES, seed));
-            case "S6" -> calls.stream().map(rate -> new OpenCalls(rate, GET_SECONDS, CALL_CYCLES, seed));
-            case "capacity" -> Stream.of(new PlainGets.Capacity(GET_CYCLES));
+            case "S5" -> requests.stream().map(rate -> new PlainGets(rate, GET_SECONDS, most(GET_CYCLES), seed));
+            case "S6" -> calls.stream().map(rate -> new OpenCalls(rate, GET_SECONDS, most(CALL_CYCLES), seed));
+            case "capacity" -> Stream.of(new PlainGets.Capacity(most(GET_CYCLES)));
             case "memory" ->
                 Stream.of(HeldState.IDLE, HeldState.DOWNLOADING).map(state -> new HeldConnections(state, step));
             default -> throw new BadUsageException("there is no scenario " + id);

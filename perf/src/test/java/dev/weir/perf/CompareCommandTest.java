@@ -5,14 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.weir.perf.contender.Entrant;
 import dev.weir.perf.contender.JoinedServer;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class CompareCommandTest {
@@ -25,7 +27,7 @@ class CompareCommandTest {
         "reactive sleeping, reactive"
     })
     void ratiosAreInTermsOfThePeerOrOfTheFirst(String contenders, String baseline) {
-        assertThat(TrialCommands.CompareCommand.usualBaseline(
+        assertThat(CompareCommand.usualBaseline(
                         Stream.of(contenders.split(" ", -1)).map(Entrant::of).toList()))
                 .isEqualTo(Entrant.of(baseline));
     }
@@ -44,7 +46,7 @@ class CompareCommandTest {
     /** A run that was started with the page can be continued without it. */
     @Test
     void thePlanDoesNotNameThePage() {
-        CommandLine compare = new CommandLine(new TrialCommands.CompareCommand());
+        CommandLine compare = new CommandLine(new CompareCommand());
         compare.parseArgs("--out", "unused", "--watch", "--quick");
         assertThat(compare.getMixins().get("options"))
                 .isInstanceOfSatisfying(
@@ -57,8 +59,8 @@ class CompareCommandTest {
     /** The plan's command is given to a shell again, so its quotes must be those of a shell. */
     @Test
     void thePlanNamesTheServersThatJoin() {
-        CommandLine compare =
-                Objects.requireNonNull(Perf.commandLine().getSubcommands().get("compare"));
+        CommandLine compare = new CommandLine(new CompareCommand());
+        Values.register(compare);
         compare.parseArgs("--out", "unused", "--contender", "mine=serve 'a b' {port}", "--contender", "yours={port}");
         assertThat(compare.getMixins().get("options"))
                 .isInstanceOfSatisfying(
@@ -90,8 +92,48 @@ class CompareCommandTest {
                 .withMessageContaining("leave out --watch");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"smoke", "full"})
+    void aProfileRunsEachScenarioWithOptionsThatCompareTakes(String name, @TempDir Path folder) throws IOException {
+        List<String> scenarios = new ArrayList<>();
+        for (Profile.Part part : Profile.of(name).parts()) {
+            CommandLine compare = new CommandLine(new CompareCommand());
+            Values.register(compare);
+            compare.parseArgs(Stream.concat(part.options().stream(), Stream.of("--out", folder.toString()))
+                    .toArray(String[]::new));
+            assertThat(part.minutes()).as(part.text()).isLessThan(120);
+            scenarios.add(part.options().get(part.options().indexOf("--scenario") + 1));
+        }
+        assertThat(scenarios).contains("S1", "S1x", "S2", "S2x", "S3", "S5", "S6", "capacity", "memory");
+    }
+
+    @Test
+    void aProfileTakesNoOptionThatItWouldIgnore(@TempDir Path folder) {
+        assertThat(Output.ofPerf("compare", "--smoke", "--seed", "7", "--out", folder.toString()))
+                .returns(2, Output::code)
+                .extracting(Output::text)
+                .asString()
+                .contains("--smoke runs fixed comparisons, so it does not take --seed");
+    }
+
+    @Test
+    void aProfileTellsItsDurationAndStopsAtAPartThatCannotRun(@TempDir Path folder) {
+        Output output = Output.ofPerf(
+                "compare",
+                "--smoke",
+                "--jars",
+                folder.toString(),
+                "--out",
+                folder.resolve("out").toString());
+
+        assertThat(output.code()).isEqualTo(2);
+        assertThat(output.text())
+                .startsWith("9 comparisons, about 0 h 9 min in all:\n")
+                .containsOnlyOnce("there is no ");
+    }
+
     private static Stream<String> usual(String... arguments) {
-        TrialCommands.CompareCommand command = new TrialCommands.CompareCommand();
+        CompareCommand command = new CompareCommand();
         new CommandLine(command)
                 .parseArgs(Stream.concat(Stream.of("--out", "unused"), Stream.of(arguments))
                         .toArray(String[]::new));
