@@ -8,6 +8,7 @@ import dev.weir.perf.trial.HeldConnections;
 import dev.weir.perf.trial.HeldConnections.HeldState;
 import dev.weir.perf.trial.OpenCalls;
 import dev.weir.perf.trial.PlainGets;
+import dev.weir.perf.trial.ReusedConnections;
 import dev.weir.perf.trial.Scenario;
 import dev.weir.perf.trial.SteadyDownloads;
 import java.io.IOException;
@@ -32,7 +33,7 @@ final class ScenarioOptions {
     @Option(
             names = "--scenario",
             split = ",",
-            description = "S1, S1x, S2, S2x, S3, S5, S6, capacity or memory" + DEFAULT,
+            description = "S1, S1x, S2, S2x, S3, S4, S5, S6, capacity or memory" + DEFAULT,
             defaultValue = "S1")
     List<String> ids = List.of();
 
@@ -62,6 +63,14 @@ final class ScenarioOptions {
 
     @Option(names = "--waiters", split = ",", description = "S2: long polls at once" + DEFAULT, defaultValue = "2000")
     private List<Integer> waiters = List.of();
+
+    @Option(
+            names = "--keep-alive",
+            split = ",",
+            converter = Values.AnyInt.class,
+            description = "S4: requests over a connection; -1 means no limit" + DEFAULT,
+            defaultValue = "1,100,-1")
+    private List<Integer> keepAlive = List.of();
 
     @Option(names = "--requests", split = ",", description = "S5: GETs per second" + DEFAULT, defaultValue = "1000")
     private List<Integer> requests = List.of();
@@ -112,6 +121,7 @@ final class ScenarioOptions {
             case "S2x" ->
                 subscribers.stream().map(count -> new EventScenarios.Broadcasts(count, events, together, cycles));
             case "S3" -> Stream.of(new HeldConnections(HeldState.SUBSCRIBED, step));
+            case "S4" -> keepAlive.stream().map(most -> new ReusedConnections(most, cycles));
             case "S5" -> requests.stream().map(rate -> new PlainGets(rate, GET_SECONDS, most(GET_CYCLES), seed));
             case "S6" -> calls.stream().map(rate -> new OpenCalls(rate, GET_SECONDS, most(CALL_CYCLES), seed));
             case "capacity" -> Stream.of(new PlainGets.Capacity(most(GET_CYCLES)));
@@ -123,7 +133,7 @@ final class ScenarioOptions {
 
     /** Checks the options and reads the file given by {@code --capacity}. Call it before {@link #scenarios}. */
     void resolve(boolean contendersNamed) throws IOException {
-        for (List<String> apart : List.of(List.of("S1"), List.of("S6"), EVENTS)) {
+        for (List<String> apart : List.of(List.of("S1"), List.of("S4"), List.of("S6"), EVENTS)) {
             if (!contendersNamed && ids.stream().anyMatch(apart::contains) && !apart.containsAll(ids)) {
                 throw new BadUsageException(String.join(", ", apart)
                         + " have contenders of their own: run them alone, or choose contenders with --contenders");

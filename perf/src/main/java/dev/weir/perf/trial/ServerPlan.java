@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param chunkTime a grant is at most what the rate limit allows in this time; grants are larger while many clients
  *     wait
  * @param threads the size of Tomcat's thread pool; ignored by servers with a thread for each connection
+ * @param keepAlive the most requests over one connection; -1 means no limit
  * @param keys the keys of the SOAP service; null if the scenario makes no calls
  * @param jvmOptions additional JVM options, which override those of {@link Cores#USUAL}
  */
@@ -37,6 +38,7 @@ public record ServerPlan(
         int threads,
         int connections,
         Cores cores,
+        int keepAlive,
         @Nullable SoapKeys keys,
         List<String> jvmOptions) {
     private static final int MOST_CONNECTIONS = 19_900; // the limit on open files is 20,000 for each process
@@ -46,7 +48,7 @@ public record ServerPlan(
     public static final int POOL = 200;
 
     public ServerPlan(long rateBytes, long globalBytes, Duration chunkTime, int threads, int connections, Cores cores) {
-        this(rateBytes, globalBytes, chunkTime, threads, connections, cores, null, List.of());
+        this(rateBytes, globalBytes, chunkTime, threads, connections, cores, -1, null, List.of());
     }
 
     public static ServerPlan unlimited(int connections) {
@@ -58,7 +60,12 @@ public record ServerPlan(
     }
 
     ServerPlan atRate(long bytes) {
-        return new ServerPlan(bytes, globalBytes, chunkTime, threads, connections, cores, keys, jvmOptions);
+        return new ServerPlan(bytes, globalBytes, chunkTime, threads, connections, cores, keepAlive, keys, jvmOptions);
+    }
+
+    ServerPlan closingAfter(int requests) {
+        return new ServerPlan(
+                rateBytes, globalBytes, chunkTime, threads, connections, cores, requests, keys, jvmOptions);
     }
 
     ServerPlan with(@Nullable SoapKeys ofService, String... options) {
@@ -69,6 +76,7 @@ public record ServerPlan(
                 threads,
                 connections,
                 cores,
+                keepAlive,
                 ofService,
                 Stream.concat(jvmOptions.stream(), Stream.of(options)).toList());
     }
@@ -131,8 +139,10 @@ public record ServerPlan(
         if (contender.isTomcat()) {
             arguments.addAll(List.of(
                     "--server.tomcat.max-connections=" + MOST_CONNECTIONS,
-                    "--server.tomcat.max-keep-alive-requests=-1",
+                    "--server.tomcat.max-keep-alive-requests=" + keepAlive,
                     "--server.tomcat.keep-alive-timeout=10m"));
+        } else if (keepAlive > 0) {
+            arguments.add("--server.netty.max-keep-alive-requests=" + keepAlive);
         }
         return arguments;
     }
@@ -144,7 +154,7 @@ public record ServerPlan(
         limits.put(ServerLimits.TRANSPORT, contender.isTomcat() ? "nio" : "epoll");
         if (contender.isTomcat()) {
             limits.put(ServerLimits.CONNECTIONS, Integer.toString(MOST_CONNECTIONS));
-            limits.put(ServerLimits.KEEP_ALIVE, "-1");
+            limits.put(ServerLimits.KEEP_ALIVE, Integer.toString(keepAlive));
         }
         if (contender.holdsThread()) {
             limits.put(ServerLimits.THREADS, Integer.toString(contender.threads(threads, connections)));
