@@ -118,6 +118,8 @@ final class CompareCommand implements Callable<Integer> {
             labels = List.of("blocking", "blocking-many", "reactive", "async", "virtual");
         } else if (loads.ids.contains("S4")) {
             labels = List.of("reactive", "async", "virtual", "blocking");
+        } else if (loads.ids.contains("S7")) {
+            labels = List.of("reactive", "async", "virtual", "blocking", "blocking-many");
         } else if (loads.ids.contains("S6")) {
             labels = List.of("stock", "reactive", "reactive-ec", "async", "virtual", "blocking");
         } else if (loads.ids.stream().anyMatch(ScenarioOptions.EVENTS::contains)) {

@@ -10,6 +10,7 @@ import dev.weir.perf.trial.OpenCalls;
 import dev.weir.perf.trial.PlainGets;
 import dev.weir.perf.trial.ReusedConnections;
 import dev.weir.perf.trial.Scenario;
+import dev.weir.perf.trial.SlowCalls;
 import dev.weir.perf.trial.SteadyDownloads;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ final class ScenarioOptions {
     @Option(
             names = "--scenario",
             split = ",",
-            description = "S1, S1x, S2, S2x, S3, S4, S5, S6, capacity or memory" + DEFAULT,
+            description = "S1, S1x, S2, S2x, S3, S4, S5, S6, S7, capacity or memory" + DEFAULT,
             defaultValue = "S1")
     List<String> ids = List.of();
 
@@ -72,7 +73,14 @@ final class ScenarioOptions {
             defaultValue = "1,100,-1")
     private List<Integer> keepAlive = List.of();
 
-    @Option(names = "--requests", split = ",", description = "S5: GETs per second" + DEFAULT, defaultValue = "1000")
+    @Option(
+            names = "--delay",
+            split = ",",
+            description = "S7: ms until the service answers" + DEFAULT,
+            defaultValue = "1,30,300")
+    private List<Integer> delayMillis = List.of();
+
+    @Option(names = "--requests", split = ",", description = "S5, S7: GETs per second" + DEFAULT, defaultValue = "1000")
     private List<Integer> requests = List.of();
 
     @Option(names = "--calls", split = ",", description = "S6: calls per second" + DEFAULT, defaultValue = "100")
@@ -124,6 +132,11 @@ final class ScenarioOptions {
             case "S4" -> keepAlive.stream().map(most -> new ReusedConnections(most, cycles));
             case "S5" -> requests.stream().map(rate -> new PlainGets(rate, GET_SECONDS, most(GET_CYCLES), seed));
             case "S6" -> calls.stream().map(rate -> new OpenCalls(rate, GET_SECONDS, most(CALL_CYCLES), seed));
+            case "S7" ->
+                requests.stream()
+                        .flatMap(rate -> delayMillis.stream()
+                                .map(millis -> new SlowCalls(
+                                        rate, Duration.ofMillis(millis), GET_SECONDS, most(GET_CYCLES), seed)));
             case "capacity" -> Stream.of(new PlainGets.Capacity(most(GET_CYCLES)));
             case "memory" ->
                 Stream.of(HeldState.IDLE, HeldState.DOWNLOADING).map(state -> new HeldConnections(state, step));
@@ -133,7 +146,7 @@ final class ScenarioOptions {
 
     /** Checks the options and reads the file given by {@code --capacity}. Call it before {@link #scenarios}. */
     void resolve(boolean contendersNamed) throws IOException {
-        for (List<String> apart : List.of(List.of("S1"), List.of("S4"), List.of("S6"), EVENTS)) {
+        for (List<String> apart : List.of(List.of("S1"), List.of("S4"), List.of("S6"), List.of("S7"), EVENTS)) {
             if (!contendersNamed && ids.stream().anyMatch(apart::contains) && !apart.containsAll(ids)) {
                 throw new BadUsageException(String.join(", ", apart)
                         + " have contenders of their own: run them alone, or choose contenders with --contenders");
