@@ -4,6 +4,7 @@ import dev.weir.config.SharedConfiguration;
 import dev.weir.config.clients.KeyConfiguration;
 import dev.weir.config.cluster.ClusterConfiguration;
 import dev.weir.config.metrics.MetricsConfiguration;
+import dev.weir.servlet.chain.ChainConfiguration;
 import dev.weir.servlet.connector.ConnectorConfiguration;
 import dev.weir.servlet.connector.http2.Http2Streams;
 import dev.weir.servlet.connector.tls.TlsSetup;
@@ -29,6 +30,7 @@ import org.springframework.context.annotation.Import;
     Http2Streams.class,
     TlsSetup.class,
     WebConfiguration.class,
+    ChainConfiguration.class,
     Models.class
 })
 public class ServletServer {

@@ -43,9 +43,13 @@ public final class StartedServer extends RunningServer {
 
     @Override
     public void beforeAll(ExtensionContext test) throws IOException {
+        List<String> arguments = SuiteSettings.arguments(makeFiles(), settings);
+        if (ChainContract.class.isAssignableFrom(test.getRequiredTestClass())) {
+            arguments.add("--weir.chain.enabled=true");
+        }
         context = new SpringApplicationBuilder(sources)
                 .registerShutdownHook(false)
-                .run(SuiteSettings.arguments(makeFiles(), settings).toArray(String[]::new));
+                .run(arguments.toArray(String[]::new));
     }
 
     @Override
