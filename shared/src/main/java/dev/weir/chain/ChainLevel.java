@@ -5,6 +5,7 @@ import dev.weir.problem.RefusedException;
 import java.net.ConnectException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,9 +28,8 @@ import java.util.stream.Stream;
  * @param timeout the longest time for the whole chain
  */
 public record ChainLevel(int number, int depth, Duration delay, Duration timeout) {
-    /** The fields of an answer. The connection ends with it, so that a chain leaves no idle connections behind. */
-    public static final Map<String, String> FIELDS =
-            Map.of("Content-Type", "application/json", "Cache-Control", "no-store", "Connection", "close");
+    private static final Map<String, String> FIELDS =
+            Map.of("Content-Type", "application/json", "Cache-Control", "no-store");
 
     private static final int OK = 200;
     private static final String STOPPED = "the chain stopped at depth ";
@@ -48,6 +48,18 @@ public record ChainLevel(int number, int depth, Duration delay, Duration timeout
      */
     public Duration patience() {
         return timeout.minus(timeout.multipliedBy(depth).dividedBy(2L * Math.max(1, number + depth)));
+    }
+
+    /**
+     * Returns the fields of the answer. A connection between two levels ends with it, so that a chain leaves no idle
+     * connections behind. The connection of the client stays open.
+     */
+    public Map<String, String> fields() {
+        Map<String, String> fields = new HashMap<>(FIELDS);
+        if (depth > 0) {
+            fields.put("Connection", "close");
+        }
+        return fields;
     }
 
     /** Returns the body of the answer when the whole chain has answered. */
