@@ -3,6 +3,7 @@ package dev.weir.servlet;
 import dev.weir.config.SharedConfiguration;
 import dev.weir.config.clients.KeyConfiguration;
 import dev.weir.config.cluster.ClusterConfiguration;
+import dev.weir.config.keys.HelpOption;
 import dev.weir.config.metrics.MetricsConfiguration;
 import dev.weir.servlet.chain.ChainConfiguration;
 import dev.weir.servlet.connector.ConnectorConfiguration;
@@ -36,6 +37,7 @@ import org.springframework.context.annotation.Import;
 public class ServletServer {
     public static void main(String[] args) {
         SignCommand.runIfNamed(args);
+        HelpOption.runIfAsked("servlet-baseline", args);
         SpringApplication.run(ServletServer.class, args);
     }
 }

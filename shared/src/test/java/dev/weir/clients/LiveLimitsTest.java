@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.throttle.Chunk;
 import dev.weir.throttle.Download;
+import dev.weir.throttle.Throttle;
+import dev.weir.throttle.TokenBucket;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class LiveLimitsTest extends ClientsOnManualTime {
@@ -73,6 +77,23 @@ class LiveLimitsTest extends ClientsOnManualTime {
         List<Long> grants = new ArrayList<>();
         throttle.open(client.share(), Runnable::run, grants::add).ask(1_000_000);
         assertThat(grants).containsExactly(Chunk.LARGEST_BYTES);
+    }
+
+    /** The throttle may serve many downloads, for whose grants event loops would wait for the lock of all clients. */
+    @Test
+    void t06_theThrottleIsToldOutsideTheLock() {
+        AtomicReference<Clients> table = new AtomicReference<>();
+        AtomicBoolean locked = new AtomicBoolean();
+        Throttle watched = new Throttle(new TokenBucket(0, 0, 0), Chunk.Time.fixed(CHUNK_TIME), time, () -> {
+            locked.compareAndSet(false, table.get() != null && Thread.holdsLock(table.get()));
+            return time.getAsLong();
+        });
+        Clients own = new Clients(watched, rules, others, new Clients.Limits(9, 9, 9), time);
+        own.leave(own.enter(null, HOME, Use.DOWNLOAD), Use.DOWNLOAD);
+        own.change(others.withMaxDownloads(7));
+        table.set(own);
+        assertThat(own.enter(null, HOME, Use.DOWNLOAD).plan().maxDownloads()).isEqualTo(7);
+        assertThat(locked).isFalse();
     }
 
     @Test

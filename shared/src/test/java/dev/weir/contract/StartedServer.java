@@ -56,8 +56,10 @@ public final class StartedServer extends RunningServer {
     public void afterAll(ExtensionContext test) throws IOException {
         try {
             if (context != null) {
-                boolean whole = ServerContract.class.isAssignableFrom(test.getRequiredTestClass());
-                stop(context, whole && !setting("weir.style").equals("idiomatic"));
+                Class<?> suite = test.getRequiredTestClass();
+                boolean isChecked = ServerContract.class.isAssignableFrom(suite)
+                        || UnreadFilesContract.class.isAssignableFrom(suite);
+                stop(context, isChecked && !setting("weir.style").equals("idiomatic"));
             }
         } finally {
             deleteFiles();
@@ -65,8 +67,9 @@ public final class StartedServer extends RunningServer {
     }
 
     /**
-     * Stops the server. After a whole {@link ServerContract} of the style {@code tuned}, checks A03: a client then has
-     * a connection but no request. If this fails, check what the server waits for, since it serves nobody.
+     * Stops the server. After a whole {@link ServerContract} or an {@link UnreadFilesContract} of the style {@code
+     * tuned}, checks A03: a client then has a connection but no request. If this fails, check what the server waits
+     * for, since it serves nobody.
      */
     private void stop(ConfigurableApplicationContext started, boolean isChecked) {
         if (!isChecked) {
