@@ -19,7 +19,7 @@ final class ServerLoad {
     private final DeliveryProbe probe;
     private final Population<Download> downloads;
     private final Map<LoadKind, Population<? extends Connection>> populations = new EnumMap<>(LoadKind.class);
-    private final Growth bytes = new Growth(2); // half a second: a change of the limit is seen soon
+    private final Growth bytes = new Growth(3); // under a second: a change of the limit is seen soon
     private final Growth left = new Growth(4); // a second: the clients are few
 
     /** Starts the clients of the gentle load. */
