@@ -57,9 +57,10 @@ class CompareCommandTest {
     /** The plan's command is given to a shell again, so its quotes must be those of a shell. */
     @Test
     void thePlanNamesTheServersThatJoin() {
-        CommandLine compare =
-                Objects.requireNonNull(Perf.commandLine().getSubcommands().get("compare"));
-        compare.parseArgs("--out", "unused", "--contender", "mine=serve 'a b' {port}", "--contender", "yours={port}");
+        CommandLine perf = Perf.commandLine();
+        perf.parseArgs(
+                "compare", "--out", "unused", "--contender", "mine=serve 'a b' {port}", "--contender", "yours={port}");
+        CommandLine compare = Objects.requireNonNull(perf.getSubcommands().get("compare"));
         assertThat(compare.getMixins().get("options"))
                 .isInstanceOfSatisfying(
                         FolderOptions.RunOptions.class,
