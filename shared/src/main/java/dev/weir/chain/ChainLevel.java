@@ -27,8 +27,11 @@ import java.util.stream.Stream;
  * @param timeout the longest time for the whole chain
  */
 public record ChainLevel(int number, int depth, Duration delay, Duration timeout) {
-    /** The fields of an answer. The connection ends with it, so that a chain leaves no idle connections behind. */
-    public static final Map<String, String> FIELDS =
+    private static final Map<String, String> FIELDS =
+            Map.of("Content-Type", "application/json", "Cache-Control", "no-store");
+
+    /** With the answer to another level the connection ends, so that a chain leaves no idle connections behind. */
+    private static final Map<String, String> LAST_FIELDS =
             Map.of("Content-Type", "application/json", "Cache-Control", "no-store", "Connection", "close");
 
     private static final int OK = 200;
@@ -48,6 +51,11 @@ public record ChainLevel(int number, int depth, Duration delay, Duration timeout
      */
     public Duration patience() {
         return timeout.minus(timeout.multipliedBy(depth).dividedBy(2L * Math.max(1, number + depth)));
+    }
+
+    /** Returns the header fields of the answer when the whole chain has answered. */
+    public Map<String, String> fields() {
+        return depth == 0 ? FIELDS : LAST_FIELDS;
     }
 
     /** Returns the body of the answer when the whole chain has answered. */

@@ -32,7 +32,7 @@ class AsyncChainController {
         var _ = call.answer().whenComplete((body, failure) -> {
             call.unwatch().run();
             if (failure == null) {
-                result.setResult(ChainCall.entity(body));
+                result.setResult(call.entity(body));
             } else {
                 result.setErrorResult(call.refusal(failure));
             }

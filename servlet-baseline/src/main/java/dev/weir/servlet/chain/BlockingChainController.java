@@ -28,7 +28,7 @@ class BlockingChainController {
     ResponseEntity<String> chain(HttpServletRequest request, HttpServletResponse response) {
         ChainCall call = calls.begin(new Exchange(request, response));
         try {
-            return ChainCall.entity(call.answer().join());
+            return call.entity(call.answer().join());
         } catch (CompletionException | CancellationException e) {
             throw call.refusal(e);
         } finally {

@@ -12,9 +12,9 @@ import org.springframework.http.ResponseEntity;
  * @param unwatch ends the watch of the client. Call it before the answer is written
  */
 record ChainCall(ChainLevel level, CompletableFuture<String> answer, Runnable unwatch) {
-    static ResponseEntity<String> entity(String body) {
+    ResponseEntity<String> entity(String body) {
         ResponseEntity.BodyBuilder entity = ResponseEntity.ok();
-        ChainLevel.FIELDS.forEach(entity::header);
+        level.fields().forEach(entity::header);
         return entity.body(body);
     }
 

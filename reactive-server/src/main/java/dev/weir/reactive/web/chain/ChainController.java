@@ -37,7 +37,7 @@ class ChainController {
     Mono<ResponseEntity<String>> chain(ServerWebExchange web) {
         Exchange exchange = new Exchange(web);
         ChainLevel level = chain.enter(exchange);
-        return (level.isLast() ? delayed(level) : sent(level, next(level, exchange))).map(ChainController::entity);
+        return (level.isLast() ? delayed(level) : sent(level, next(level, exchange))).map(body -> entity(level, body));
     }
 
     private URI next(ChainLevel level, Exchange exchange) {
@@ -63,9 +63,9 @@ class ChainController {
                 .onErrorMap(level::refusal);
     }
 
-    private static ResponseEntity<String> entity(String body) {
+    private static ResponseEntity<String> entity(ChainLevel level, String body) {
         ResponseEntity.BodyBuilder entity = ResponseEntity.ok();
-        ChainLevel.FIELDS.forEach(entity::header);
+        level.fields().forEach(entity::header);
         return entity.body(body);
     }
 }
