@@ -5,7 +5,6 @@ import dev.weir.problem.RefusedException;
 import java.net.ConnectException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,6 +30,10 @@ public record ChainLevel(int number, int depth, Duration delay, Duration timeout
     private static final Map<String, String> FIELDS =
             Map.of("Content-Type", "application/json", "Cache-Control", "no-store");
 
+    /** With the answer to another level the connection ends, so that a chain leaves no idle connections behind. */
+    private static final Map<String, String> LAST_FIELDS =
+            Map.of("Content-Type", "application/json", "Cache-Control", "no-store", "Connection", "close");
+
     private static final int OK = 200;
     private static final String STOPPED = "the chain stopped at depth ";
     private static final Pattern TOLD = Pattern.compile("\"detail\":\"(" + STOPPED + "\\d{1,5}: [\\w ]{1,80})\"");
@@ -50,16 +53,9 @@ public record ChainLevel(int number, int depth, Duration delay, Duration timeout
         return timeout.minus(timeout.multipliedBy(depth).dividedBy(2L * Math.max(1, number + depth)));
     }
 
-    /**
-     * Returns the fields of the answer. A connection between two levels ends with it, so that a chain leaves no idle
-     * connections behind. The connection of the client stays open.
-     */
+    /** Returns the header fields of the answer when the whole chain has answered. */
     public Map<String, String> fields() {
-        Map<String, String> fields = new HashMap<>(FIELDS);
-        if (depth > 0) {
-            fields.put("Connection", "close");
-        }
-        return fields;
+        return depth == 0 ? FIELDS : LAST_FIELDS;
     }
 
     /** Returns the body of the answer when the whole chain has answered. */

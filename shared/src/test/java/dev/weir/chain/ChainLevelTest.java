@@ -88,14 +88,6 @@ class ChainLevelTest {
     }
 
     @Test
-    void aConnectionBetweenTwoLevelsEndsWithTheAnswerAndThatOfTheClientStays() {
-        assertThat(new ChainLevel(3, 1, Duration.ZERO, Duration.ofSeconds(60)).fields())
-                .containsEntry("Connection", "close");
-        assertThat(new ChainLevel(3, 0, Duration.ZERO, Duration.ofSeconds(60)).fields())
-                .doesNotContainKey("Connection");
-    }
-
-    @Test
     void a09_anyBodyWithStatus200IsAnAnswer() {
         assertThat(level(20, 5).answer(200, "<html>".getBytes(StandardCharsets.US_ASCII)))
                 .isEqualTo("{\"depth\":20}");

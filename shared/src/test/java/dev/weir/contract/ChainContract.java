@@ -10,7 +10,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A09: the experiment {@code GET /chain}, in which the server calls itself. {@link StartedServer} turns it on. */
 public interface ChainContract extends ServerUnderTest {
-    /** If this fails, check that each level has a connection of its own. */
+    /**
+     * If this fails, check that each level has a connection of its own. Only the connection of a level's call ends with
+     * its answer: the first client may ask again.
+     */
     @ParameterizedTest
     @CsvSource({"number=0, 0", "number=0&delay=1ms, 0", "number=20, 20", "number=20&depth=3&delay=20ms, 23"})
     default void a09_theServerCallsItself(String query, int depth) {
@@ -18,6 +21,7 @@ public interface ChainContract extends ServerUnderTest {
         answer.assertStatus(200);
         assertThat(answer.field("Content-Type")).isEqualTo("application/json");
         assertThat(answer.text()).isEqualTo("{\"depth\":" + depth + "}");
+        assertThat(answer.field("Connection")).isEqualTo(query.contains("depth") ? "close" : null);
     }
 
     @ParameterizedTest
@@ -64,7 +68,7 @@ public interface ChainContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that each level gives up its call when its client leaves. The delay is longer than this test. */
+    /** If this fails, check that each level gives up its call when its client leaves. The delay outlasts this test. */
     @Test
     default void a09_aClientThatLeavesEndsTheChain() {
         Eventually.is("no connection", () -> connections() <= 1); // that of an operator

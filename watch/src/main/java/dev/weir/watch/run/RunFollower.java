@@ -61,7 +61,7 @@ public final class RunFollower implements AutoCloseable {
             history = new IntervalHistory();
             trials = List.of();
         }
-        readNew(now, ended);
+        readNew(ended);
         return new RunState(
                 folder,
                 now,
@@ -81,12 +81,12 @@ public final class RunFollower implements AutoCloseable {
     }
 
     /** Reads the trials that have ended since the previous look. Judges all when a block or the list is complete. */
-    private void readNew(RunPlan now, List<RunPlan.Case> ended) throws IOException {
+    private void readNew(List<RunPlan.Case> ended) throws IOException {
         for (int i = records.size(); i < ended.size(); i++) {
             records.read(ended.get(i));
             boolean isLast = i + 1 == ended.size();
             if (isLast || ended.get(i + 1).block() != ended.get(i).block()) {
-                Results results = Results.of(now, archive.environment(), records.evidence());
+                Results results = archive.resultsOf(records.evidence());
                 history.add(results.comparisons());
                 if (isLast) {
                     trials = ended(results.trials());

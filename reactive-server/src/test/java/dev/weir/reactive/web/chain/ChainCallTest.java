@@ -22,7 +22,9 @@ import reactor.test.StepVerifier;
 
 /** Tests how calls of a chain end that get no answer. */
 class ChainCallTest {
-    private static final ChainLevel LEVEL = new ChainLevel(1, 6, Duration.ZERO, Duration.ofMillis(700));
+    private static final ChainLevel LEVEL = new ChainLevel(1, 6, Duration.ZERO, Duration.ofMillis(3500));
+    private static final ChainLevel PATIENT = new ChainLevel(1, 6, Duration.ZERO, Duration.ofHours(1));
+    private static final int LONGEST_MILLIS = 10_000;
 
     private final ChainConfiguration configuration = new ChainConfiguration();
     private final LoopResources loops = LoopResources.create("test", 1, true);
@@ -40,11 +42,12 @@ class ChainCallTest {
     @Test
     void a09_aCallThatIsNotAnsweredInTimeEndsWithItsConnection() throws IOException {
         try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            silent.setSoTimeout(LONGEST_MILLIS);
             Mono<String> answer = controller.sent(LEVEL, url(silent)).cache();
             var _ = answer.subscribe(_ -> {}, _ -> {});
             try (Socket connection = silent.accept()) {
                 assertEnds(connection);
-                assertRefused(answer, Problem.CHAIN_TOO_SLOW, "no answer within 400 ms");
+                assertRefused(answer, Problem.CHAIN_TOO_SLOW, "no answer within 2000 ms");
             }
         }
     }
@@ -55,7 +58,7 @@ class ChainCallTest {
         try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             nowhere = url(closed);
         }
-        assertRefused(controller.sent(LEVEL, nowhere), Problem.CHAIN_BROKEN, "the next level refused the connection");
+        assertRefused(controller.sent(PATIENT, nowhere), Problem.CHAIN_BROKEN, "the next level refused the connection");
     }
 
     private static URI url(ServerSocket server) {
@@ -63,7 +66,7 @@ class ChainCallTest {
     }
 
     private static void assertEnds(Socket connection) throws IOException {
-        connection.setSoTimeout(10_000);
+        connection.setSoTimeout(LONGEST_MILLIS);
         var _ = connection.getInputStream().readAllBytes(); // throws if the connection does not end
     }
 
