@@ -18,7 +18,7 @@ import dev.weir.perf.server.Cleanup;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.Progress;
 import dev.weir.perf.trial.Scenario;
-import dev.weir.perf.trial.ServedFolder;
+import dev.weir.perf.load.ServedFolder;
 import dev.weir.perf.trial.TrialStage;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -6,7 +6,7 @@ import dev.weir.perf.result.Checks;
 import dev.weir.perf.result.Environment;
 import dev.weir.perf.server.Cleanup;
 import dev.weir.perf.server.Cores;
-import dev.weir.perf.trial.ServedFolder;
+import dev.weir.perf.load.ServedFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

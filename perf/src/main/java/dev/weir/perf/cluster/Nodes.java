@@ -12,7 +12,7 @@ import dev.weir.perf.result.Checks;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.RedisProcess;
 import dev.weir.perf.server.ServerProcess;
-import dev.weir.perf.trial.Relay;
+import dev.weir.perf.load.Relay;
 import dev.weir.perf.trial.ServerPlan;
 import java.io.IOException;
 import java.net.InetSocketAddress;

@@ -6,7 +6,7 @@ import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Waiting;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.trial.ServedFolder;
+import dev.weir.perf.load.ServedFolder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

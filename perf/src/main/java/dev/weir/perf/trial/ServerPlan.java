@@ -1,5 +1,6 @@
 package dev.weir.perf.trial;
 
+import dev.weir.perf.load.ServedFolder;
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.contender.JoinedServer.Setting;
 import dev.weir.perf.events.EventLoad;

@@ -1,5 +1,7 @@
 package dev.weir.perf.trial;
 
+import dev.weir.perf.load.Relay;
+import dev.weir.perf.load.ServedFolder;
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.contender.Entrant;
 import dev.weir.perf.contender.JoinedServer;

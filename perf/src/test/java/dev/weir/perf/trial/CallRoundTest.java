@@ -1,5 +1,6 @@
 package dev.weir.perf.trial;
 
+import dev.weir.perf.load.ServedFolder;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;

@@ -1,5 +1,6 @@
 package dev.weir.perf.trial;
 
+import dev.weir.perf.load.ServedFolder;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
