@@ -43,7 +43,7 @@ final class Unsign {
         }
     }
 
-    /** Removes the sections of the single files, which have their digests. */
+    /** Removes the manifest's sections of single files. They hold the digests. */
     private static void removeDigests(Path file) throws IOException {
         FileTime time = Files.getLastModifiedTime(file);
         Manifest manifest;

@@ -20,8 +20,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A throttled file server on Vert.x. All downloads of a client, which is an IP address, share its rate. It has one event
- * loop, which calls all methods but {@link #find}. It knows single ranges, but no validators and no problem documents.
+ * A throttled file server on Vert.x. All downloads of a client, which is an IP address, share its rate. One event loop
+ * handles all requests. {@link #find} runs on a worker thread. It knows single ranges, but no validators and no problem
+ * documents.
  */
 public final class VertxServer {
     private static final Pattern RANGE = Pattern.compile("bytes=(\\d{1,18})-(\\d{0,18})");

@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Comparisons that run one after the other, each in a folder of its own and so each with its own environment. */
+/**
+ * A list of comparisons that run one after the other. Each writes a folder of its own, with its own record of the
+ * machine.
+ */
 record Profile(List<Part> parts) {
     private static final Splitter WORDS = Splitter.on(' ').omitEmptyStrings();
 

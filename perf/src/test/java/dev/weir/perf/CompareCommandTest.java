@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.weir.perf.contender.Entrant;
 import dev.weir.perf.contender.JoinedServer;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,6 +91,16 @@ class CompareCommandTest {
                 .isThrownBy(() -> RunPage.open(folder, folder))
                 .withMessageContaining("watch.jar")
                 .withMessageContaining("leave out --watch");
+    }
+
+    @Test
+    void refusesThePageIfItsProcessEnds(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("watch.jar"), "no jar");
+
+        assertThatExceptionOfType(BadUsageException.class)
+                .isThrownBy(() -> RunPage.open(folder, folder))
+                .withMessageContaining("the page did not start: ")
+                .withMessageContaining("watch.jar");
     }
 
     @ParameterizedTest

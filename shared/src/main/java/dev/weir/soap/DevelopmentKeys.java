@@ -43,18 +43,19 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
     private static final int EC_BITS = 256;
     private static final int SERIAL_BITS = 64;
 
-    /** How often the JDK hashes a password for a key. Its 10,000 times protect nothing: the password is public. */
-    private static final List<String> PBE_COUNTS =
+    /** The JVM's settings of how often it hashes the password of a key store. The default of 10,000 times slows the
+     * start and protects nothing here, because the password is public. {@link #make} lowers them for the whole JVM. */
+    private static final List<String> HASH_SETTINGS =
             List.of("keyPbeIterationCount", "certPbeIterationCount", "macIterationCount");
 
-    private static final String PBE_STEPS = "1000";
+    private static final String HASHES = "1000";
 
     private static final Set<PosixFilePermission> OWNER_ONLY =
             Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
     /** Generates keys. Their certificates are valid for 30 days from {@code now}. */
     public static DevelopmentKeys make(Instant now, Cryptography cryptography) {
-        PBE_COUNTS.forEach(count -> Security.setProperty("keystore.pkcs12." + count, PBE_STEPS));
+        HASH_SETTINGS.forEach(count -> Security.setProperty("keystore.pkcs12." + count, HASHES));
         try {
             KeyPair server = cryptography.keys("RSA", RSA_BITS);
             KeyPair elliptic = cryptography.keys("EC", EC_BITS);

@@ -24,7 +24,7 @@ public interface RateContract {
     /** For the burst that a full bucket allows. */
     int SECONDS_BEFORE = 2;
 
-    /** Allows for one grant of 250 ms at each end of the time, beside the 0.5 % of the rule. */
+    /** One grant of 250 ms more or less is 2.5 % of 10 s. The rule allows another 0.5 %. */
     double TOLERANCE = 0.03;
 
     int CONNECTIONS = 4;

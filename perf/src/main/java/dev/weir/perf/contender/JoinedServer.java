@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A server of any project that takes part in a run: its name, and the shell command that starts it. The command must run
- * the server in the foreground. A trial replaces {@code {port}} and the other {@link Setting}s in it.
+ * A server of any project that takes part in a run: its name, and the shell command that starts it. The command must
+ * run the server in the foreground. A trial replaces {@code {port}} and the other {@link Setting}s in it.
  */
 public record JoinedServer(String name, String command) {
     private static final Pattern NAME = Pattern.compile("[a-z]+(-[a-z]+)*");
@@ -63,7 +63,10 @@ public record JoinedServer(String name, String command) {
         }
     }
 
-    /** Reads {@code name=command}. Throws {@link IllegalArgumentException} if a trial could not start the server. */
+    /**
+     * Reads {@code name=command}. Throws {@link IllegalArgumentException} if the name is not allowed, {@code {port}} is
+     * missing, or a word in braces is unknown.
+     */
     public static JoinedServer of(String text) {
         int at = text.indexOf('=');
         if (at < 0) {

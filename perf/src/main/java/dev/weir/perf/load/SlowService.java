@@ -18,18 +18,14 @@ import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpVersion;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A service that answers each request after the same delay. It runs on the load generator's event loop and not in the
- * measured server, so that only the server's waiting costs the server anything.
+ * A service that answers each request after the same delay. It runs on the load generator's event loop, so the
+ * measured server pays only for its call and its wait.
  */
 public final class SlowService implements AutoCloseable {
     private static final int MOST_REQUEST_BYTES = 8 * 1024;
@@ -37,9 +33,10 @@ public final class SlowService implements AutoCloseable {
     private final ChannelGroup channels;
 
     /**
-     * Listens on the port {@code address} from now on.
+     * Listens at {@code address} from now on.
      *
-     * @param body of each answer
+     * @param delay from the last byte of a request until its answer is written
+     * @param body of each answer, in ASCII
      */
     public SlowService(Generator generator, InetSocketAddress address, Duration delay, String body) {
         channels = new DefaultChannelGroup(generator.loop(), true);
@@ -62,15 +59,6 @@ public final class SlowService implements AutoCloseable {
                 .bind(address)
                 .syncUninterruptibly()
                 .channel());
-    }
-
-    /** Returns an address at which nobody listens. A server can be told it before the service begins. */
-    public static InetSocketAddress freeAddress() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
-            return (InetSocketAddress) socket.getLocalSocketAddress();
-        } catch (IOException e) {
-            throw new UncheckedIOException("no free port", e);
-        }
     }
 
     @Override

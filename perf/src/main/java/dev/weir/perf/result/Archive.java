@@ -127,7 +127,7 @@ public record Archive(Path directory) {
         return Results.of(plan(), environment(), evidence(), Attempts.read(attempts()));
     }
 
-    /** Returns what {@link #results} would be if only the trials with this evidence were planned. */
+    /** Returns the results of these trials only. */
     public Results resultsOf(List<Evidence> ended) throws IOException {
         return Results.of(plan(), environment(), ended, Attempts.read(attempts()));
     }

@@ -5,14 +5,17 @@ import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.SlowService;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.result.Raw.Value;
+import dev.weir.perf.server.OwnedProcess;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /** Scenario S7: an open-loop load of requests for which the server calls a slow service. */
 public record SlowCalls(int perSecond, Duration delay, int seconds, int cycles, long seed) implements Scenario {
-    private static final InetSocketAddress SERVICE = SlowService.freeAddress();
+    private static final InetSocketAddress SERVICE = freeAddress();
     private static final String ANSWER = "{\"depth\":1}";
     private static final Duration CYCLE = Duration.ofSeconds(2);
     private static final Duration PAUSE = Duration.ofMillis(500);
@@ -37,6 +40,15 @@ public record SlowCalls(int perSecond, Duration delay, int seconds, int cycles, 
                 seconds,
                 cycles,
                 CYCLE.toSeconds());
+    }
+
+    /** Returns an address at which nobody listens. The server must be told it before the service begins. */
+    private static InetSocketAddress freeAddress() {
+        try {
+            return new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), OwnedProcess.freePort());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private double delaySeconds() {

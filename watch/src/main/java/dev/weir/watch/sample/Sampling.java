@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Appends a sample of all servers to an event log four times a second, as one event. It reads all servers only
- * twice a second, at the same instant, since that costs them CPU time.
+ * Appends a sample of all servers to an event log four times a second, as one event. Reads the servers for every
+ * second sample, all at the same time, since that costs them CPU time. A sample shows the last reading of each server.
  */
 public final class Sampling implements AutoCloseable {
     private static final long PERIOD_MILLIS = 250;

@@ -93,8 +93,8 @@ final class ServerFigures {
     }
 
     /**
-     * Returns the heap in use after the last collection that a reading has seen: the use falls only by a collection.
-     * Before the first, returns the heap in use.
+     * Returns the heap in use after the last collection that a reading has seen. A lower reading means that a
+     * collection ran. Until then, returns the first reading.
      */
     private double afterCollection(double used) {
         if (used < heapBefore || heapAfterCollection == 0 || used < heapAfterCollection) {
