@@ -50,8 +50,17 @@ final class RuleReport implements TestExecutionListener {
             }
             return Stream.of(
                     passed > 0
-                            ? "%-5skept         %d%s".formatted(id, passed, others)
+                            ? "%-5s%-13s%d%s".formatted(id, isKept() ? "kept" : "kept in part", passed, others)
                             : "%-5snot checked  %s".formatted(id, reasons));
+        }
+
+        /** Returns whether all tests of the rule ran and passed. */
+        boolean isKept() {
+            return passed > 0 && broken.isEmpty() && unchecked.isEmpty();
+        }
+
+        boolean isKeptInPart() {
+            return passed > 0 && broken.isEmpty() && !unchecked.isEmpty();
         }
     }
 
@@ -117,6 +126,14 @@ final class RuleReport implements TestExecutionListener {
         return line.length() <= LONGEST_REASON ? line : line.substring(0, LONGEST_REASON) + " ...";
     }
 
+    boolean hasRule(String start) {
+        return rules.keySet().stream().anyMatch(rule -> rule.startsWith(start));
+    }
+
+    boolean hasKept() {
+        return count(Rule::isKept) + count(Rule::isKeptInPart) > 0;
+    }
+
     boolean isBroken() {
         return rules.values().stream().anyMatch(rule -> !rule.broken.isEmpty());
     }
@@ -126,8 +143,10 @@ final class RuleReport implements TestExecutionListener {
         Stream<String> found =
                 rules.entrySet().stream().flatMap(rule -> rule.getValue().lines(rule.getKey()));
         long broken = count(rule -> !rule.broken.isEmpty());
-        long kept = count(rule -> rule.broken.isEmpty() && rule.passed > 0);
-        String sum = "%d rules kept, %d broken, %d not checked".formatted(kept, broken, rules.size() - kept - broken);
+        long kept = count(Rule::isKept);
+        long inPart = count(Rule::isKeptInPart);
+        String sum = "%d rules kept, %d kept in part, %d broken, %d not checked"
+                .formatted(kept, inPart, broken, rules.size() - kept - inPart - broken);
         return Stream.concat(found, Stream.of(sum)).toList();
     }
 

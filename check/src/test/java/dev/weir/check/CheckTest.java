@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,9 +70,9 @@ class CheckTest {
                 .doesNotContain("theFileComesWithItsExactBytes")
                 .containsPattern("(?m)^D05  broken       7 of 23$")
                 .containsPattern("(?m)^     nothingSatisfiableIs416 \\[1] .*status of 200.*416")
-                .containsPattern("(?m)^T03  kept         1; 2 not checked: needs the suite's clients, needs --rate")
+                .containsPattern("(?m)^T03  kept in part 1; 2 not checked: needs the suite's clients, needs --rate")
                 .containsPattern("(?m)^T02  not checked  needs --rate, or a RateLimit-Policy of content-bytes$")
-                .endsWith("1 rules kept, 2 broken, 5 not checked\n");
+                .endsWith("0 rules kept, 1 kept in part, 2 broken, 5 not checked\n");
         try (Stream<Path> left = Files.walk(folder)) {
             assertThat(left).as("without the files of the check").containsOnly(folder, folder.resolve("root"));
         }
@@ -81,7 +82,7 @@ class CheckTest {
     void withoutFilesNoRuleOfDownloadsIsChecked() {
         Checked checked = check("--rules", "D03");
         assertThat(checked.out()).startsWith("D03  not checked  needs --files");
-        assertThat(checked.code()).isZero();
+        assertThat(checked.code()).as("it keeps no rule").isEqualTo(3);
     }
 
     @ParameterizedTest
@@ -94,6 +95,22 @@ class CheckTest {
         Checked refused = run(url);
         assertThat(refused.out()).hasLineCount(1).contains(reason);
         assertThat(refused.code()).isEqualTo(2);
+    }
+
+    @Test
+    void refusesARuleThatDoesNotExist() {
+        Checked refused = check("--rules", "D03,D3");
+        assertThat(refused.out()).startsWith("weir check: --rules: no rule begins with 'D3'");
+        assertThat(refused.code()).isEqualTo(2);
+    }
+
+    @Test
+    void refusesAServerThatTakesConnectionsAndNeverAnswers() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Checked refused = run("http://127.0.0.1:" + silent.getLocalPort());
+            assertThat(refused.out()).hasLineCount(1).contains("nothing answers at");
+            assertThat(refused.code()).isEqualTo(2);
+        }
     }
 
     @Test

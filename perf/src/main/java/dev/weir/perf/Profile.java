@@ -3,6 +3,7 @@ package dev.weir.perf;
 import com.google.common.base.Splitter;
 import com.google.common.io.Resources;
 import dev.weir.perf.FolderOptions.RunOptions;
+import dev.weir.perf.server.Nginx;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -24,7 +25,16 @@ record Profile(List<Part> parts) {
     record Part(String folder, int minutes, List<String> options) {
         static Part of(String line) {
             List<String> words = WORDS.splitToList(line);
-            return new Part(words.get(0), Integer.parseInt(words.get(1)), words.subList(2, words.size()));
+            return new Part(
+                    words.get(0),
+                    Integer.parseInt(words.get(1)),
+                    words.stream().skip(2).map(Part::installed).toList());
+        }
+
+        /** Leaves out the servers of other projects that are not installed, as a comparison without names does. */
+        private static String installed(String option) {
+            String named = Nginx.hasNchan() ? option : option.replace("nchan,", "");
+            return Nginx.installed().isPresent() ? named : named.replace("nginx,", "");
         }
 
         String text() {

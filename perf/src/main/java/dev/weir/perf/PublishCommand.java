@@ -40,9 +40,7 @@ final class PublishCommand implements Callable<Integer> {
             }
         }
         Tables tables = new Tables(root);
-        for (Path document : Stream.concat(Stream.of(root.resolve("README.md")), list(root.resolve("docs")).stream())
-                .filter(file -> file.toString().endsWith(".md"))
-                .toList()) {
+        for (Path document : documents()) {
             String filled = tables.filled(document);
             if (!filled.equals(Files.readString(document))) {
                 if (check) {
@@ -55,6 +53,15 @@ final class PublishCommand implements Callable<Integer> {
         }
         wrong.forEach(line -> System.out.println("WRONG: " + line));
         return wrong.isEmpty() ? 0 : Perf.REFUTED;
+    }
+
+    private List<Path> documents() throws IOException {
+        Path docs = root.resolve("docs");
+        try (Stream<Path> all = Files.isDirectory(docs) ? Files.walk(docs) : Stream.empty()) {
+            return Stream.concat(Stream.of(root.resolve("README.md")), all.sorted())
+                    .filter(file -> file.toString().endsWith(".md") && !file.startsWith(docs.resolve("results")))
+                    .toList();
+        }
     }
 
     private List<String> run(Path folder) throws IOException {

@@ -32,8 +32,8 @@ public final class Client {
 
     private final String name;
     private volatile Plan plan;
-    /** The plan whose limits {@link #limit} has last passed on. */
-    private volatile Plan limited;
+    /** The plan whose limits {@link #limit} has last told the throttle; null if the plan has changed since. */
+    private volatile @Nullable Plan limited;
 
     private final Share share;
     private final RateLimiter requests;
@@ -80,6 +80,7 @@ public final class Client {
      */
     Share change(Plan changed) {
         plan = changed;
+        limited = null; // after the plan, so that a limit() of another thread that missed it repeats
         requests.changeLimitForPeriod(changed.requestsPerSecond());
         return share;
     }

@@ -80,6 +80,21 @@ class LiveLimitsTest extends ClientsOnManualTime {
     }
 
     /** The throttle may serve many downloads, for whose grants event loops would wait for the lock of all clients. */
+    /** If this fails, a client that downloaded during the first change keeps its limits for ever. */
+    @Test
+    void t06_aChangeThatIsTakenBackWhileAClientIsIdle() {
+        Client first = clients.enter(null, HOME, Use.DOWNLOAD);
+        limits.change("others", plan -> plan.with(new LiveLimits.Bucket(0, plan.capacity())));
+        clients.leave(first, Use.DOWNLOAD);
+        limits.change("others", _ -> others);
+
+        Client client = clients.enter(null, HOME, Use.DOWNLOAD);
+        List<Long> grants = new ArrayList<>();
+        throttle.open(client.share(), Runnable::run, grants::add).ask(1_000_000);
+        assertThat(client.plan()).isEqualTo(others);
+        assertThat(grants).isEmpty();
+    }
+
     @Test
     void t06_theThrottleIsToldOutsideTheLock() {
         AtomicReference<Clients> table = new AtomicReference<>();

@@ -40,7 +40,7 @@ public interface RateContract {
     @Test
     default void t03_someConnectionsOfAClientGetNoMore() throws InterruptedException, ExecutionException {
         long rate = rate();
-        assertThat(bytesPerSecond(CONNECTIONS)).as("bytes/s").isLessThan((1 + TOLERANCE) * rate);
+        assertThat(bytesPerSecond(CONNECTIONS)).as("bytes/s").isBetween((1 - TOLERANCE) * rate, (1 + TOLERANCE) * rate);
     }
 
     private long rate() {

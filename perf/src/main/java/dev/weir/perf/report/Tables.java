@@ -1,6 +1,7 @@
 package dev.weir.perf.report;
 
 import com.google.common.base.Splitter;
+import dev.weir.perf.result.Archive;
 import dev.weir.perf.result.Comparison;
 import dev.weir.perf.result.Environment;
 import dev.weir.perf.result.Metric;
@@ -36,6 +37,7 @@ import java.util.stream.Stream;
  */
 public final class Tables {
     private static final String END = "<!-- end of table -->";
+    private static final Pattern BEGIN = Pattern.compile("<!-- table\\b");
     private static final Pattern BLOCK =
             Pattern.compile("(<!-- table ([^;\\s]+);(.*?)-->\\n).*?" + Pattern.quote(END), Pattern.DOTALL);
     private static final Splitter.MapSplitter COLUMNS = Splitter.on(Pattern.compile(";\\s+"))
@@ -55,7 +57,11 @@ public final class Tables {
         String text = Files.readString(document);
         StringBuilder filled = new StringBuilder();
         int end = 0;
-        for (MatchResult block : BLOCK.matcher(text).results().toList()) {
+        List<MatchResult> blocks = BLOCK.matcher(text).results().toList();
+        if (BEGIN.matcher(text).results().count() != blocks.size()) {
+            throw new IOException(document + " has a table without its figures, or without its end");
+        }
+        for (MatchResult block : blocks) {
             try {
                 filled.append(text, end, block.start())
                         .append(block.group(1))
@@ -72,7 +78,7 @@ public final class Tables {
     }
 
     private String table(Path document, String folder, String spec) throws IOException {
-        Results results = Results.read(root.resolve(folder).resolve("results.json"));
+        Results results = Archive.of(root.resolve(folder)).results();
         Map<String, String> columns = new LinkedHashMap<>(COLUMNS.split(spec.strip()));
         String only = columns.getOrDefault("only", "");
         columns.remove("only");
@@ -126,7 +132,7 @@ public final class Tables {
                             one.load().equals(load) && one.contender().equals(contender) && one.metric() == metric)
                     .findFirst()
                     .map(Tables::ratio)
-                    .orElse("1");
+                    .orElse(results.plan().baselines().containsValue(contender) ? "1" : "");
         }
         Metric metric = metric(figure);
         return LoadSections.median(trials, metric)

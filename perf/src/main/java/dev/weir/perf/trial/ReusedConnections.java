@@ -3,9 +3,9 @@ package dev.weir.perf.trial;
 import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.result.Evidence;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Map;
 
 /**
  * Scenario S4: a closed loop of GETs against a server that closes each connection after some requests.
@@ -39,6 +39,10 @@ public record ReusedConnections(int keepAlive, int cycles) implements Scenario {
         Window window = Window.after(Duration.ofSeconds(1), WINDOW);
         RequestLoad load = Loads.of(stage, target, window).startClosed(USERS);
         Watch.follow(stage, "saturated", window, () -> (double) load.answers());
-        stage.notes.histogram(Evidence.Tag.RESPONSE, Loads.over(stage, load).responseMicros());
+        var _ = Loads.over(stage, load);
+        long opened = stage.ask(load::opened);
+        if (keepAlive > 0 && opened * keepAlive < load.answers()) {
+            stage.notes.errors(Map.of("the server kept connections open for more requests than it should", opened));
+        }
     }
 }

@@ -1,9 +1,9 @@
 package dev.weir.perf.trial;
 
-import dev.weir.perf.load.ServedFolder;
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.contender.JoinedServer.Setting;
 import dev.weir.perf.events.EventLoad;
+import dev.weir.perf.load.ServedFolder;
 import dev.weir.perf.server.Cleanup;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.ServerLimits;

@@ -1,12 +1,12 @@
 package dev.weir.perf.trial;
 
-import dev.weir.perf.load.Relay;
-import dev.weir.perf.load.ServedFolder;
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.contender.Entrant;
 import dev.weir.perf.contender.JoinedServer;
 import dev.weir.perf.contender.JoinedServer.Setting;
 import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.Relay;
+import dev.weir.perf.load.ServedFolder;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Evidence;

@@ -1,12 +1,12 @@
 package dev.weir.perf.trial;
 
-import dev.weir.perf.load.ServedFolder;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.util.concurrent.Uninterruptibles;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.weir.perf.load.ServedFolder;
 import dev.weir.perf.server.Cores;
 import java.io.IOException;
 import java.net.InetAddress;
