@@ -95,7 +95,7 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
             Scenario.Description load = scenario.description();
             Path log = Files.createTempFile(Cleanup.folder(), joining.name(), ".log");
             try (TrialStage _ = TrialStage.open(load.planned(0, 0, joining.name()), lab, load.server(), log)) {
-                lab.progress().say(joining + " is ready for " + load.id());
+                lab.progress().say(joining.name() + " is ready for " + load.id());
             } catch (IOException e) {
                 Cleanup.awaitEnd();
                 throw new BadUsageException(

@@ -83,7 +83,8 @@ public interface RateContract {
             while (System.nanoTime() - toNanos < 0) {
                 int count = connection.piece().length;
                 assertThat(count).as("bytes before the end of the file").isPositive();
-                bytes += System.nanoTime() - fromNanos > 0 ? count : 0;
+                long nowNanos = System.nanoTime();
+                bytes += nowNanos - fromNanos > 0 && nowNanos - toNanos < 0 ? count : 0;
             }
             return bytes;
         }
