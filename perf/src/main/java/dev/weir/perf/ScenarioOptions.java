@@ -99,7 +99,9 @@ final class ScenarioOptions {
     @Option(
             names = "--warm-up",
             paramLabel = "CYCLES",
-            description = "most cycles of warm-up of a server; default: by scenario")
+            converter = Values.AnyInt.class,
+            description = "most cycles of warm-up of a server; default: 0, which means the usual number",
+            defaultValue = "0")
     private int warmUp;
 
     Cores cores() {

@@ -107,7 +107,8 @@ class PublishCommandTest {
         "response p50, response p51, there is no figure 'response p51'",
         "docs/results/s5;, docs/results/s5; only = 2 requests;, no valid trial of such a load",
         "median = , median, Chunk",
-        "docs/results/s5;, docs/results/s6;, results.json"
+        "docs/results/s5;, docs/results/s6;, plan.json",
+        "<!-- end of table -->, '', has a table without its figures"
     })
     void aTableThatCannotBeFilled(String before, String after, String reason) throws IOException {
         Files.writeString(document, text().replace(before, after));

@@ -79,7 +79,6 @@ class LiveLimitsTest extends ClientsOnManualTime {
         assertThat(grants).containsExactly(Chunk.LARGEST_BYTES);
     }
 
-    /** The throttle may serve many downloads, for whose grants event loops would wait for the lock of all clients. */
     /** If this fails, a client that downloaded during the first change keeps its limits for ever. */
     @Test
     void t06_aChangeThatIsTakenBackWhileAClientIsIdle() {
@@ -95,6 +94,7 @@ class LiveLimitsTest extends ClientsOnManualTime {
         assertThat(grants).isEmpty();
     }
 
+    /** A change can grant many downloads. Under the clients' lock, event loops would wait for it meanwhile. */
     @Test
     void t06_theThrottleIsToldOutsideTheLock() {
         AtomicReference<Clients> table = new AtomicReference<>();

@@ -65,9 +65,8 @@ public final class Tables {
             try {
                 filled.append(text, end, block.start())
                         .append(block.group(1))
-                        .append('\n')
                         .append(table(document, block.group(2), block.group(3)))
-                        .append("\n\n")
+                        .append('\n')
                         .append(END);
             } catch (IllegalArgumentException e) {
                 throw new IOException("%s, table %s: %s".formatted(document, block.group(2), e.getMessage()), e);
