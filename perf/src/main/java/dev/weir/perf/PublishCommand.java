@@ -1,5 +1,6 @@
 package dev.weir.perf;
 
+import dev.weir.perf.ResultCommands.VerifyCommand;
 import dev.weir.perf.report.Report;
 import dev.weir.perf.report.Tables;
 import dev.weir.perf.result.Archive;
@@ -65,13 +66,12 @@ final class PublishCommand implements Callable<Integer> {
     }
 
     private List<String> run(Path folder) throws IOException {
-        Results computed = Archive.of(folder).results();
-        List<String> wrong = new ArrayList<>();
-        Archive.Differences.between(folder.resolve("results.json"), computed)
-                .forEach(difference -> wrong.add(folder + ": " + difference));
-        if (wrong.isEmpty() && check) {
-            return Report.differences(folder, computed);
+        Path file = folder.resolve("results.json");
+        if (check) {
+            return VerifyCommand.verify(file);
         }
+        Results computed = Archive.of(folder).results();
+        List<String> wrong = Archive.Differences.between(file, computed);
         if (wrong.isEmpty()) {
             System.out.println("Report: " + Report.write(folder, computed));
         }

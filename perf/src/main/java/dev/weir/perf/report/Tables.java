@@ -87,14 +87,10 @@ public final class Tables {
         for (String load : results.loads()) {
             if (load.contains(only)) {
                 LoadSections.byContender(results.trials().stream()
-                                .filter(trial -> trial.planned().load().equals(load)))
-                        .forEach((contender, trials) -> {
-                            if (trials.stream()
-                                    .noneMatch(trial -> trial.planned().servesAsControl())) {
-                                lines.add(line(columns.values().stream()
-                                        .map(figure -> cell(results, load, contender, trials, figure))));
-                            }
-                        });
+                                .filter(trial -> trial.planned().load().equals(load)
+                                        && !trial.planned().servesAsControl()))
+                        .forEach((contender, trials) -> lines.add(line(columns.values().stream()
+                                .map(figure -> cell(results, load, contender, trials, figure)))));
             }
         }
         if (lines.size() == 2) {
