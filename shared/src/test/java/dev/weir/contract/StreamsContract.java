@@ -159,6 +159,9 @@ public interface StreamsContract extends LateFramesContract {
                 stream.head().assertStatus(200);
                 stalled.add(stream);
             }
+            while (stalled.stream().anyMatch(stream -> stream.came() < Http2Connection.WINDOW)) {
+                assertThat(connection.readOrEnd()).isTrue();
+            }
             StalledServer.awaitOn(server());
             for (int i = 0; i < 3; i++) {
                 assertThat(connection.open("GET", "/files/data.bin").rest(0).body())
