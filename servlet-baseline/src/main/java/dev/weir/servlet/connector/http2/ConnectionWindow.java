@@ -2,10 +2,12 @@ package dev.weir.servlet.connector.http2;
 
 import dev.weir.servlet.connector.exchange.TomcatField;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.LockSupport;
@@ -17,9 +19,9 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fixes three faults of Tomcat's HTTP/2 connection. Divides the connection's window (RFC 9113, 6.9) among the waiting
+ * Fixes faults of Tomcat's HTTP/2 connection. Divides the connection's window (RFC 9113, 6.9) among the waiting
  * streams and wakes them in one atomic step. Ends request bodies under the lock of {@link BodyEnd}. Ignores frames that
- * arrive after the end of their stream ({@link LateFrames}).
+ * arrive at or after the end of their stream ({@link LateFrames}).
  *
  * <p>Tomcat itself assigns each stream a share of the window, and wakes the streams afterwards. In between, a stream
  * may use its share and wait again. The stream then mistakes the late wake-up for a time-out, and closes the
@@ -47,11 +49,19 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
     }
 
     @Override
+    public @Nullable ByteBuffer startRequestBodyFrame(int stream, int bytes, boolean ends) {
+        return call(() -> LateFrames.orAgain(this, stream, () -> super.startRequestBodyFrame(stream, bytes, ends)));
+    }
+
+    @Override
     public void receivedEndOfStream(int stream) {
         Lock lock = BodyEnd.lock(LateFrames.stream(this, stream));
         lock.lock();
         try {
-            run(() -> super.receivedEndOfStream(stream));
+            call(() -> LateFrames.orAgain(this, stream, () -> {
+                super.receivedEndOfStream(stream);
+                return null;
+            }));
         } finally {
             lock.unlock();
         }
@@ -127,17 +137,24 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
         void run() throws Exception;
     }
 
-    /** Runs a step. Rethrows its exception undeclared, because Tomcat's exception class is package-private. */
     private static void run(Step step) {
-        try {
+        call(() -> {
             step.run();
+            return null;
+        });
+    }
+
+    /** Calls a step. Rethrows its exception undeclared, because Tomcat's exception class is package-private. */
+    private static <T extends @Nullable Object> T call(Callable<T> step) {
+        try {
+            return step.call();
         } catch (Exception e) {
-            ConnectionWindow.<RuntimeException>rethrow(e);
+            throw ConnectionWindow.<RuntimeException>undeclared(e);
         }
     }
 
     @SuppressWarnings("unchecked")
-    private static <E extends Exception> void rethrow(Exception failure) throws E {
+    private static <E extends Exception> RuntimeException undeclared(Exception failure) throws E {
         throw (E) failure;
     }
 }

@@ -3,6 +3,8 @@ package dev.weir.servlet.connector.http2;
 import dev.weir.servlet.connector.exchange.TomcatField;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentNavigableMap;
 import org.apache.coyote.http2.Http2AsyncUpgradeHandler;
 import org.apache.coyote.http2.Http2Protocol;
@@ -54,6 +56,27 @@ final class LateFrames {
         Object state = STATE_OF.get(known);
         synchronized (state) { // as Tomcat does
             return NAME_OF.get(state).equals(REQUEST_ENDED_LAST);
+        }
+    }
+
+    /**
+     * Calls {@code frame}, which processes a DATA frame of {@code stream}. Calls it again if the first call fails because
+     * the stream ends at that moment.
+     *
+     * <p>Tomcat 11.0.25 compares the received bytes with the request's Content-Length field. When the response is
+     * complete, the thread that served the request first replaces the stream and then clears the field. If the field
+     * is cleared while it is read, the call fails, and Tomcat would close the connection. The second call finds the
+     * replaced stream, whose bytes Tomcat discards.
+     */
+    static <T> T orAgain(Http2AsyncUpgradeHandler connection, int stream, Callable<T> frame) throws Exception {
+        Object before = stream(connection, stream);
+        try {
+            return frame.call();
+        } catch (RuntimeException e) {
+            if (Objects.equals(before, stream(connection, stream))) {
+                throw e;
+            }
+            return frame.call();
         }
     }
 }

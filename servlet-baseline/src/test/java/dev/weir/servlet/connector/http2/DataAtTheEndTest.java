@@ -1,0 +1,101 @@
+package dev.weir.servlet.connector.http2;
+
+import dev.weir.contract.DataAtTheEndContract;
+import dev.weir.contract.StartedServer;
+import dev.weir.contract.Transport;
+import dev.weir.servlet.ServletServer;
+import jakarta.servlet.ServletException;
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.util.concurrent.CountDownLatch;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ValveBase;
+import org.apache.tomcat.util.buf.MessageBytes;
+import org.apache.tomcat.util.http.MimeHeaders;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * Tests {@link LateFrames#orAgain}. Tomcat clears the request's Content-Length field while it reads the field for a DATA
+ * frame. Without {@link LateFrames#orAgain}, the connection ends.
+ */
+class DataAtTheEndTest implements DataAtTheEndContract {
+    @RegisterExtension
+    static final StartedServer SERVER = StartedServer.of(ServletServer.class, "--weir.model=blocking")
+            .with(Waiting.class)
+            .over(Transport.H2C);
+
+    @Override
+    public StartedServer server() {
+        return SERVER;
+    }
+
+    /** Holds the thread of a request with a body after the response, until another thread reads the Content-Length. */
+    @Configuration(proxyBeanMethods = false)
+    static class Waiting {
+        @Bean
+        WebServerFactoryCustomizer<TomcatServletWebServerFactory> valve() {
+            return factory -> factory.addEngineValves(new ValveBase(true) {
+                @Override
+                public void invoke(Request request, Response response) throws IOException, ServletException {
+                    getNext().invoke(request, response);
+                    if (request.getContentLengthLong() > 0) {
+                        SlowFields fields = new SlowFields(request.getCoyoteRequest());
+                        response.finishResponse();
+                        fields.awaitReader();
+                    }
+                }
+            });
+        }
+    }
+
+    /** The fields of a request. A reader of the Content-Length gets it only after it was cleared. */
+    private static final class SlowFields extends MimeHeaders {
+        private final CountDownLatch read = new CountDownLatch(1);
+        private final CountDownLatch cleared = new CountDownLatch(1);
+
+        SlowFields(org.apache.coyote.Request request) {
+            try {
+                duplicate(request.getMimeHeaders());
+                Field fields = org.apache.coyote.Request.class.getDeclaredField("headers");
+                fields.setAccessible(true);
+                fields.set(request, this);
+                request.setContentLength(-1); // so that the next reader looks into the fields
+            } catch (IOException | ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        public MessageBytes getUniqueValue(String name) {
+            MessageBytes value = super.getUniqueValue(name);
+            if (value != null && !value.isNull()) {
+                read.countDown();
+                await(cleared);
+            }
+            return value;
+        }
+
+        @Override
+        public void recycle() {
+            super.recycle();
+            cleared.countDown();
+        }
+
+        void awaitReader() {
+            await(read);
+        }
+
+        private static void await(CountDownLatch latch) {
+            try {
+                latch.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}
