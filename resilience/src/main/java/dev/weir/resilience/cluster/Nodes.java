@@ -1,7 +1,6 @@
 package dev.weir.resilience.cluster;
 
 import dev.weir.perf.contender.Contender;
-import dev.weir.perf.events.NumberedPublishers;
 import dev.weir.perf.events.NumberedStreams;
 import dev.weir.perf.events.Seen;
 import dev.weir.perf.load.Generator;
@@ -10,7 +9,6 @@ import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Waiting;
 import dev.weir.perf.result.Checks;
 import dev.weir.perf.server.Cores;
-import dev.weir.perf.server.RedisProcess;
 import dev.weir.perf.server.ServerProcess;
 import dev.weir.perf.trial.ServerPlan;
 import dev.weir.resilience.cluster.ClusterCheck.Setting;

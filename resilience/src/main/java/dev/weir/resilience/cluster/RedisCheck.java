@@ -1,6 +1,5 @@
 package dev.weir.resilience.cluster;
 
-import dev.weir.perf.events.NumberedPublishers;
 import dev.weir.perf.events.NumberedStreams;
 import dev.weir.perf.events.Seen;
 import dev.weir.perf.load.Waiting;

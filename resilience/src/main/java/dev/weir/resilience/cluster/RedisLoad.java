@@ -1,7 +1,6 @@
 package dev.weir.resilience.cluster;
 
 import dev.weir.perf.events.EventRecorder;
-import dev.weir.perf.events.NumberedPublishers;
 import dev.weir.perf.load.SingleRequest.FileListener;
 import dev.weir.perf.load.SingleRequest.Timing;
 import dev.weir.perf.load.Target;

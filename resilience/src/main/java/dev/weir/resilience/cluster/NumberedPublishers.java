@@ -1,5 +1,7 @@
-package dev.weir.perf.events;
+package dev.weir.resilience.cluster;
 
+import dev.weir.perf.events.EventLoad;
+import dev.weir.perf.events.EventRecorder;
 import dev.weir.perf.load.Waiting;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -23,21 +25,21 @@ import java.util.regex.Pattern;
  * same {@code Idempotency-Key} until a node acknowledges it. So subscribers must get every number once and in order.
  * Each publisher runs on a virtual thread. The public fields and methods may be used on any thread.
  */
-public final class NumberedPublishers implements AutoCloseable {
+final class NumberedPublishers implements AutoCloseable {
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(100);
     private static final Duration TO_ANSWER = Duration.ofSeconds(10);
     private static final Duration AVOIDED = Duration.ofSeconds(1);
     private static final Pattern ID = Pattern.compile("\\{\"id\":\"([^\"]+)-(\\d+)\"}");
 
     /** The number of answers with status 503. */
-    public final AtomicInteger refused = new AtomicInteger();
+    final AtomicInteger refused = new AtomicInteger();
 
-    public final AtomicInteger withoutRetryAfter = new AtomicInteger();
+    final AtomicInteger withoutRetryAfter = new AtomicInteger();
     /** The number of events whose id was not greater than the id of the topic's previous event. */
-    public final AtomicInteger backwards = new AtomicInteger();
+    final AtomicInteger backwards = new AtomicInteger();
 
-    public final Set<String> epochs = ConcurrentHashMap.newKeySet();
-    public final Map<String, Long> errors = new ConcurrentHashMap<>();
+    final Set<String> epochs = ConcurrentHashMap.newKeySet();
+    final Map<String, Long> errors = new ConcurrentHashMap<>();
     private final HttpClient client;
     private final List<InetSocketAddress> nodes;
     private final AtomicLongArray avoidedUntilNanos;
@@ -45,7 +47,7 @@ public final class NumberedPublishers implements AutoCloseable {
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean stopped;
 
-    public NumberedPublishers(HttpClient client, List<InetSocketAddress> nodes) {
+    NumberedPublishers(HttpClient client, List<InetSocketAddress> nodes) {
         this.client = client;
         this.nodes = nodes;
         avoidedUntilNanos = new AtomicLongArray(
@@ -53,26 +55,26 @@ public final class NumberedPublishers implements AutoCloseable {
     }
 
     /** Starts the publisher of a topic. It ends after {@code most} events. */
-    public void start(String topic, double perSecond, int most) {
+    void start(String topic, double perSecond, int most) {
         Publisher publisher = new Publisher(topic, (long) (1e9 / perSecond), most);
         publishers.put(topic, publisher);
         threads.add(Thread.startVirtualThread(publisher::run));
     }
 
     /** Returns how many events of a topic were acknowledged. */
-    public int acknowledged(String topic) {
+    int acknowledged(String topic) {
         Publisher publisher = publishers.get(topic);
         return publisher == null ? 0 : publisher.acknowledged;
     }
 
-    public int acknowledged() {
+    int acknowledged() {
         return publishers.values().stream()
                 .mapToInt(publisher -> publisher.acknowledged)
                 .sum();
     }
 
     /** Returns whether no publisher is behind its schedule by {@link #BETWEEN_TRIES} or more. */
-    public boolean areInTime() {
+    boolean areInTime() {
         long nowNanos = System.nanoTime();
         return publishers.values().stream()
                 .allMatch(publisher -> nowNanos - publisher.nextNanos < BETWEEN_TRIES.toNanos());
@@ -84,7 +86,7 @@ public final class NumberedPublishers implements AutoCloseable {
      * @param now true: each publisher ends after its current event; false: each ends after its last planned event
      * @throws IllegalStateException if a publisher still runs after {@code patience}
      */
-    public void finish(boolean now, Duration patience) throws InterruptedException {
+    void finish(boolean now, Duration patience) throws InterruptedException {
         stopped = now;
         if (!Waiting.holds(patience, () -> threads.stream().noneMatch(Thread::isAlive))) {
             throw new IllegalStateException("events are not acknowledged");
@@ -92,10 +94,10 @@ public final class NumberedPublishers implements AutoCloseable {
     }
 
     /** Returns a request that publishes a text. A repeated request with the same key adds no second event. */
-    public static HttpRequest request(InetSocketAddress node, String topic, byte[] text, String key) {
+    static HttpRequest request(InetSocketAddress node, String topic, byte[] text, String key) {
         return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + node.getPort() + "/events?topic=" + topic))
                 .timeout(TO_ANSWER)
-                .header("Authorization", "Bearer " + EventAudience.TOKEN)
+                .header("Authorization", "Bearer " + EventLoad.TOKEN)
                 .header("Content-Type", "text/plain")
                 .header("Idempotency-Key", key)
                 .POST(HttpRequest.BodyPublishers.ofByteArray(text))

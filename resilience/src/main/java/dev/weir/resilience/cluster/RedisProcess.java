@@ -1,5 +1,9 @@
-package dev.weir.perf.server;
+package dev.weir.resilience.cluster;
 
+import dev.weir.perf.server.Cleanup;
+import dev.weir.perf.server.Host;
+import dev.weir.perf.server.OwnedProcess;
+import dev.weir.perf.server.Proc;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -15,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Runs a Redis that writes each change to its append-only file before it answers. The process ends with this JVM. */
-public final class RedisProcess implements AutoCloseable {
+final class RedisProcess implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int TIMEOUT_MILLIS = 5_000;
     private static final Pattern READS = Pattern.compile("cmdstat_(?:xread|xrange|xlen|eval|evalsha):calls=(\\d+),");
@@ -26,7 +30,7 @@ public final class RedisProcess implements AutoCloseable {
     private final Path log;
     private OwnedProcess process;
 
-    public RedisProcess(Path log) throws IOException, InterruptedException {
+    RedisProcess(Path log) throws IOException, InterruptedException {
         this.log = log;
         process = run();
     }
@@ -54,7 +58,7 @@ public final class RedisProcess implements AutoCloseable {
         }
     }
 
-    public InetSocketAddress address() {
+    InetSocketAddress address() {
         return address;
     }
 
@@ -62,14 +66,14 @@ public final class RedisProcess implements AutoCloseable {
      * Returns how often Redis has run a command that reads events, also within scripts, plus how often it has run a
      * script. Counts from the start of Redis.
      */
-    public long reads() throws IOException {
+    long reads() throws IOException {
         return READS.matcher(ask("INFO commandstats"))
                 .results()
                 .mapToLong(command -> Long.parseLong(command.group(1)))
                 .sum();
     }
 
-    public double cpuSeconds() throws IOException {
+    double cpuSeconds() throws IOException {
         return Proc.cpuSeconds(process.pid());
     }
 
@@ -84,21 +88,21 @@ public final class RedisProcess implements AutoCloseable {
     }
 
     /** Ends the process with SIGKILL. Redis keeps its data on the disk. */
-    public void kill() {
+    void kill() {
         process.close();
     }
 
     /** Starts Redis again with its data. Returns when it answers. */
-    public void restart() throws IOException, InterruptedException {
+    void restart() throws IOException, InterruptedException {
         process = run();
     }
 
     /** Suspends the process (SIGSTOP). Its connections stay open, but it does not answer. */
-    public void pause() {
+    void pause() {
         signal("-STOP");
     }
 
-    public void resume() {
+    void resume() {
         signal("-CONT");
     }
 

@@ -1,4 +1,4 @@
-package dev.weir.perf.server;
+package dev.weir.resilience.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
