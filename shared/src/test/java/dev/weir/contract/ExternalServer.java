@@ -22,7 +22,7 @@ import org.opentest4j.TestAbortedException;
  * A server of any project, at an address, which {@code ./weir check} tests from outside. It has none of {@link
  * SuiteSettings}. A test that needs them, or the server's inside, is aborted with the reason.
  */
-public final class AddressedServer extends TestedServer implements ExecutionCondition {
+public final class ExternalServer extends TestedServer implements ExecutionCondition {
     /** The configuration parameter with the address, as {@code http://host:port}. */
     public static final String URL = "weir.check.url";
 
@@ -42,7 +42,7 @@ public final class AddressedServer extends TestedServer implements ExecutionCond
     private Optional<Long> rate = Optional.empty();
     private boolean hasFiles;
 
-    AddressedServer() {
+    ExternalServer() {
         super(Transport.CLEAR); // connect() may secure it
     }
 
@@ -100,7 +100,7 @@ public final class AddressedServer extends TestedServer implements ExecutionCond
             throw needs("a client at " + from);
         }
         String protocol = isSecured() ? "http/1.1" : null;
-        return new Addressed(new ClientSocket(from, address(), url().getHost(), protocol));
+        return new KnownConnection(new ClientSocket(from, address(), url().getHost(), protocol));
     }
 
     /** Whether a setting of the suite gives this address a plan, or makes it a trusted proxy. */
@@ -165,8 +165,8 @@ public final class AddressedServer extends TestedServer implements ExecutionCond
         return text.getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    private final class Addressed extends Http1Connection {
-        Addressed(ClientSocket socket) {
+    private final class KnownConnection extends Http1Connection {
+        KnownConnection(ClientSocket socket) {
             super(socket);
         }
 

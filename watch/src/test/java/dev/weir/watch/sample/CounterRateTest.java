@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-class GrowthTest {
-    private final Growth growth = new Growth(2);
+class CounterRateTest {
+    private final CounterRate rate = new CounterRate(2);
     private long nowNanos = -7; // System.nanoTime() may be negative
 
     private double after(long millis, double value) {
         nowNanos += TimeUnit.MILLISECONDS.toNanos(millis);
-        return growth.add(nowNanos, value).orElse(-1);
+        return rate.add(nowNanos, value).orElse(-1);
     }
 
     @Test

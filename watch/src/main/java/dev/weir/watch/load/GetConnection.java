@@ -6,13 +6,16 @@ import io.netty.handler.codec.http.HttpResponse;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A connection of a client that sends one GET request. It ends at once if the answer's status is not 200. */
-abstract class Visit extends HttpConnection {
+/**
+ * A client's connection for one GET request. It ends at once if the status is not 200. After each end the client
+ * connects again.
+ */
+abstract class GetConnection extends HttpConnection {
     private final String request;
     private final Returning client;
 
     /** @param target and version, and fields but {@code Host} */
-    Visit(String target, Returning client) {
+    GetConnection(String target, Returning client) {
         request = "GET " + target + "\r\nHost: localhost\r\n\r\n";
         this.client = client;
     }

@@ -2,8 +2,8 @@ package dev.weir.contract;
 
 import org.junit.jupiter.api.AfterEach;
 
-/** The base of every part of the contract: a started server, and checks that each test leaves nothing open. */
-public interface ServerUnderTest {
+/** The base of every part of the contract. It has the tested server, and checks that each test leaves nothing open. */
+public interface ContractPart {
     /** Returns the server of the test class. A test class narrows the type. */
     TestedServer server();
 

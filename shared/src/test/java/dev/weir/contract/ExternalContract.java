@@ -3,12 +3,12 @@ package dev.weir.contract;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The contract of a server at an address, for {@code ./weir check}. Its name keeps it out of the build's tests. */
-public final class AddressedContract implements ServerContract, RateContract {
+public final class ExternalContract implements ServerContract, RateContract {
     @RegisterExtension
-    static final AddressedServer SERVER = new AddressedServer();
+    static final ExternalServer SERVER = new ExternalServer();
 
     @Override
-    public AddressedServer server() {
+    public ExternalServer server() {
         return SERVER;
     }
 
