@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** What {@code ./weir} says by itself: here it has no Java, no jars, and no {@code mvnw} to build them. */
+/** The messages of {@code ./weir} itself. Here it has no Java, no jars, and no {@code mvnw} to build them. */
 class LauncherTest {
     private static final Path PROJECT = Path.of("..");
 
