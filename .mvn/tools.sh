@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what `./weir crosscheck` and the peers of `./weir compare` need: by the system's package manager, and into
 # ~/.cache/weir/tools oha, built by cargo, and redbot, a lint of HTTP's fields to be run by hand (redbot URL), in a Python
-# environment of its own. What is there already stays.
+# environment of its own. Installed programs stay as they are.
 set -eu
 oha_version=1.16.0
 redbot_version=2.7.1

@@ -21,7 +21,9 @@ for server in reactive-server servlet-baseline; do
         extract --destination "$root/lib" --libraries libraries --force >/dev/null
 done
 "$jdk/bin/java" "$project/.mvn/Unsign.java" "$root"/lib/libraries/*.jar
-cp "$project/perf/target/perf.jar" "$project/watch/target/watch.jar" "$project/check/target/check.jar" "$root/lib"
+for program in perf resilience bench watch check; do
+    cp "$project/$program/target/$program.jar" "$root/lib"
+done
 
 # All of Java SE, since libraries look classes up by name. Beside it: sun.misc.Unsafe, remote JMX, JFR and its events of
 # management, jcmd with attach, DNS names, the extended socket options, and the benchmarks' file systems in jars. The last

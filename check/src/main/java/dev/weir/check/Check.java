@@ -1,7 +1,7 @@
 package dev.weir.check;
 
-import dev.weir.contract.AddressedContract;
-import dev.weir.contract.AddressedServer;
+import dev.weir.contract.ExternalContract;
+import dev.weir.contract.ExternalServer;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetSocketAddress;
@@ -95,15 +95,15 @@ public final class Check implements Callable<Integer> {
         requireAddress();
         requireEmpty();
         LauncherDiscoveryRequestBuilder request = LauncherDiscoveryRequestBuilder.request()
-                .selectors(DiscoverySelectors.selectClass(AddressedContract.class))
+                .selectors(DiscoverySelectors.selectClass(ExternalContract.class))
                 .filters((PostDiscoveryFilter) this::chosen)
                 .configurationParameter("junit.jupiter.execution.timeout.default", "2 m")
                 // The thread of a test that a server keeps busy is left behind. An interrupt would not end its read.
                 .configurationParameter("junit.jupiter.execution.timeout.thread.mode.default", "SEPARATE_THREAD")
-                .configurationParameter(AddressedServer.URL, url.toString());
-        configure(request, AddressedServer.FOLDER, folder);
-        configure(request, AddressedServer.KEY, key);
-        configure(request, AddressedServer.RATE, rate == null ? null : rate.toBytes());
+                .configurationParameter(ExternalServer.URL, url.toString());
+        configure(request, ExternalServer.FOLDER, folder);
+        configure(request, ExternalServer.KEY, key);
+        configure(request, ExternalServer.RATE, rate == null ? null : rate.toBytes());
         RuleReport report = new RuleReport();
         LauncherFactory.create().execute(request.build(), report);
         rules.stream()

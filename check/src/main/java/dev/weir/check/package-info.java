@@ -1,4 +1,4 @@
-/** Runs the contract suite ({@link dev.weir.contract.AddressedContract}) against a server that runs already. */
+/** Runs the contract suite ({@link dev.weir.contract.ExternalContract}) against a server that runs already. */
 @NullMarked
 package dev.weir.check;
 

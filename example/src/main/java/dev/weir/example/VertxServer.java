@@ -114,7 +114,7 @@ public final class VertxServer {
                 .onFailure(_ -> response.reset());
     }
 
-    /** A client with downloads. What it has not used of its rate is kept for the time of one chunk. */
+    /** A client with downloads. Its unused rate is kept for the time of one chunk. */
     private static final class Client {
         int downloads;
         long paidNanos = System.nanoTime();

@@ -40,7 +40,7 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
     static int exitCode(RunOptions options, Experiment experiment) throws IOException, InterruptedException {
         Results results = run(options, experiment);
         boolean found = results.controls().stream().allMatch(Controls.Control::met);
-        return found ? results.allValid() ? 0 : Perf.INVALID : Perf.REFUTED;
+        return found ? results.allValid() ? 0 : Program.INVALID : Program.REFUTED;
     }
 
     /** Starts a run in the folder {@code options.out}, or continues it. Throws if the folder holds another run. */

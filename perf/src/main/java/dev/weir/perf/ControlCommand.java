@@ -48,7 +48,7 @@ abstract class ControlCommand extends FolderOptions implements Callable<Integer>
             Checks.Found found = checks.of(name, title, description, contender.label());
             boolean met = CheckReport.of("Checks of the generator", environment, List.of(found))
                     .write(out, name);
-            return met ? 0 : Perf.INVALID;
+            return met ? 0 : Program.INVALID;
         }
     }
 

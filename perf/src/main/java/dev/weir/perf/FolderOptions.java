@@ -21,33 +21,35 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The command-line options for the results folder and for the folder that contains the servers' jars. */
-class FolderOptions {
+public class FolderOptions {
     @Option(
             names = "--out",
             required = true,
             paramLabel = "DIR",
             converter = Values.OutputFolder.class,
             description = "folder of the report; continues a run")
-    Path out = Path.of("");
+    protected Path out = Path.of("");
 
     @Option(
             names = "--jars",
             paramLabel = "DIR",
             converter = Values.ExistingFolder.class,
-            description = "folder of the built project or of a release's jars; default: this perf.jar's")
-    Path jars = modules();
+            description = "folder of the built project or of a release's jars; default: this program's")
+    protected Path jars = modules();
 
-    private static Path modules() {
-        Path here = Path.of("").toAbsolutePath();
-        Path running = here.resolve(System.getProperty("java.class.path"));
-        if (running.endsWith(Path.of("perf", "target", "perf.jar"))) {
-            return running.resolve("../../..").normalize();
+    /** Returns the folder of the built project or of the release that this program's jar belongs to. */
+    public static Path modules() {
+        Path jar = Path.of(System.getProperty("java.class.path")).toAbsolutePath();
+        Path project = jar.resolve("../../..").normalize();
+        if (Files.exists(project.resolve(Path.of("perf", "target", "perf.jar")))) {
+            return project;
         }
-        return running.endsWith("perf.jar") ? running.resolveSibling("") : here; // in a release the jars lie together
+        Path beside = jar.resolveSibling(""); // in a release the jars lie together
+        return Files.exists(beside.resolve("perf.jar")) ? beside : Path.of("").toAbsolutePath();
     }
 
     /** Refuses contenders that have no jar. */
-    final void requireJars(List<Contender> contenders) {
+    protected final void requireJars(List<Contender> contenders) {
         contenders.forEach(contender -> requireJar(contender, jars));
     }
 

@@ -71,8 +71,9 @@ record Profile(List<Part> parts) {
         int worst = 0;
         for (Part part : parts) {
             System.out.printf("%n%s%n", part.folder());
-            int code = Perf.commandLine().execute(part.command(folders).toArray(String[]::new));
-            if (Stream.of(0, Perf.INVALID, Perf.REFUTED).noneMatch(known -> known == code)) {
+            int code = Program.commandLine(new Perf())
+                    .execute(part.command(folders).toArray(String[]::new));
+            if (Stream.of(0, Program.INVALID, Program.REFUTED).noneMatch(known -> known == code)) {
                 return code;
             }
             worst = Math.max(worst, code);

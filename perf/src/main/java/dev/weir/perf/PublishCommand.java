@@ -53,7 +53,7 @@ final class PublishCommand implements Callable<Integer> {
             }
         }
         wrong.forEach(line -> System.out.println("WRONG: " + line));
-        return wrong.isEmpty() ? 0 : Perf.REFUTED;
+        return wrong.isEmpty() ? 0 : Program.REFUTED;
     }
 
     private List<Path> documents() throws IOException {

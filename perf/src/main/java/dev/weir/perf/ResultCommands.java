@@ -38,7 +38,7 @@ final class ResultCommands {
             wrong.stream().limit(MOST_LINES).forEach(line -> System.out.println("WRONG: " + line));
             System.out.println(
                     wrong.isEmpty() ? "Every figure follows from the trials' files." : wrong.size() + " differences");
-            return wrong.isEmpty() ? 0 : Perf.REFUTED;
+            return wrong.isEmpty() ? 0 : Program.REFUTED;
         }
 
         /** Returns what differs in a run's figures or reports from what its trials' files give. */
@@ -71,9 +71,9 @@ final class ResultCommands {
             missed.forEach(requirement -> System.out.println("REGRESSION " + requirement));
             obstacles.forEach(obstacle -> System.out.println("NOT COMPARABLE " + obstacle));
             if (!missed.isEmpty() || changes.stream().anyMatch(Regressions.Change::isRegression)) {
-                return Perf.REFUTED;
+                return Program.REFUTED;
             }
-            return changes.isEmpty() || !obstacles.isEmpty() ? Perf.INVALID : 0;
+            return changes.isEmpty() || !obstacles.isEmpty() ? Program.INVALID : 0;
         }
     }
 }

@@ -11,14 +11,19 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads the values of options and refuses those that make no sense. */
-final class Values {
-    /** Lets the command line read contenders by their labels, and take only positive numbers for counts and sizes. */
+public final class Values {
+    /** Lets a command line read contenders by their labels, and take only positive numbers for counts and sizes. */
     static void register(CommandLine commandLine) {
         commandLine.registerConverter(int.class, Values::count);
         commandLine.registerConverter(Integer.class, Values::count);
         commandLine.registerConverter(Entrant.class, text -> read(() -> Entrant.of(text)));
         commandLine.registerConverter(JoinedServer.class, text -> read(() -> JoinedServer.of(text)));
-        commandLine.registerConverter(Contender.class, text -> read(() -> Contender.of(text.toLowerCase(Locale.ROOT))));
+        commandLine.registerConverter(Contender.class, Values::contender);
+    }
+
+    /** Returns the contender with this label. Throws an exception that names the label if there is none. */
+    public static Contender contender(String label) {
+        return read(() -> Contender.of(label.toLowerCase(Locale.ROOT)));
     }
 
     private static int count(String text) {
@@ -83,14 +88,6 @@ final class Values {
                 throw new TypeConversionException(text + " is not a folder");
             }
             return path;
-        }
-    }
-
-    /** The kind of a node of a cluster, where {@code servlet} stands for its usual model. */
-    static final class Node implements ITypeConverter<Contender> {
-        @Override
-        public Contender convert(String text) {
-            return text.equals("servlet") ? Contender.ASYNC : read(() -> Contender.of(text));
         }
     }
 

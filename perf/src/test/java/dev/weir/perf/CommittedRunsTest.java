@@ -42,7 +42,7 @@ class CommittedRunsTest {
             FileSystemUtils.copyRecursively(run, copy);
             String change = changeOneDigit(copy, random);
 
-            assertThat(verify(copy)).as("%s: %s", run, change).isEqualTo(Perf.REFUTED);
+            assertThat(verify(copy)).as("%s: %s", run, change).isEqualTo(Program.REFUTED);
             FileSystemUtils.deleteRecursively(copy);
         }
     }

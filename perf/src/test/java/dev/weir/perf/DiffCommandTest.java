@@ -40,7 +40,7 @@ class DiffCommandTest {
         String before = run("a.json", PLAN, Runs::usual);
         String after = run("b.json", PLAN, planned -> Runs.trial(planned, 1, 1.08));
         Output output = Output.of(new ResultCommands.DiffCommand(), before, after);
-        assertThat(output.code()).isEqualTo(Perf.REFUTED);
+        assertThat(output.code()).isEqualTo(Program.REFUTED);
         assertThat(output.text()).contains("REGRESSION S5, 1,000 requests/s, async, allocated: 1.080");
         assertThat(Output.of(new ResultCommands.DiffCommand(), after, before).code())
                 .as("the other way round")
@@ -58,7 +58,7 @@ class DiffCommandTest {
                         ? Example.of(planned).slice(1, 1, 1).error("short", 1).evidence()
                         : Runs.usual(planned));
         Output output = Output.of(new ResultCommands.DiffCommand(), before, after);
-        assertThat(output.code()).isEqualTo(Perf.INVALID);
+        assertThat(output.code()).isEqualTo(Program.INVALID);
         assertThat(output.text())
                 .contains("NOT COMPARABLE second run: trial 001-s5-1-000-requests-s-async is invalid: 1 x short");
     }
@@ -68,7 +68,7 @@ class DiffCommandTest {
         String before = run("a.json", PLAN, Runs::usual);
         Output output = Output.of(
                 new ResultCommands.DiffCommand(), before, run("b.json", Runs.plan(10, "virtual"), Runs::usual));
-        assertThat(output.code()).isEqualTo(Perf.INVALID);
+        assertThat(output.code()).isEqualTo(Program.INVALID);
         assertThat(output.text()).contains("NOT COMPARABLE S5, 1,000 requests/s, async");
     }
 

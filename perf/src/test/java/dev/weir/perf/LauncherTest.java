@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** What {@code ./weir} says by itself: here it has no Java, no jars, and no {@code mvnw} to build them. */
+/** The messages of {@code ./weir} itself. Here it has no Java, no jars, and no {@code mvnw} to build them. */
 class LauncherTest {
     private static final Path PROJECT = Path.of("..");
 
@@ -62,7 +62,8 @@ class LauncherTest {
         assertThat(help.code()).isZero();
         assertThat(help.text())
                 .contains("\n  reactive  ", "\n  servlet  ", "\n  cluster  ", "\n  sign  ", "\n  tools  ");
-        for (CommandLine command : Perf.commandLine().getSubcommands().values()) {
+        for (CommandLine command :
+                Program.commandLine(new Perf()).getSubcommands().values()) {
             String description = command.getCommandSpec().usageMessage().description()[0];
             assertThat(help.text()).contains("\n  %-13s  %s\n".formatted(command.getCommandName(), description));
         }
@@ -131,12 +132,14 @@ class LauncherTest {
         assertThat(output.code()).isEqualTo(2);
     }
 
-    /** Writes {@code mvnw}, and a Java that says how it is called. */
+    /** Writes {@code mvnw}, and a Java that says with which program and options it is called. */
     private void build(String script) throws IOException {
         Files.createDirectories(folder.resolve("runtime/bin"));
         Files.createDirectories(folder.resolve("perf/src/main"));
         Files.createFile(folder.resolve("perf/pom.xml"));
-        for (String[] program : new String[][] {{"mvnw", script}, {"runtime/bin/java", "echo java"}}) {
+        for (String[] program : new String[][] {
+            {"mvnw", script}, {"runtime/bin/java", "until [ $1 = -jar ]; do shift; done; shift; echo \"java $*\""}
+        }) {
             Path file = Files.writeString(folder.resolve(program[0]), "#!/bin/sh\n" + program[1]);
             assertThat(file.toFile().setExecutable(true)).isTrue();
         }
@@ -149,11 +152,31 @@ class LauncherTest {
             kill "$(cut -d ' ' -f 4 /proc/$PPID/stat)" # weir, which has started build.sh, which has started this
             exec sleep 60
             """);
-        Output output = weir("bench");
+        Output output = weir("diff");
         assertThat(output.text()).startsWith("weir: building").hasLineCount(1);
         assertThat(output.code()).isEqualTo(130);
         long maven = Long.parseLong(Files.readString(folder.resolve("pid")).strip());
         assertThat(ProcessHandle.of(maven)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "compare, perf, perf.jar compare --out DIR",
+        "verify, perf, perf.jar verify --out DIR",
+        "storms, resilience perf, resilience.jar storms --out DIR",
+        "cluster-check, resilience perf, resilience.jar cluster-check --out DIR",
+        "bench, bench perf, bench.jar --out DIR",
+        "check, check perf, check.jar --out DIR",
+        "watch, watch perf reactive-server servlet-baseline, watch.jar --out DIR"
+    })
+    void aCommandRunsTheJarOfItsModule(String command, String modules, String call)
+            throws IOException, InterruptedException {
+        build("for module in %s; do mkdir -p $module/target; : >$module/target/$module.jar; done".formatted(modules));
+        weir(command, "--out", "DIR"); // builds
+        assertThat(weir(command, "--out", "DIR").text())
+                .startsWith("java ")
+                .endsWith("/" + call + "\n")
+                .hasLineCount(1);
     }
 
     @Test
@@ -167,7 +190,7 @@ class LauncherTest {
             until [ perf/src/main/Source.java -nt now ]; do : >perf/src/main/Source.java; done
             """);
         for (int i = 0; i < 3; i++) {
-            assertThat(weir("bench").text()).endsWith("java\n");
+            assertThat(weir("diff").text()).endsWith("perf.jar diff\n");
         }
         assertThat(folder.resolve("builds")).hasContent("built\nbuilt\n");
     }

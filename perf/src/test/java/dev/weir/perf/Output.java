@@ -16,7 +16,8 @@ record Output(int code, String text) {
         System.setOut(both);
         System.setErr(both);
         try {
-            return new Output(Perf.commandLine().execute(arguments), bytes.toString(StandardCharsets.UTF_8));
+            return new Output(
+                    Program.commandLine(new Perf()).execute(arguments), bytes.toString(StandardCharsets.UTF_8));
         } finally {
             System.setOut(out);
             System.setErr(err);

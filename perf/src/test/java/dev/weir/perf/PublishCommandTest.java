@@ -77,7 +77,7 @@ class PublishCommandTest {
     void aCheckWritesNothingAndNamesTheDocumentThatDiffers() throws IOException {
         Output output = publish("--check");
 
-        assertThat(output.code()).isEqualTo(Perf.REFUTED);
+        assertThat(output.code()).isEqualTo(Program.REFUTED);
         assertThat(output.text()).contains("WRONG: ").contains("results.md");
         assertThat(text()).isEqualTo(BLOCK.formatted("old"));
     }
@@ -99,7 +99,7 @@ class PublishCommandTest {
         assertThat(changed).isNotEqualTo(Files.readString(file));
         Files.writeString(file, changed);
 
-        assertThat(publish("--check").code()).isEqualTo(Perf.REFUTED);
+        assertThat(publish("--check").code()).isEqualTo(Program.REFUTED);
     }
 
     @ParameterizedTest

@@ -36,14 +36,9 @@ class UsageTest {
             controls --out unused --contender nginx                | nginx takes part in compare only
             controls --out unused --requests 0                     | 0 is less than 1
             stall --out unused --server fast                       | there is no contender 'fast'
-            storms --out unused --parts rain                       | rain
-            storms --out unused --downloads=-5                     | -5 is less than 1
-            cluster-check --out unused --nodes reactive            | two nodes
-            cluster-check --out unused --nodes reactive,tomcat     | there is no contender 'tomcat'
             verify                                                 | RESULTS.json
             verify none.json                                       | there is no file none.json
             diff none.json none.json                               | there is no file none.json
-            bench --out unused more                                | more
             call --keys nowhere                                    | there is no folder nowhere
             call --key-store none --trust-store none               | there is no file none
             call ftp://127.0.0.1                                   | does not begin with http:// or https://
@@ -63,7 +58,7 @@ class UsageTest {
     }
 
     private static Set<String> commands() {
-        return Perf.commandLine().getSubcommands().keySet();
+        return Program.commandLine(new Perf()).getSubcommands().keySet();
     }
 
     /** Picocli writes a warning to standard error if it cannot format a description, for example because of a '%'. */
@@ -71,8 +66,8 @@ class UsageTest {
     @MethodSource("commands")
     void helpIsPlainTextWithoutWarnings(String command) {
         Output help = Output.ofPerf(command, "--help");
-        CommandLine described =
-                Objects.requireNonNull(Perf.commandLine().getSubcommands().get(command));
+        CommandLine described = Objects.requireNonNull(
+                Program.commandLine(new Perf()).getSubcommands().get(command));
         assertThat(help.text())
                 .startsWith("Usage: weir " + command)
                 .contains(described.getCommandSpec().optionsMap().keySet())

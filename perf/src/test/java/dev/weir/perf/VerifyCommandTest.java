@@ -33,7 +33,7 @@ class VerifyCommandTest {
 
     private void fails(String named) {
         Output output = verify();
-        assertThat(output.code()).as(output.text()).isEqualTo(Perf.REFUTED);
+        assertThat(output.code()).as(output.text()).isEqualTo(Program.REFUTED);
         assertThat(output.text()).contains("WRONG: ").contains(named);
     }
 

@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the access log says about one finished response. A null means that the value is not known or absent.
+ * The line of the access log for one finished response. A null means that the value is not known or absent.
  *
  * @param address the address of the client, as trusted proxies report it
  * @param client the name of the client, which is never its key

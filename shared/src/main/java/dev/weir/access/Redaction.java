@@ -3,7 +3,7 @@ package dev.weir.access;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Hides the signatures of signed links. Whoever reads one in a log could use the link. */
+/** Hides the signatures of signed links. A reader of the log could use a link with its signature. */
 final class Redaction {
     /** Matches a query field named {@code sig}, also if a letter of the name is percent-encoded. */
     private static final Pattern SIGNATURE =

@@ -3,7 +3,7 @@ import {at, rate, size} from "./format.js";
 /** The client's key. It is only in the memory of this page: a reload forgets it. */
 let key = "";
 
-/** What the server has said last about the client's plan. */
+/** The client's plan, as the server last described it. */
 export const plan = {name: "", rate: 0};
 
 export const hasKey = () => key !== "";

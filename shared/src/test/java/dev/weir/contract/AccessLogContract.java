@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A07: the access log has one line for each finished response, with the bytes that were sent. */
-public interface AccessLogContract extends ServerUnderTest {
+public interface AccessLogContract extends ContractPart {
     /** If this fails for one kind of request, check which code writes its response past the counter of bytes. */
     @ParameterizedTest
     @CsvSource(

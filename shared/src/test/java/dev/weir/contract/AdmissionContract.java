@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * D15: limits on downloads. The tests also ask for files that do not exist. A refusal instead of a 404 shows that the
  * server checks the limits before it looks for the file.
  */
-public interface AdmissionContract extends ServerUnderTest {
+public interface AdmissionContract extends ContractPart {
     String FEW = "X-API-Key: " + SuiteSettings.FEW_KEY;
     String SELDOM = "X-API-Key: " + SuiteSettings.SELDOM_KEY;
     String BLOCKED = "X-API-Key: " + SuiteSettings.BLOCKED_KEY;

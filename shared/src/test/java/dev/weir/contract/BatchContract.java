@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /** P01 to P04 for batches of events. */
-public interface BatchContract extends ServerUnderTest {
+public interface BatchContract extends ContractPart {
     String LINES = "application/x-ndjson";
     String JSON = "application/json";
     String EVENT = "{\"topic\":\"open\",\"data\":1}";

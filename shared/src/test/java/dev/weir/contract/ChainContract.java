@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A09: the experiment {@code GET /chain}, in which the server calls itself. {@link StartedServer} turns it on. */
-public interface ChainContract extends ServerUnderTest {
+public interface ChainContract extends ContractPart {
     /**
      * If this fails, check that each level has a connection of its own. Only the connection of a level's call ends with
      * its answer: the first client may ask again.

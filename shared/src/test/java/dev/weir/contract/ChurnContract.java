@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  * that reuses response objects could send them. Each client has a topic of its own, and the data of an event begins
  * with its topic.
  */
-public interface ChurnContract extends ServerUnderTest {
+public interface ChurnContract extends ContractPart {
     int CLIENTS = 5;
 
     /** Returns how often each client connects. It is less often over TLS, because handshakes take long. */

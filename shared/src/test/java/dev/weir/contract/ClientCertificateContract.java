@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** X05 where clients need a certificate: {@code server.ssl.client-auth=need}. */
-public interface ClientCertificateContract extends ServerUnderTest {
+public interface ClientCertificateContract extends ContractPart {
     /** The store whose certificate {@link #server()} trusts. */
     TlsStore store();
 

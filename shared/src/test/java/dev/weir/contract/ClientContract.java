@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How the server finds the client of a request: C01, C03, C04. */
-public interface ClientContract extends ServerUnderTest {
+public interface ClientContract extends ContractPart {
     String TEXT_FILE = "/files/text.txt";
 
     /** Uses the key of a blocked client, because the refusal shows that the server recognised the key. */

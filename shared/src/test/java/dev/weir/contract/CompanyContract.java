@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** D01, D11: clients that arrive while others leave. */
-public interface CompanyContract extends ServerUnderTest {
+public interface CompanyContract extends ContractPart {
     int ROUNDS = 3;
     int LEAVING = 3;
     int COMING = 20;

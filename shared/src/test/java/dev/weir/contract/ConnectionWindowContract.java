@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** T05: downloads while the window of their HTTP/2 connection is closed. Only for models that then request no grant. */
-public interface ConnectionWindowContract extends ServerUnderTest {
+public interface ConnectionWindowContract extends ContractPart {
     int STREAMS = 10;
 
     /**

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** X03: the limit on connections of one address. The server is started with {@link #FEW_CONNECTIONS}. */
-public interface ConnectionsContract extends ServerUnderTest {
+public interface ConnectionsContract extends ContractPart {
     int MOST = 8;
     String FEW_CONNECTIONS = "--weir.connections.max-per-address=" + MOST;
 

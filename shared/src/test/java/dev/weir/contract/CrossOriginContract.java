@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** E11: which web origins may read events (CORS). */
-public interface CrossOriginContract extends ServerUnderTest {
+public interface CrossOriginContract extends ContractPart {
     String ORIGIN = "Origin: " + SuiteSettings.ORIGIN;
     String ALLOWED = "Access-Control-Allow-Origin";
 

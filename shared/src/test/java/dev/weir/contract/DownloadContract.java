@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Downloads of whole files: D01, D02, D08, D12. */
-public interface DownloadContract extends ServerUnderTest {
+public interface DownloadContract extends ContractPart {
     @Test
     default void d01_theFileComesWithItsExactBytes() {
         Answer answer = server().get("/files/data.bin");

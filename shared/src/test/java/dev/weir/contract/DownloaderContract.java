@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** D16: download programs with their usual options, through a proxy that cuts their connections. */
-public interface DownloaderContract extends ServerUnderTest {
+public interface DownloaderContract extends ContractPart {
     /**
      * The number of connections that the proxy cuts. It then stops, so that a program that starts over instead of
      * resuming also finishes.

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** X01: the form of errors. Refusals that need a busy server are tested in {@link AdmissionContract}. */
-public interface ErrorContract extends ServerUnderTest {
+public interface ErrorContract extends ContractPart {
     /** Clients compare the type of a problem and may show its title, so both are constant. */
     @Test
     default void x01_aRefusalIsAProblemWithConstantTexts() {

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Event streams: E01, E02, E05, E06. */
-public interface EventStreamContract extends ServerUnderTest {
+public interface EventStreamContract extends ContractPart {
     /** If this fails, check that each line of the data gets a field of its own. CR, LF and CRLF each end a line. */
     @ParameterizedTest
     @ValueSource(

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
  * X02: floods of HTTP/2 frames that cost their sender almost nothing. The server closes the connection of such a
  * client, and continues to serve others.
  */
-public interface FloodContract extends ServerUnderTest {
+public interface FloodContract extends ContractPart {
     /** More such frames than any honest client sends without a request that is answered. */
     int MANY = 2_000;
 

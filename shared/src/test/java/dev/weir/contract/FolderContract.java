@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** D13: the list of one folder. C05, C06, D09, D14 and X06 for it. */
-public interface FolderContract extends ServerUnderTest {
+public interface FolderContract extends ContractPart {
     String HTML = "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
     String GUEST = RightsContract.GUEST;
 

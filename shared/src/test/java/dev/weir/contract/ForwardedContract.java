@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** C02: clients behind proxies. Only a blocked address is refused, so a refusal shows which address the server used. */
-public interface ForwardedContract extends ServerUnderTest {
+public interface ForwardedContract extends ContractPart {
     String BLOCKED_ADDRESS = SuiteSettings.BLOCKED_ADDRESS;
 
     @ParameterizedTest

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /** A02: health and readiness of a server. */
-public interface HealthContract extends ServerUnderTest {
+public interface HealthContract extends ContractPart {
     String HEALTH = "/actuator/health";
     String READINESS = HEALTH + "/readiness";
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
  * X02, D17: small files that their client does not read yet. The server has {@link #THREADS} if it counts threads, and
  * does not block one for each download.
  */
-public interface HeldFilesContract extends ServerUnderTest {
+public interface HeldFilesContract extends ContractPart {
     String THREADS = "--server.tomcat.threads.max=5";
     String SPARE_THREADS = "--server.tomcat.threads.min-spare=1";
 

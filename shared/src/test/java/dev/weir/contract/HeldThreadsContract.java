@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
  * X02: small answers that their client does not read must not hold up other clients. The server speaks HTTP/1.1 and
  * HTTP/2 in clear text. If it is Tomcat, it has {@link #THREADS}.
  */
-public interface HeldThreadsContract extends ServerUnderTest {
+public interface HeldThreadsContract extends ContractPart {
     String THREADS = "--server.tomcat.threads.max=20";
 
     int CONNECTIONS = 24;

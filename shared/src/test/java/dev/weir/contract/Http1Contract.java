@@ -6,7 +6,7 @@ import dev.weir.contract.EventStream.Event;
 import org.junit.jupiter.api.Test;
 
 /** Rules for clients of HTTP/1.0, in clear text and over TLS. */
-public interface Http1Contract extends ServerUnderTest {
+public interface Http1Contract extends ContractPart {
     /**
      * If this fails, check that the answer to a client of HTTP/1.0 has no chunked coding. Such a client does not know
      * it.

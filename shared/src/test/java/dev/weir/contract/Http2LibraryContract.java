@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import org.junit.jupiter.api.Test;
 
-public interface Http2LibraryContract extends ServerUnderTest {
+public interface Http2LibraryContract extends ContractPart {
     /** If this fails, look for code that runs once per connection and should run once per stream. */
     @Test
     default void e01_streamsShareAConnectionOfHttp2() {

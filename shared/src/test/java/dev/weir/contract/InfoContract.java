@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A01: what the management port tells about the server and the parts that it was built from. */
-public interface InfoContract extends ServerUnderTest {
+public interface InfoContract extends ContractPart {
     /** If this fails, the servers show different keys, or a key that an operator's tool reads has gone. */
     @Test
     default void a01_infoHasTheSameKeysOnEveryServer() {

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** D01, X06: files that a browser shows in its window because the query asks for it. */
-public interface InlineContract extends ServerUnderTest {
+public interface InlineContract extends ContractPart {
     @ParameterizedTest
     @CsvSource({
         "text.txt?inline, inline",

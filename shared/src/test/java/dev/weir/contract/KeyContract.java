@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** C07: keys that an operator adds, moves between plans and revokes while the server runs. */
-public interface KeyContract extends ServerUnderTest {
+public interface KeyContract extends ContractPart {
     String RUNTIME_KEY = "key-that-comes-and-goes-41d0";
     String WITH_KEY = "X-API-Key: " + RUNTIME_KEY;
 

@@ -6,7 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Changes of keys with a wrong field or value: A05. */
-public interface KeyErrorContract extends ServerUnderTest {
+public interface KeyErrorContract extends ContractPart {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

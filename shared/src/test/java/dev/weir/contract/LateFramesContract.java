@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Frames of HTTP/2 streams that have ended: X05. A client may send WINDOW_UPDATE and RST_STREAM before it knows that a
  * stream has ended (RFC 9113, 5.1). The other streams of the connection must not suffer for it.
  */
-public interface LateFramesContract extends ServerUnderTest {
+public interface LateFramesContract extends ContractPart {
     /** If this fails, check what the server does when it no longer knows the stream of a frame. */
     @Test
     default void x05_aFrameOfAStreamThatEndedLongAgoIsIgnored() {

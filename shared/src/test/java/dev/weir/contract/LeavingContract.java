@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Files that change, and clients that leave, during a download: D10, D11. */
-public interface LeavingContract extends ServerUnderTest {
+public interface LeavingContract extends ContractPart {
     String SLOW = "X-API-Key: " + SuiteSettings.SLOW_KEY;
 
     /**

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** okhttp-sse and curl as clients: E01, E03. */
-public interface LibraryContract extends ServerUnderTest {
+public interface LibraryContract extends ContractPart {
     @Test
     default void e01_okhttpReadsIdTypeAndData() {
         try (OkHttpEvents events = new OkHttpEvents(server().port());

@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** D13: the list of files. */
-public interface ListingContract extends ServerUnderTest {
+public interface ListingContract extends ContractPart {
     /**
      * Number of files. Their list of 1.8 MB exceeds what the sockets buffer. A server that reads 128 blocks ahead would
      * read all of it.

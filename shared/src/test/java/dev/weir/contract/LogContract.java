@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** X04: log lines that any client can cause. */
-public interface LogContract extends ServerUnderTest {
+public interface LogContract extends ContractPart {
     /** A line at level INFO or higher, as an operator sees it. The suite also logs at lower levels. */
     Pattern LINE =
             Pattern.compile("^\\S+ +(INFO|WARN|ERROR) \\d+ --- (?:\\[[^\\]]*\\] )*(\\S+) +: (.*)$", Pattern.MULTILINE);

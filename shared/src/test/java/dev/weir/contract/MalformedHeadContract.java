@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * in another way than the server does, and so forward a second request that it has not seen (request smuggling). The
  * requests are written with Java's escapes.
  */
-public interface MalformedHeadContract extends ServerUnderTest {
+public interface MalformedHeadContract extends ContractPart {
     /** The length of a request line that a server should at least support, in octets (RFC 9112, 3). */
     int LINE_OCTETS = 8_000;
 

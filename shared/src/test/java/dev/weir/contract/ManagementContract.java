@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The management port: which requests it answers, and with what fields (X01, X03, X06). */
-public interface ManagementContract extends ServerUnderTest {
+public interface ManagementContract extends ContractPart {
     String PLAN = "/actuator/weir/few";
 
     /**

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The errors of the management port: changes with a wrong field or value (A05), and the form of each error (X01). */
-public interface ManagementErrorContract extends ServerUnderTest {
+public interface ManagementErrorContract extends ContractPart {
     String SLOW_PLAN = "/actuator/weir/slow";
     String JSON = "Content-Type: application/json";
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A04: the metrics that an operator sees. */
-public interface MetricsContract extends ServerUnderTest {
+public interface MetricsContract extends ContractPart {
     /**
      * Every server compares its metrics with the same file, so all have the same. If this fails, change the file, the
      * dashboard and docs/operating.md together with the meter.

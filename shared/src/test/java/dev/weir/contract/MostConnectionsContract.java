@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** X03: the limit on connections of all addresses together. The server is started with {@link #MOST_CONNECTIONS}. */
-public interface MostConnectionsContract extends ServerUnderTest {
+public interface MostConnectionsContract extends ContractPart {
     int MOST_OF_ALL = 8;
     String MOST_CONNECTIONS = "--weir.connections.max=" + MOST_OF_ALL;
 

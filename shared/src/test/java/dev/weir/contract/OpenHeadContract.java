@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * X02: an HTTP/2 client sends whole frames of a head, but never the last one (RFC 9113, 6.10). The server is started
  * with {@link SlowRequestContract#LIMITS}.
  */
-public interface OpenHeadContract extends ServerUnderTest {
+public interface OpenHeadContract extends ContractPart {
     int BETWEEN_FRAMES_MILLIS = 500;
 
     /** If this fails, check that a single time limit covers all frames of a head. */

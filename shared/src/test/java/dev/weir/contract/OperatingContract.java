@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Limits that change while the server runs, by the actuator and by JMX (T06, A01), and RateLimit fields (D14). */
-public interface OperatingContract extends ServerUnderTest {
+public interface OperatingContract extends ContractPart {
     String SLOW = "X-API-Key: " + SuiteSettings.SLOW_KEY;
     String FEW_PLAN = "X-API-Key: " + SuiteSettings.FEW_KEY;
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** D09: only files under the root are served. */
-public interface PathContract extends ServerUnderTest {
+public interface PathContract extends ContractPart {
     /**
      * If this fails, check whether some code decodes the target before the catalogue. It must be decoded exactly once.
      */

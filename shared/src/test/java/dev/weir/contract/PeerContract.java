@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /** Apache CXF as a client of the SOAP service: S02, S03. */
-public interface PeerContract extends ServerUnderTest {
+public interface PeerContract extends ContractPart {
     /** If this fails, check the order of the elements in the security header first, then the algorithms. */
     @Needs(Needs.SOAP_KEYS)
     @Test

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Refused publications, and the limits of valid ones: P01, P03. */
-public interface PublicationContract extends ServerUnderTest {
+public interface PublicationContract extends ContractPart {
     int MOST_BYTES = 64 * 1024;
 
     @ParameterizedTest

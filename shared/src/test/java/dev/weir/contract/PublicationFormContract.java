@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-public interface PublicationFormContract extends ServerUnderTest {
+public interface PublicationFormContract extends ContractPart {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Publishing: who may, in which order, and what stays (P01, P02, P04, P05). */
-public interface PublishContract extends ServerUnderTest {
+public interface PublishContract extends ContractPart {
     String SELDOM = SuiteSettings.SELDOM_KEY;
 
     /**

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ranges of a file: D03, D05, D06. */
-public interface RangeContract extends ServerUnderTest {
+public interface RangeContract extends ContractPart {
     /** Asks for ranges of {@code data.bin}, which has 1,048,577 bytes. */
     @ParameterizedTest
     @CsvSource({

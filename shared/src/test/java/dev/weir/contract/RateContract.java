@@ -29,7 +29,7 @@ public interface RateContract {
 
     int CONNECTIONS = 4;
 
-    AddressedServer server();
+    ExternalServer server();
 
     @Test
     default void t02_aClientGetsItsRateForTenSeconds() throws InterruptedException, ExecutionException {

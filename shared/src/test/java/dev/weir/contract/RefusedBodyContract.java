@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** X02: a refused request whose body does not come must not hold up other clients. */
-public interface RefusedBodyContract extends ServerUnderTest {
+public interface RefusedBodyContract extends ContractPart {
     /** More senders than the server has threads in this test. */
     int SENDERS = 30;
 
@@ -53,7 +53,7 @@ public interface RefusedBodyContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that the server reads exactly the body. What follows is the next request. */
+    /** If this fails, check that the server reads exactly the body. The next request follows it. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

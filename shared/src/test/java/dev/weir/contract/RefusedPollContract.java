@@ -4,7 +4,7 @@ import dev.weir.problem.Problem;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-public interface RefusedPollContract extends ServerUnderTest {
+public interface RefusedPollContract extends ContractPart {
     @ParameterizedTest
     @ValueSource(
             strings = {

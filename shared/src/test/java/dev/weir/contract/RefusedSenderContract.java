@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
  * X02: clients that continue to send after they were refused. The server is started with {@link
  * SlowRequestContract#LIMITS}.
  */
-public interface RefusedSenderContract extends ServerUnderTest {
+public interface RefusedSenderContract extends ContractPart {
     int BLOCKS = 256;
     int BLOCK_BYTES = 256 * 1024;
 

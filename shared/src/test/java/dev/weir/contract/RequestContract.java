@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvFileSource;
  * <p>In a request, tildes separate the fields. The column of the content names the bytes of {@code text.txt} that the
  * answer has, with {@code parts:} for multipart. An answer must not have a field that the table names without a value.
  */
-public interface RequestContract extends ServerUnderTest {
+public interface RequestContract extends ContractPart {
     DateTimeFormatter RFC_850 = DateTimeFormatter.ofPattern("EEEE, dd-MMM-yy HH:mm:ss 'GMT'", Locale.US);
     DateTimeFormatter ASCTIME = DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.US);
     Pattern PART = Pattern.compile("\\r"

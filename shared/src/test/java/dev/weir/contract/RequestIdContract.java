@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A08: each request has an id, which a trusted proxy may choose. The response has it in the field X-Request-Id. */
-public interface RequestIdContract extends ServerUnderTest {
+public interface RequestIdContract extends ContractPart {
     String PROXY = "127.0.99.1";
 
     List<String> TARGETS = List.of(

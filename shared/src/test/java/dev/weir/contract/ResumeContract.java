@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Clients that reconnect to a stream: E03, E04. */
-public interface ResumeContract extends ServerUnderTest {
+public interface ResumeContract extends ContractPart {
     @ParameterizedTest
     @ValueSource(strings = {"header", "query", "both"})
     default void e03_aClientThatComesBackGetsWhatItMissed(String way) {

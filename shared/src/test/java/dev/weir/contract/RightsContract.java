@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /** C06: the folders and topics of a plan. */
-public interface RightsContract extends ServerUnderTest {
+public interface RightsContract extends ContractPart {
     String GUEST = "X-API-Key: " + SuiteSettings.GUEST_KEY;
 
     @ParameterizedTest

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** X06: header fields that protect browsers. */
-public interface SecurityContract extends ServerUnderTest {
+public interface SecurityContract extends ContractPart {
     String POLICY = "Content-Security-Policy";
 
     @Test

@@ -8,7 +8,7 @@ import okio.Buffer;
 import org.junit.jupiter.api.Test;
 
 /** D01: two downloads share the window of one HTTP/2 connection. Each may send more than fits into the window. */
-public interface SharedWindowContract extends ServerUnderTest {
+public interface SharedWindowContract extends ContractPart {
     int CONNECTIONS = 20;
 
     /** If this fails, check whether the window opens for one stream, and another stream uses it up. */

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * <p>A link to the plan {@code blocked} is refused with {@link Problem#BLOCKED} if the server takes it for good, and
  * with {@link Problem#INVALID_LINK} otherwise.
  */
-public interface SignedLinkContract extends ServerUnderTest {
+public interface SignedLinkContract extends ContractPart {
     String FILE = "/files/text.txt";
     String BLOCKED = "&plan=blocked";
 

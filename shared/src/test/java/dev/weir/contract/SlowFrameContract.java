@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * X02: frames and bodies of HTTP/2 that do not come, or come byte by byte. The server is started with {@link
  * SlowRequestContract#LIMITS}.
  */
-public interface SlowFrameContract extends ServerUnderTest {
+public interface SlowFrameContract extends ContractPart {
     int TRICKLES = 100;
     int TRICKLE_MILLIS = 100;
     String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";

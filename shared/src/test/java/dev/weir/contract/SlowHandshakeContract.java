@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * X02: TLS handshakes that do not come, or come byte by byte. The server is started with {@link
  * SlowRequestContract#LIMITS}.
  */
-public interface SlowHandshakeContract extends ServerUnderTest {
+public interface SlowHandshakeContract extends ContractPart {
     /** If this fails, check that the time limit of a connection's first head includes the handshake. */
     @ParameterizedTest
     @ValueSource(strings = {"16", "1603010200", "1603010200010001fc0303"})

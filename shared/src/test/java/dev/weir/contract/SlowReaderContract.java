@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 /**
  * D17: clients that read almost nothing of a download. The server's {@code weir.files.min-progress} is {@link #LEAST}.
  */
-public interface SlowReaderContract extends ServerUnderTest {
+public interface SlowReaderContract extends ContractPart {
     String LEAST = "--weir.files.min-progress=1KB in 500ms";
 
     /**

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * X02: requests that do not come, or come byte by byte. The server is started with {@link #LIMITS}. It must serve other
  * clients meanwhile.
  */
-public interface SlowRequestContract extends ServerUnderTest {
+public interface SlowRequestContract extends ContractPart {
     /** A body of a few bytes a second is too slow, and a body of a kilobyte a second is fast enough. */
     List<String> LIMITS = List.of(
             "--weir.connections.head-timeout=2s",

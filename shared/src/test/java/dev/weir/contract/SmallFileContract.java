@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
  *
  * <p>The files have modification times in the past, because a server need not cache a file that was just modified.
  */
-public interface SmallFileContract extends ServerUnderTest {
+public interface SmallFileContract extends ContractPart {
     /**
      * Other contracts have tables of requests for this file. They ask for it before each row, so the row gets the
      * answer of a file in memory.

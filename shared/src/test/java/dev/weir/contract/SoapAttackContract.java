@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Attacks on the SOAP service over HTTP: S05, S06, S10. */
-public interface SoapAttackContract extends ServerUnderTest {
+public interface SoapAttackContract extends ContractPart {
     int COPIES = 64;
 
     /** If one of these fails, see the class of its row, which {@link AttackTable} names. */

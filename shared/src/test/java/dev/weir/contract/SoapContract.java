@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-public interface SoapContract extends ServerUnderTest {
+public interface SoapContract extends ContractPart {
     @Needs(Needs.SOAP_KEYS)
     @ParameterizedTest
     @CsvSource({"1000, 337", "-5, 3", "2147483647, 2147483647", "0, 0"})

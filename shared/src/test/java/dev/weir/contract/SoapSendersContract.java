@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** S11: the limit on the memory of messages that are still arriving, per client. */
-public interface SoapSendersContract extends ServerUnderTest {
+public interface SoapSendersContract extends ContractPart {
     String READING = "weir.soap.reading.bytes";
 
     /** Number of messages of the largest size. A client may hold at most sixteen. */

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.util.unit.DataSize;
 
 /** T05: downloads whose client does not read. */
-public interface StalledClientContract extends ServerUnderTest {
+public interface StalledClientContract extends ContractPart {
     /**
      * Returns the most bytes that may be granted to a client that does not read. They fill the send buffer of the
      * server and the receive buffer of the client, and some grants are added.

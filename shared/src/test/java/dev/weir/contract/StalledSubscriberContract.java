@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
 /** E07: subscribers that do not read. Both tests publish several times the bytes that sockets buffer. */
-public interface StalledSubscriberContract extends ServerUnderTest {
+public interface StalledSubscriberContract extends ContractPart {
     /**
      * Publishes only when the other subscribers have read, so that only the stalled subscriber falls behind.
      *

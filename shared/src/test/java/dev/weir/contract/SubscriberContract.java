@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Subscribers and pollers: their number, their limits and their cost (E08, E09, E10). */
-public interface SubscriberContract extends ServerUnderTest {
+public interface SubscriberContract extends ContractPart {
     String SUBSCRIBERS = "weir.events.subscribers";
     String FEW_STREAMS = "X-API-Key: " + SuiteSettings.FEW_KEY;
 

@@ -5,7 +5,7 @@ import dev.weir.events.EventLog;
 import dev.weir.throttle.Throttle;
 
 /**
- * The server of a test class. Tests reach it by its ports, and some look inside. An {@link AddressedServer} has no
+ * The server of a test class. Tests reach it by its ports, and some look inside. An {@link ExternalServer} has no
  * inside, so it aborts these tests.
  */
 public abstract class TestedServer extends RunningServer {

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** D01 over TLS while HTTP/2 is off, which is the default. The handshake then negotiates no protocol. */
-public interface TlsAloneContract extends ServerUnderTest {
+public interface TlsAloneContract extends ContractPart {
     /**
      * If this fails, check whether some code waits for the negotiation of a protocol (ALPN), or runs twice without one.
      */

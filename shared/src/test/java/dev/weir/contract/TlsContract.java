@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** D01, E01 and E03 over TLS, with HTTP/2 or HTTP/1.1, while the server's certificate is renewed. */
-public interface TlsContract extends ServerUnderTest {
+public interface TlsContract extends ContractPart {
     TlsStore store();
 
     /** If this fails, check that the log sees a connection from the handshake on. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /** A01: an operator sees which implementation of TLS a server uses. */
-public interface TlsProviderContract extends ServerUnderTest {
+public interface TlsProviderContract extends ContractPart {
     /** The implementation that the server must use: {@code jdk} or {@code native}. */
     String tlsProvider();
 

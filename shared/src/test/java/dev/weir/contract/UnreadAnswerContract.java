@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 /** D17: small answers that their client does not read. The server is started with {@link SlowReaderContract#LEAST}. */
-public interface UnreadAnswerContract extends ServerUnderTest {
+public interface UnreadAnswerContract extends ContractPart {
     int ANSWERS = 3_000;
 
     /**

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
  * D17 over HTTP/1.1: small files that their client does not read. The server is started with {@link
  * SlowReaderContract#LEAST}.
  */
-public interface UnreadFilesContract extends ServerUnderTest {
+public interface UnreadFilesContract extends ContractPart {
     int FILES = 1_000;
 
     /**

@@ -14,7 +14,7 @@ import org.springframework.util.FileSystemUtils;
  * D17: a list that its client does not read ends, be it that of all files or that of one folder. The server's
  * {@code weir.files.min-progress} allows a second or less.
  */
-public interface UnreadListingContract extends ServerUnderTest {
+public interface UnreadListingContract extends ContractPart {
     @Test
     default void d17_aListingThatNobodyReadsIsCutOff() throws IOException {
         Path folder = Files.createDirectory(server().files().root().resolve("unread"));

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * D17: small answers while the window of their HTTP/2 stream is closed. The server is started with {@link
  * SlowReaderContract#LEAST}.
  */
-public interface UnreadStreamContract extends ServerUnderTest {
+public interface UnreadStreamContract extends ContractPart {
     int EVENT_BYTES = 60_000;
     int STEP_BYTES = 1_024;
 

@@ -1,6 +1,7 @@
 package dev.weir.watch;
 
 import dev.weir.events.EventLog;
+import dev.weir.perf.FolderOptions;
 import dev.weir.perf.contender.Contender;
 import dev.weir.watch.fleet.DemoFleet;
 import dev.weir.watch.fleet.Fleet;
@@ -63,7 +64,7 @@ public final class Watch implements Callable<Integer> {
             names = "--jars",
             paramLabel = "DIR",
             description = "--demo: folder of the built project or of a release's jars; default: this program's")
-    private Path jars = modules();
+    private Path jars = FolderOptions.modules();
 
     @Option(names = "--run", paramLabel = "DIR", description = "shows the run of weir compare in this folder instead")
     private @Nullable Path run;
@@ -94,16 +95,6 @@ public final class Watch implements Callable<Integer> {
             return CommandLine.ExitCode.SOFTWARE;
         });
         return commandLine;
-    }
-
-    private static Path modules() {
-        Path jar = Path.of(System.getProperty("java.class.path")).toAbsolutePath();
-        Path folder = jar.resolveSibling("");
-        return folder.endsWith(Path.of("watch", "target"))
-                ? folder.resolve("../..").normalize()
-                : Files.exists(folder.resolve("perf.jar"))
-                        ? folder
-                        : Path.of("").toAbsolutePath();
     }
 
     @Override

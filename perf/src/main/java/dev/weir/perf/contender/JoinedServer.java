@@ -16,7 +16,7 @@ public record JoinedServer(String name, String command) {
     private static final Pattern NAME = Pattern.compile("[a-z]+(-[a-z]+)*");
     private static final Pattern SETTING = Pattern.compile("\\{([a-z-]+)}");
 
-    /** What a trial tells a server. Rates are in bytes per second, and 0 means no limit. */
+    /** The settings that a trial passes to a server. Rates are in bytes per second, and 0 means no limit. */
     public enum Setting {
         /** The server must listen on this port of 127.0.0.1. */
         PORT,

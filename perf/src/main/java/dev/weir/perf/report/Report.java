@@ -49,7 +49,8 @@ public final class Report {
         return document;
     }
 
-    static String where(Environment environment) {
+    /** Says when, on which machine, with which Java and from which commit a result was measured. */
+    public static String where(Environment environment) {
         return "Measured %s on %s with %s, commit `%s`."
                 .formatted(
                         environment.date(),

@@ -17,7 +17,7 @@ public final class Controls {
     private static final Map<String, Metric> CHANGED =
             Map.of("%cpu", Metric.CPU, "%alloc", Metric.ALLOCATED, "ms", Metric.RESPONSE_P50);
 
-    /** What a trial says about each planted fault. */
+    /** The words by which a trial reports each planted fault. */
     private static final Map<String, String> SIGNS = Map.of(
             "byte", "wrong byte in the body",
             "event", "an event",

@@ -54,7 +54,7 @@ public final class OwnedProcess implements AutoCloseable {
     }
 
     /** Returns the process id of the program. If taskset starts the program, both have the same id. */
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 

@@ -74,7 +74,7 @@ class ComparisonsTest {
         assertThat(cpu.finding()).isEqualTo(Finding.NOT_DECIDED);
     }
 
-    /** Of four primary metrics the least probable is held to a fourth of five per cent. */
+    /** The least probable of four primary metrics is held to a fourth of five per cent. */
     @Test
     void holmsCorrectionIsOverThePrimaryMetricsOfAPair() {
         Results results = Runs.results(Runs.plan(10, "async", "reactive"), ComparisonsTest::dearer);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code ./weir cluster} runs. {@code ./mvnw verify} makes the jars of the servers before. */
+/** The script of {@code ./weir cluster}. {@code ./mvnw verify} makes the jars of the servers before. */
 class ClusterScriptTest {
     private static final Path SCRIPT = Path.of("..", ".mvn", "cluster.sh");
     private static final Duration PATIENCE = Duration.ofMinutes(2);

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * The clients with an API key. An operator adds, revokes and moves them while the server runs. Thread-safe.
  * {@link #put} and {@link #revoke} wait for the {@link KeyStore}, so an event loop must not call them.
  *
- * <p>What the store keeps about a key overrides the configuration. So a configured key that was revoked stays revoked
+ * <p>The store's entry for a key overrides the configuration. So a configured key that was revoked stays revoked
  * after a restart, until it is added again.
  */
 public final class ClientKeys {

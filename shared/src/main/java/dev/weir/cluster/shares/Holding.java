@@ -15,8 +15,8 @@ import dev.weir.throttle.ShareLimits.Part;
  */
 final class Holding {
     /**
-     * For this number of message rounds, a node that has just begun to use the rate may use an equal share. What the
-     * other nodes have announced does not reduce this share.
+     * For this number of message rounds, a node that has just begun to use the rate may use an equal share. The
+     * announcements of other nodes do not reduce this share.
      */
     private static final int BEGINNING = 3;
 

@@ -5,8 +5,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpResponse;
 import java.time.Duration;
 
-/** A client that asks for a large file. What it does with the answer differs. */
-sealed class Download extends Visit {
+/** A client that asks for a large file. Subclasses read the answer in other ways. */
+sealed class Download extends GetConnection {
     private final Tally tally;
 
     /** A client that reads the file to its end. */

@@ -2,7 +2,7 @@ package dev.weir.watch.load;
 
 import dev.weir.perf.load.Connection;
 import dev.weir.perf.load.Generator;
-import dev.weir.watch.sample.Growth;
+import dev.weir.watch.sample.CounterRate;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -19,8 +19,8 @@ final class ServerLoad {
     private final DeliveryProbe probe;
     private final Population<Download> downloads;
     private final Map<LoadKind, Population<? extends Connection>> populations = new EnumMap<>(LoadKind.class);
-    private final Growth bytes = new Growth(3); // under a second: a change of the limit is seen soon
-    private final Growth left = new Growth(4); // a second: the clients are few
+    private final CounterRate bytes = new CounterRate(3); // under a second: a change of the limit is seen soon
+    private final CounterRate left = new CounterRate(4); // a second: the clients are few
 
     /** Starts the clients of the gentle load. */
     ServerLoad(Generator generator, InetSocketAddress server, String token, Consumer<SoapCaller> signing) {

@@ -6,7 +6,7 @@ import io.netty.handler.codec.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 
 /** A client that reads the event stream and tells a {@link DeliveryDelay} about each event. */
-final class Subscriber extends Visit {
+final class Subscriber extends GetConnection {
     private static final String DATA = "data: ";
 
     private final DeliveryDelay delay;

@@ -2,7 +2,7 @@ package dev.weir.watch.page;
 
 import java.util.Locale;
 
-/** What a {@link PageServer} shows. */
+/** The pages that a {@link PageServer} can serve. */
 public enum PageKind {
     LIVE("Servers as they run, on one scale"),
     RUN("A comparison");

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the clients of this program see.
+ * Figures that the clients of this program have measured.
  *
  * @param figures for each server, in its order on the page
  * @param loads which loads are on; empty if this program makes none

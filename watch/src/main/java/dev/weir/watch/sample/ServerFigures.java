@@ -32,10 +32,10 @@ final class ServerFigures {
 
     private final OptionalLong pid;
     private final Map<String, Double> figures = new HashMap<>();
-    private final Growth bytes = new Growth(1); // an interval is half a second while there are downloads
-    private final Growth calls = new Growth(1); // an interval is a second
-    private final Growth failedCalls = new Growth(1);
-    private final Growth cpu = new Growth(2); // an interval is at most a second
+    private final CounterRate bytes = new CounterRate(1); // an interval is half a second while there are downloads
+    private final CounterRate calls = new CounterRate(1); // an interval is a second
+    private final CounterRate failedCalls = new CounterRate(1);
+    private final CounterRate cpu = new CounterRate(2); // an interval is at most a second
     private Map<String, Long> refused = Map.of();
     private double heapBefore;
     private double heapAfterCollection;

@@ -3,7 +3,7 @@ package dev.weir.watch.sample;
 import java.util.Map;
 
 /**
- * What a server does now. The page reads it as JSON.
+ * The figures of a server at one moment. The page reads them as JSON.
  *
  * @param address of its management port
  * @param figures numbers by name, in bytes, seconds or per second; without those that are unknown

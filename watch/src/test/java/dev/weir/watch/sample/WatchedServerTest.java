@@ -142,7 +142,7 @@ class WatchedServerTest {
     }
 
     @Test
-    void showsTheGrowthOfTheWrittenBytesTwiceASecond() throws InterruptedException {
+    void showsTheRateOfTheWrittenBytesTwiceASecond() throws InterruptedException {
         assertThat(read().figures()).doesNotContainKey("bytes");
         assertThat(read().figures().get("bytes")).isPositive();
     }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.bench;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,62 @@
+package dev.weir.perf;
+
+import dev.weir.perf.FolderOptions.RunOptions;
+import dev.weir.perf.contender.Contender;
+import dev.weir.perf.contender.Entrant;
+import dev.weir.perf.server.Cores;
+import dev.weir.perf.trial.PlainGets;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Tests the measurement, with equal servers and with known faults. */
+@Command(
+        name = "controls",
+        description = "Measures equal servers and planted faults; checks that it finds only the faults.")
+final class ControlsCommand implements Callable<Integer> {
+    private static final List<String> PLANTED = List.of("+10%cpu", "+5%alloc");
+
+    @Mixin
+    private final RunOptions options = new RunOptions();
+
+    @Option(names = "--blocks", description = "trials per server; default: ${DEFAULT-VALUE}", defaultValue = "10")
+    private int blocks;
+
+    /** The server in which faults are planted. The default is {@code reactive}, because its results vary least. */
+    @Option(names = "--contender", description = "default: ${DEFAULT-VALUE}", defaultValue = "reactive")
+    private Contender contender = Contender.REACTIVE;
+
+    @Option(names = "--pairs", description = "equal server pairs; default: ${DEFAULT-VALUE}", defaultValue = "4")
+    private int pairs;
+
+    @Option(names = "--requests", description = "GETs per second; default: ${DEFAULT-VALUE}", defaultValue = "1000")
+    private int requests;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        options.requireJars(List.of(contender));
+        String label = contender.label();
+        List<Entrant> entrants = Stream.concat(
+                        IntStream.rangeClosed(1, 2 * pairs).mapToObj(i -> i == 1 ? label : label + "#" + i),
+                        PLANTED.stream().map(twist -> label + twist))
+                .map(Entrant::of)
+                .toList();
+        Experiment experiment = new Experiment(
+                "Controls: does the measurement find planted faults, and nothing else?",
+                options.command(),
+                blocks,
+                entrants,
+                entrants.getFirst(),
+                Cores.APART,
+                List.of(),
+                List.of(),
+                seed -> List.of(new PlainGets(requests, 11, 12, seed)),
+                Experiment.plantedIn(contender));
+        return Campaign.exitCode(options, experiment);
+    }
+}

@@ -1,5 +1,0 @@
-/** Runs several nodes on one Redis, ends or slows down nodes or Redis, and checks what clients notice. */
-@NullMarked
-package dev.weir.perf.cluster;
-
-import org.jspecify.annotations.NullMarked;

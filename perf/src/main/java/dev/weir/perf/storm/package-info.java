@@ -1,5 +1,0 @@
-/** Storms: stress tests that check the server's contract under overload, faults and attacks, over real sockets. */
-@NullMarked
-package dev.weir.perf.storm;
-
-import org.jspecify.annotations.NullMarked;

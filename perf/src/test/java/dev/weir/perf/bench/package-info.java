@@ -1,4 +1,0 @@
-@NullMarked
-package dev.weir.perf.bench;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.weir.perf.storm;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.resilience.cluster;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.resilience.storm;
+
+import org.jspecify.annotations.NullMarked;
