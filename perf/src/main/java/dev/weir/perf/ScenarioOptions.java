@@ -1,17 +1,17 @@
 package dev.weir.perf;
 
 import dev.weir.perf.result.Results;
+import dev.weir.perf.scenario.ClosedDownloads;
+import dev.weir.perf.scenario.EventScenarios;
+import dev.weir.perf.scenario.HeldConnections;
+import dev.weir.perf.scenario.HeldConnections.HeldState;
+import dev.weir.perf.scenario.OpenCalls;
+import dev.weir.perf.scenario.PlainGets;
+import dev.weir.perf.scenario.ReusedConnections;
+import dev.weir.perf.scenario.SlowCalls;
+import dev.weir.perf.scenario.SteadyDownloads;
 import dev.weir.perf.server.Cores;
-import dev.weir.perf.trial.ClosedDownloads;
-import dev.weir.perf.trial.EventScenarios;
-import dev.weir.perf.trial.HeldConnections;
-import dev.weir.perf.trial.HeldConnections.HeldState;
-import dev.weir.perf.trial.OpenCalls;
-import dev.weir.perf.trial.PlainGets;
-import dev.weir.perf.trial.ReusedConnections;
 import dev.weir.perf.trial.Scenario;
-import dev.weir.perf.trial.SlowCalls;
-import dev.weir.perf.trial.SteadyDownloads;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -38,11 +38,11 @@ public final class TrialStage implements AutoCloseable {
     private final Entrant entrant;
     private final @Nullable Relay relay;
     private final @Nullable OwnedProcess burner;
-    final Contender contender;
-    final Server server;
-    final Generator generator;
-    final Notes notes;
-    final Progress progress;
+    public final Contender contender;
+    public final Server server;
+    public final Generator generator;
+    public final Notes notes;
+    public final Progress progress;
 
     private TrialStage(RunPlan.Case planned, Lab lab, Server server, Entrant entrant) throws IOException {
         this.planned = planned;

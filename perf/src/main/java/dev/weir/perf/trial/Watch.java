@@ -118,7 +118,8 @@ public final class Watch {
     }
 
     /** Blocks and measures one rate of load: only the CPU time, as a point of the line of CPU time over rate. */
-    static void rate(TrialStage stage, String what, Window window, Callable<Double> units) throws InterruptedException {
+    public static void rate(TrialStage stage, String what, Window window, Callable<Double> units)
+            throws InterruptedException {
         Future<Edge> from = stage.generator.askAt(window.fromNanos(), () -> Edge.now(stage.server, units));
         Future<Edge> to = stage.generator.askAt(window.toNanos(), () -> Edge.now(stage.server, units));
         stage.generator.poll(true);

@@ -1,4 +1,4 @@
-package dev.weir.perf.trial;
+package dev.weir.perf.scenario;
 
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.load.Arrivals;
@@ -6,6 +6,9 @@ import dev.weir.perf.load.SlowService;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.result.Raw.Value;
 import dev.weir.perf.server.OwnedProcess;
+import dev.weir.perf.trial.Scenario;
+import dev.weir.perf.trial.ServerPlan;
+import dev.weir.perf.trial.TrialStage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
