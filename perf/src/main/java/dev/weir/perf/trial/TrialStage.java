@@ -175,7 +175,13 @@ public final class TrialStage implements AutoCloseable {
             }
             List<String> options = new ArrayList<>(jvmOptions);
             entrant.jvmOption(agent).ifPresent(options::add);
-            return plan.with(options.toArray(String[]::new)).start(contender, jar(entrant), folder, log);
+            Path jar = jar(entrant);
+            if (entrant.twist() == Entrant.Twist.AOT) {
+                AotCache cache = AotCache.of(jar);
+                options.addAll(cache.options());
+                jar = cache.jar();
+            }
+            return plan.with(options.toArray(String[]::new)).start(contender, jar, folder, log);
         }
 
         private Server start(JoinedServer joining, ServerPlan plan, Path log) throws IOException {

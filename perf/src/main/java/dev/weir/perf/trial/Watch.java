@@ -153,7 +153,6 @@ public final class Watch {
         private static final int LAST = 2;
         private static final double CHEAPER = 0.97;
         private static final double MOST_JIT = 0.02;
-
         private final int most;
         private final List<Double> costs = new ArrayList<>();
         private boolean compiling = true;
