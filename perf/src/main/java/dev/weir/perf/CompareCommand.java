@@ -103,12 +103,12 @@ final class CompareCommand implements Callable<Integer> {
     private Optional<Contender> control() {
         return entrants.stream()
                 .map(Entrant::contender)
-                .filter(contender -> !quick && !contender.isPeer() && contender != Contender.SLEEPING)
+                .filter(contender -> !quick && !contender.isPeer() && !contender.sleeps())
                 .findFirst();
     }
 
     private Stream<Entrant> twins(Contender contender) {
-        boolean cpu = !List.of("S3", "memory").containsAll(loads.ids);
+        boolean cpu = !List.of("S3", "S9", "memory").containsAll(loads.ids);
         return Stream.of("", "#2", cpu ? "+10%cpu" : "").map(twist -> Entrant.of(contender + twist));
     }
 
@@ -118,7 +118,11 @@ final class CompareCommand implements Callable<Integer> {
             labels = List.of("blocking", "blocking-many", "reactive", "async", "virtual");
         } else if (loads.ids.contains("S4")) {
             labels = List.of("reactive", "async", "virtual", "blocking");
-        } else if (loads.ids.contains("S7")) {
+        } else if (loads.ids.contains("S9")) {
+            labels = List.of("reactive", "reactive@aot", "async", "async@aot", "virtual", "virtual@aot");
+        } else if (loads.ids.contains("S9s")) {
+            labels = List.of("sleeping", "sleeping-virtual", "sleeping-synchronized");
+        } else if (loads.ids.contains("S7") || loads.ids.contains("S8")) {
             labels = List.of("reactive", "async", "virtual", "blocking", "blocking-many");
         } else if (loads.ids.contains("S6")) {
             labels = List.of("stock", "reactive", "reactive-ec", "async", "virtual", "blocking");
@@ -134,7 +138,8 @@ final class CompareCommand implements Callable<Integer> {
                 // nginx limits single connections, so it cannot serve a load with a global limit.
                 .filter(label -> !label.equals("nginx") || (Nginx.installed().isPresent() && !loads.half))
                 .filter(label -> !label.equals("nchan") || Nginx.hasNchan())
-                .filter(label -> !label.equals("sleeping") || loads.ids.equals(List.of("S2")))
+                .filter(label ->
+                        !label.equals("sleeping") || List.of("S2", "S9s").containsAll(loads.ids))
                 .map(Entrant::of)
                 .toList();
     }

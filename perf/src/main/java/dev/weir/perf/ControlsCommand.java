@@ -4,7 +4,7 @@ import dev.weir.perf.FolderOptions.RunOptions;
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.contender.Entrant;
 import dev.weir.perf.server.Cores;
-import dev.weir.perf.trial.PlainGets;
+import dev.weir.perf.scenario.PlainGets;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;

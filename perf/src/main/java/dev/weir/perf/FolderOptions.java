@@ -5,6 +5,7 @@ import dev.weir.perf.contender.Entrant;
 import dev.weir.perf.contender.Entrant.Twist;
 import dev.weir.perf.result.Archive;
 import dev.weir.perf.server.Nginx;
+import dev.weir.perf.trial.AotCache;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,6 +90,12 @@ public class FolderOptions {
                 case NCHAN -> require(Nginx.hasNchan(), Nginx.nchan());
                 case JOINED -> {} // the run tries its command first
                 default -> requireJar(entrant.contender(), entrant.twist() == Twist.OTHER ? otherJars : jars);
+            }
+            if (entrant.twist() == Twist.AOT) {
+                require(
+                        AotCache.of(entrant.contender().jar(jars)).exists(),
+                        entrant.contender()
+                                + " has no AOT cache: start it once with ./weir reactive or ./weir servlet");
             }
         }
 

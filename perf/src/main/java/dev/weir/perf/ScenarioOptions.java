@@ -1,17 +1,19 @@
 package dev.weir.perf;
 
 import dev.weir.perf.result.Results;
+import dev.weir.perf.scenario.ClosedDownloads;
+import dev.weir.perf.scenario.ColdStart;
+import dev.weir.perf.scenario.EventScenarios;
+import dev.weir.perf.scenario.HeldConnections;
+import dev.weir.perf.scenario.HeldConnections.HeldState;
+import dev.weir.perf.scenario.OpenCalls;
+import dev.weir.perf.scenario.Overload;
+import dev.weir.perf.scenario.PlainGets;
+import dev.weir.perf.scenario.ReusedConnections;
+import dev.weir.perf.scenario.SlowCalls;
+import dev.weir.perf.scenario.SteadyDownloads;
 import dev.weir.perf.server.Cores;
-import dev.weir.perf.trial.ClosedDownloads;
-import dev.weir.perf.trial.EventScenarios;
-import dev.weir.perf.trial.HeldConnections;
-import dev.weir.perf.trial.HeldConnections.HeldState;
-import dev.weir.perf.trial.OpenCalls;
-import dev.weir.perf.trial.PlainGets;
-import dev.weir.perf.trial.ReusedConnections;
 import dev.weir.perf.trial.Scenario;
-import dev.weir.perf.trial.SlowCalls;
-import dev.weir.perf.trial.SteadyDownloads;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,12 +31,17 @@ final class ScenarioOptions {
     private static final int CALL_CYCLES = 20;
 
     static final List<String> EVENTS = List.of("S2", "S2x", "S3");
+    /** Lists of scenarios with the same contenders, which are not the usual ones. */
+    private static final List<List<String>> APART = Stream.concat(
+                    Stream.of("S1", "S4", "S6", "S7", "S8", "S9", "S9s").map(List::of), Stream.of(EVENTS))
+            .toList();
+
     private static final String DEFAULT = "; default: ${DEFAULT-VALUE}";
 
     @Option(
             names = "--scenario",
             split = ",",
-            description = "S1, S1x, S2, S2x, S3, S4, S5, S6, S7, capacity or memory" + DEFAULT,
+            description = "S1, S1x, S2, S2x, S3, S4, S5, S6, S7, S8, S9, S9s, capacity or memory" + DEFAULT,
             defaultValue = "S1")
     List<String> ids = List.of();
 
@@ -62,7 +69,7 @@ final class ScenarioOptions {
     @Option(names = "--together", description = "S2x: events published at once" + DEFAULT, defaultValue = "1")
     private int together;
 
-    @Option(names = "--waiters", split = ",", description = "S2: long polls at once" + DEFAULT, defaultValue = "2000")
+    @Option(names = "--waiters", split = ",", description = "S2, S9s: clients" + DEFAULT, defaultValue = "2000")
     private List<Integer> waiters = List.of();
 
     @Option(
@@ -77,7 +84,7 @@ final class ScenarioOptions {
             names = "--delay",
             split = ",",
             description = "S7: ms until the service answers" + DEFAULT,
-            defaultValue = "1,30,300")
+            defaultValue = "100,1000,9000")
     private List<Integer> delayMillis = List.of();
 
     @Option(names = "--requests", split = ",", description = "S5, S7: GETs per second" + DEFAULT, defaultValue = "1000")
@@ -137,8 +144,11 @@ final class ScenarioOptions {
             case "S7" ->
                 requests.stream()
                         .flatMap(rate -> delayMillis.stream()
-                                .map(millis -> new SlowCalls(
-                                        rate, Duration.ofMillis(millis), GET_SECONDS, most(GET_CYCLES), seed)));
+                                .map(millis ->
+                                        new SlowCalls(rate, Duration.ofMillis(millis), GET_SECONDS, most(GET_CYCLES))));
+            case "S8" -> Stream.of(new Overload(most(GET_CYCLES), seed));
+            case "S9" -> Stream.of(new ColdStart());
+            case "S9s" -> waiters.stream().map(count -> new EventScenarios.Sleepers(count, cycles));
             case "capacity" -> Stream.of(new PlainGets.Capacity(most(GET_CYCLES)));
             case "memory" ->
                 Stream.of(HeldState.IDLE, HeldState.DOWNLOADING).map(state -> new HeldConnections(state, step));
@@ -148,7 +158,7 @@ final class ScenarioOptions {
 
     /** Checks the options and reads the file given by {@code --capacity}. Call it before {@link #scenarios}. */
     void resolve(boolean contendersNamed) throws IOException {
-        for (List<String> apart : List.of(List.of("S1"), List.of("S4"), List.of("S6"), List.of("S7"), EVENTS)) {
+        for (List<String> apart : APART) {
             if (!contendersNamed && ids.stream().anyMatch(apart::contains) && !apart.containsAll(ids)) {
                 throw new BadUsageException(String.join(", ", apart)
                         + " have contenders of their own: run them alone, or choose contenders with --contenders");

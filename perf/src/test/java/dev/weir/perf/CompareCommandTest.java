@@ -115,7 +115,22 @@ class CompareCommandTest {
             assertThat(part.minutes()).as(part.text()).isLessThan(120);
             scenarios.add(part.options().get(part.options().indexOf("--scenario") + 1));
         }
-        assertThat(scenarios).contains("S1", "S1x", "S2", "S2x", "S3", "S4", "S5", "S6", "S7", "capacity", "memory");
+        assertThat(scenarios)
+                .contains(
+                        "S1",
+                        "S1x",
+                        "S2",
+                        "S2x",
+                        "S3",
+                        "S4",
+                        "S5",
+                        "S6",
+                        "S7",
+                        "S8",
+                        "S9",
+                        "S9s",
+                        "capacity",
+                        "memory");
     }
 
     @Test
@@ -139,7 +154,7 @@ class CompareCommandTest {
 
         assertThat(output.code()).isEqualTo(2);
         assertThat(output.text())
-                .startsWith("11 comparisons, about 0 h 11 min in all:\n")
+                .startsWith("14 comparisons, about 0 h 14 min in all:\n")
                 .containsOnlyOnce("there is no ");
     }
 

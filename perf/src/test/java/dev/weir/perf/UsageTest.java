@@ -21,7 +21,7 @@ class UsageTest {
             compare --out unused --contenders async,fast           | there is no contender 'fast'
             compare --out unused --contenders async+10%gc          | there is no contender or difference 'async+10%gc'
             compare --out unused --contenders nginx --baseline fast | there is no contender 'fast'
-            compare --out unused --scenario S9                     | there is no scenario S9
+            compare --out unused --scenario S10                    | there is no scenario S10
             compare --out unused --scenario S1,S6                  | --contenders
             compare --out unused --scenario S5 --capacity none     | there is no file none
             compare --out unused --jars nowhere                    | there is no folder nowhere

@@ -34,7 +34,11 @@ public enum Contender {
     /** A server of any project, which a command starts ({@link JoinedServer}). Each has a name of its own. */
     JOINED(""),
     /** A blocking servlet from an article ({@link StockTomcat.SleepingServer}). A long poll makes its thread sleep. */
-    SLEEPING("perf");
+    SLEEPING("perf"),
+    /** {@link #SLEEPING}, but with a virtual thread for each request. */
+    SLEEPING_VIRTUAL("perf", "--weir.model=virtual"),
+    /** {@link #SLEEPING_VIRTUAL}, but the thread holds a monitor ({@code synchronized}) while it sleeps. */
+    SLEEPING_SYNCHRONIZED("perf", "--weir.model=virtual", "--weir.sleep=synchronized");
 
     private static final int SPARE_THREADS = 20;
 
@@ -69,7 +73,8 @@ public enum Contender {
     public List<String> program(Path jar) {
         return switch (this) {
             case STOCK, STOCK_CORRETTO -> List.of("-cp", jar.toString(), StockServer.class.getName());
-            case SLEEPING -> List.of("-cp", jar.toString(), StockTomcat.SleepingServer.class.getName());
+            case SLEEPING, SLEEPING_VIRTUAL, SLEEPING_SYNCHRONIZED ->
+                List.of("-cp", jar.toString(), StockTomcat.SleepingServer.class.getName());
             default -> List.of("-jar", jar.toString());
         };
     }
@@ -82,6 +87,11 @@ public enum Contender {
         return isBlocking() || hasMany() || this == SLEEPING;
     }
 
+    /** Returns whether this server only sleeps for each request. */
+    public boolean sleeps() {
+        return this == SLEEPING || this == SLEEPING_VIRTUAL || this == SLEEPING_SYNCHRONIZED;
+    }
+
     public boolean hasLoops() {
         return module.equals("reactive-server") || this == ASYNC || this == ASYNC_IDIOMATIC;
     }
@@ -89,6 +99,10 @@ public enum Contender {
     /** Returns whether this is another project's server, such as nginx or Spring-WS. */
     public boolean isPeer() {
         return this == STOCK || this == STOCK_CORRETTO || !hasJar();
+    }
+
+    public boolean isOfWeir() {
+        return module.equals("reactive-server") || module.equals("servlet-baseline");
     }
 
     /** Returns whether the project's build makes this server. */

@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
  *   <li>{@code async!byte} answers with one wrong byte, {@code async!event} loses an event, {@code async!rate} sends
  *       at 1.25 times the rate, and {@code async!burner} shares its core with a process that needs it all the time.
  *   <li>{@code async@other} is the same contender from another build ({@code --other-jars}).
+ *   <li>{@code async@aot} starts with the AOT cache that {@code ./weir servlet} makes.
  *   <li>{@code async~file-regions} runs without one optimization: {@code weir.tuning.file-regions} is off.
  * </ul>
  *
@@ -39,6 +40,7 @@ public record Entrant(Contender contender, Twist twist, int amount, String name)
         WRONG_RATE("!rate"),
         BURNER("!burner"),
         OTHER("@other"),
+        AOT("@aot"),
         NO_DIRECT_CALLS("~direct-calls"),
         NO_FILE_REGIONS("~file-regions"),
         NO_STREAM_CONNECTION("~stream-connection"),
@@ -86,6 +88,7 @@ public record Entrant(Contender contender, Twist twist, int amount, String name)
     private boolean isPossible() {
         return switch (twist) {
             case CPU, ALLOCATION, OTHER -> !contender.isPeer();
+            case AOT -> contender.isOfWeir();
             case NONE, AGAIN, RELAY, WRONG_BYTE, LOST_EVENT, WRONG_RATE, BURNER -> true;
             case NO_DIRECT_CALLS, NO_FILE_REGIONS, NO_STREAM_CONNECTION -> isTuned();
             case NO_SHARED_BUFFERS -> isTuned() && !contender.isTomcat();
@@ -99,7 +102,7 @@ public record Entrant(Contender contender, Twist twist, int amount, String name)
 
     public Optional<String> jvmOption(Path agent) {
         return switch (twist) {
-            case NONE, AGAIN, RELAY, WRONG_BYTE, LOST_EVENT, WRONG_RATE, BURNER, OTHER -> Optional.empty();
+            case NONE, AGAIN, RELAY, WRONG_BYTE, LOST_EVENT, WRONG_RATE, BURNER, OTHER, AOT -> Optional.empty();
             case CPU -> Optional.of("-javaagent:" + agent + "=cpu=" + amount);
             case ALLOCATION -> Optional.of("-javaagent:" + agent + "=alloc=" + amount);
             default -> Optional.of("-Dweir.tuning." + twist.suffix.substring(1) + "=false");

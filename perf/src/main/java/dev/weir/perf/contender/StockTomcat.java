@@ -16,6 +16,7 @@ import org.apache.catalina.LifecycleException;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.servlets.DefaultServlet;
 import org.apache.catalina.startup.Tomcat;
+import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.core.env.SimpleCommandLinePropertySource;
 
@@ -86,7 +87,11 @@ public final class StockTomcat {
 
         static Application application(Sleeper sleeper) {
             return (tomcat, context, given) -> {
-                Answer answer = new Answer("text/plain", ANSWER, sleeper);
+                if ("virtual".equals(given.getProperty("weir.model"))) {
+                    tomcat.getConnector().getProtocolHandler().setExecutor(new VirtualThreadExecutor("weir-"));
+                }
+                boolean locks = "synchronized".equals(given.getProperty("weir.sleep"));
+                Answer answer = new Answer("text/plain", ANSWER, locks ? new Locked(sleeper) : sleeper);
                 Tomcat.addServlet(context, "sleep", answer);
                 context.addServletMapping("/events/next", "sleep");
                 Context files = tomcat.addContext("/files", value(given, "weir.files.root"));
@@ -98,6 +103,16 @@ public final class StockTomcat {
 
     interface Sleeper {
         void sleep(long millis) throws InterruptedException;
+    }
+
+    /** Sleeps inside of {@code synchronized}. Until JDK 23, a virtual thread then kept its carrier thread. */
+    private record Locked(Sleeper sleeper) implements Sleeper {
+        @Override
+        public void sleep(long millis) throws InterruptedException {
+            synchronized (Thread.currentThread()) { // the JIT would leave out the lock of a local object
+                sleeper.sleep(millis);
+            }
+        }
     }
 
     private static final class Answer extends HttpServlet {

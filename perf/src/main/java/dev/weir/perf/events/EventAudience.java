@@ -59,10 +59,18 @@ public abstract sealed class EventAudience implements Subscription.Owner permits
     }
 
     public final void publish(Window ahead, double perSecond) {
+        publish(ahead, perSecond, 0);
+    }
+
+    /**
+     * Publishes at this rate until the window ends. {@code earlier} publications precede the window. With one of them,
+     * also the first poll that is answered in the window has waited for a whole period.
+     */
+    public final void publish(Window ahead, double perSecond, int earlier) {
         measure(ahead);
         window = ahead;
         periodNanos = together / perSecond * 1e9;
-        period = 0;
+        period = -earlier;
         generator.at(dueNanos(), this::publishDue);
     }
 
@@ -94,7 +102,7 @@ public abstract sealed class EventAudience implements Subscription.Owner permits
             if (recorder.isWith(size)) {
                 publish(nowNanos);
             }
-        } else if (window.contains(dueNanos) && dueNanos - nowNanos <= 0) {
+        } else if ((period < 0 || window.contains(dueNanos)) && dueNanos - nowNanos <= 0) {
             period++;
             publish(dueNanos);
             generator.at(dueNanos(), this::publishDue);
@@ -147,6 +155,11 @@ public abstract sealed class EventAudience implements Subscription.Owner permits
         if (publishesAsHeard) {
             publishDue();
         }
+    }
+
+    @Override
+    public final void polled(long sentNanos, long answeredNanos) {
+        recorder.polled(sentNanos, answeredNanos);
     }
 
     @Override

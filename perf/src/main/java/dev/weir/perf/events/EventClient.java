@@ -15,7 +15,7 @@ abstract sealed class EventClient extends HttpConnection {
     private static final int OK = 200;
 
     final Subscription subscription;
-    private final Subscription.Owner owner;
+    final Subscription.Owner owner;
 
     private EventClient(Subscription.Owner owner, int seen) {
         this.owner = owner;
@@ -77,6 +77,7 @@ abstract sealed class EventClient extends HttpConnection {
         private static final byte[] END = ascii("\"}]");
 
         private final ByteBuf body = Unpooled.buffer();
+        private long sentNanos;
 
         PollClient(Subscription.Owner owner) {
             super(owner, 0);
@@ -88,6 +89,7 @@ abstract sealed class EventClient extends HttpConnection {
         }
 
         private void poll(String query) {
+            sentNanos = System.nanoTime();
             request("GET /events/next?" + query + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
         }
 
@@ -110,6 +112,7 @@ abstract sealed class EventClient extends HttpConnection {
             if (body.isReadable()) {
                 event(cursor, ByteBufUtil.getBytes(body));
                 body.clear();
+                owner.polled(sentNanos, readNanos());
             }
             poll("after=" + cursor + "&timeout=30s");
         }

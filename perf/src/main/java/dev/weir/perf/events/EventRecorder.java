@@ -20,6 +20,7 @@ public final class EventRecorder {
     private final List<Published> events = new ArrayList<>();
     private final Histogram latencyMicros = new Histogram(3);
     private final Histogram lastMicros = new Histogram(3);
+    private final Histogram pollMicros = new Histogram(3);
     private Window window = Window.NEVER;
     private long deliveries;
     private long deliveriesInWindow;
@@ -39,6 +40,7 @@ public final class EventRecorder {
     void measure(Window ahead) {
         latencyMicros.reset();
         lastMicros.reset();
+        pollMicros.reset();
         deliveriesInWindow = 0;
         eventsInWindow = 0;
         window = ahead;
@@ -98,6 +100,12 @@ public final class EventRecorder {
         }
     }
 
+    void polled(long sentNanos, long answeredNanos) {
+        if (window.contains(answeredNanos)) {
+            pollMicros.recordValue(TimeUnit.NANOSECONDS.toMicros(answeredNanos - sentNanos));
+        }
+    }
+
     private boolean isText(int number, byte[] bytes, int from, int to) {
         return Arrays.equals(bytes, from, to, events.get(number).text, 0, TEXT_BYTES);
     }
@@ -130,6 +138,7 @@ public final class EventRecorder {
                 deliveriesInWindow,
                 latencyMicros.copy(),
                 lastMicros.copy(),
+                pollMicros.copy(),
                 Map.copyOf(errors));
     }
 
@@ -139,6 +148,7 @@ public final class EventRecorder {
      *
      * @param latencyMicros the latencies of all deliveries of the events that are due in the window
      * @param lastMicros for each of these events, only the latency of its delivery to the last subscriber
+     * @param pollMicros how long each poll waited for an event, if its answer came in the window
      */
     public record EventRecording(
             double windowSeconds,
@@ -146,6 +156,7 @@ public final class EventRecorder {
             long delivered,
             Histogram latencyMicros,
             Histogram lastMicros,
+            Histogram pollMicros,
             Map<String, Long> errors) {
         public double plannedPerSecond() {
             return planned / windowSeconds;

@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Methods without {@code throws InterruptedException} must be called on the generator's event loop.
  */
 public final class RequestLoad {
+    private static final Duration BETWEEN_CONNECTS = Duration.ofNanos(100_000); // for the server's accept queue
     private final Generator generator;
     private final Requests requests;
     private final Window window;
@@ -63,7 +63,7 @@ public final class RequestLoad {
     }
 
     private RequestLoad open(int connections) {
-        IntStream.range(0, connections).forEach(_ -> connect());
+        generator.spread(connections, BETWEEN_CONNECTS.multipliedBy(connections), _ -> connect());
         generator.at(window.toNanos(), this::sendDue);
         return this;
     }
@@ -72,7 +72,6 @@ public final class RequestLoad {
         return recorder.answers();
     }
 
-    /** Returns the number of connections that were opened so far. Call it on the event loop. */
     public long opened() {
         return opened;
     }

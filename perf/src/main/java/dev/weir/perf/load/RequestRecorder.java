@@ -16,7 +16,9 @@ public final class RequestRecorder {
     private final Window window;
     private final List<Second> seconds = new ArrayList<>();
     private final Map<String, Long> errors = new TreeMap<>();
+    private final Histogram answeredMicros = new Histogram(DIGITS);
     private long planned;
+    private long plannedInAll;
     private long answers;
 
     public RequestRecorder(Window window) {
@@ -27,6 +29,7 @@ public final class RequestRecorder {
     }
 
     void planned(long intendedNanos) {
+        plannedInAll++;
         if (window.contains(intendedNanos)) {
             planned++;
         }
@@ -41,6 +44,7 @@ public final class RequestRecorder {
         }
         if (window.contains(answeredNanos)) {
             second(answeredNanos).answers++;
+            answeredMicros.recordValue(micros(answeredNanos - sentNanos));
         }
     }
 
@@ -56,9 +60,11 @@ public final class RequestRecorder {
         return new RequestRecording(
                 window.seconds(),
                 planned,
+                plannedInAll - answers,
                 seconds.stream().map(second -> second.answers).toList(),
                 seconds.stream().map(second -> second.responseMicros.copy()).toList(),
                 seconds.stream().map(second -> second.serviceMicros.copy()).toList(),
+                answeredMicros.copy(),
                 Map.copyOf(errors));
     }
 
@@ -76,12 +82,20 @@ public final class RequestRecorder {
         private long answers;
     }
 
+    /**
+     * Results for one window.
+     *
+     * @param unanswered the requests that were planned from the start of the load on, and have no answer so far
+     * @param answeredMicros the service times of the answers that came in the window, whenever their requests were sent
+     */
     public record RequestRecording(
             double windowSeconds,
             long planned,
+            long unanswered,
             List<Long> answersBySecond,
             List<Histogram> responseMicrosBySecond,
             List<Histogram> serviceMicrosBySecond,
+            Histogram answeredMicros,
             Map<String, Long> errors) {
         public long answered() {
             return responseMicros().getTotalCount();

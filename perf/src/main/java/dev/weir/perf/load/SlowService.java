@@ -24,13 +24,15 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A service that answers each request after the same delay. It runs on the load generator's event loop, so the
+ * A service that answers each request after a delay. It runs on the load generator's event loop, so the
  * measured server pays only for its call and its wait.
  */
 public final class SlowService implements AutoCloseable {
     private static final int MOST_REQUEST_BYTES = 8 * 1024;
 
     private final ChannelGroup channels;
+    private final byte[] body;
+    private volatile long delayNanos;
 
     /**
      * Listens at {@code address} from now on.
@@ -39,8 +41,9 @@ public final class SlowService implements AutoCloseable {
      * @param body of each answer, in ASCII
      */
     public SlowService(Generator generator, InetSocketAddress address, Duration delay, String body) {
+        this.body = body.getBytes(StandardCharsets.US_ASCII);
+        delayNanos = delay.toNanos();
         channels = new DefaultChannelGroup(generator.loop(), true);
-        byte[] bytes = body.getBytes(StandardCharsets.US_ASCII);
         channels.add(new ServerBootstrap()
                 .group(generator.loop())
                 .channel(EpollServerSocketChannel.class)
@@ -53,7 +56,7 @@ public final class SlowService implements AutoCloseable {
                         client.pipeline()
                                 .addLast(new HttpServerCodec())
                                 .addLast(new HttpObjectAggregator(MOST_REQUEST_BYTES))
-                                .addLast(new Delayed(delay, bytes));
+                                .addLast(new Delayed());
                     }
                 })
                 .bind(address)
@@ -61,23 +64,20 @@ public final class SlowService implements AutoCloseable {
                 .channel());
     }
 
+    /** Changes the delay of the requests that come from now on. */
+    public void delay(Duration delay) {
+        delayNanos = delay.toNanos();
+    }
+
     @Override
     public void close() {
         channels.close().awaitUninterruptibly(10_000);
     }
 
-    private static final class Delayed extends SimpleChannelInboundHandler<FullHttpRequest> {
-        private final Duration delay;
-        private final byte[] body;
-
-        Delayed(Duration delay, byte[] body) {
-            this.delay = delay;
-            this.body = body;
-        }
-
+    private final class Delayed extends SimpleChannelInboundHandler<FullHttpRequest> {
         @Override
         protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
-            var _ = context.executor().schedule(() -> answer(context), delay.toNanos(), TimeUnit.NANOSECONDS);
+            var _ = context.executor().schedule(() -> answer(context), delayNanos, TimeUnit.NANOSECONDS);
         }
 
         private void answer(ChannelHandlerContext context) {

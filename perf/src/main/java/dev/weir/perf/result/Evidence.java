@@ -107,7 +107,7 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
         RESPONSE,
         /** The time from a request's intended start to the first byte of the answer. */
         WAIT,
-        /** The time from the sending of a request to the last byte of the answer. */
+        /** The time from the sending of a request, such as a poll, to the last byte of the answer. */
         SERVICE,
         UNLOADED_RESPONSE,
         UNLOADED_WAIT,

@@ -26,6 +26,7 @@ public enum Metric {
     RESPONSE_MEAN("response mean", Evidence.Tag.RESPONSE, Histogram::getMean),
     RESPONSE_P50("response p50", Evidence.Tag.RESPONSE, percentile(50)),
     RESPONSE_P99("response p99", Evidence.Tag.RESPONSE, percentile(99)),
+    SERVICE_MEAN("service mean", Evidence.Tag.SERVICE, Histogram::getMean),
     SERVICE_P50("service p50", Evidence.Tag.SERVICE, percentile(50)),
     SERVICE_P99("service p99", Evidence.Tag.SERVICE, percentile(99)),
     UNLOADED_RESPONSE("unloaded response", Evidence.Tag.UNLOADED_RESPONSE, Histogram::getMean),
@@ -59,6 +60,16 @@ public enum Metric {
     KERNEL_FIT("R² of kernel memory", fit(Raw.Series.KERNEL_BYTES)),
     OWN_HEAP("Weir's own objects", Unit.BYTES, evidence -> evidence.value(Value.OWN_HEAP_BYTES)),
 
+    GOODPUT("answers / capacity", Value.ACHIEVED_RATE, Value.CAPACITY),
+    OFFERED("offered per second", Unit.NUMBER, evidence -> evidence.value(Value.OFFERED_RATE)),
+    WAITING("without an answer at the end", Unit.NUMBER, evidence -> evidence.value(Value.WAITING)),
+    REFUSED("refused", Unit.NUMBER, evidence -> evidence.value(Value.REFUSED)),
+    RECOVERY("time to recover", Unit.SECONDS, evidence -> evidence.value(Value.RECOVERY_SECONDS)),
+    KEPT("memory after / before", Value.MEMORY_AFTER, Value.MEMORY_BEFORE),
+    LEFT_OVER("downloads left over", Unit.NUMBER, evidence -> evidence.value(Value.LEFT_OVER)),
+    START("time to start", Unit.SECONDS, evidence -> evidence.value(Value.START_SECONDS)),
+    START_CPU("CPU to start", Unit.SECONDS, evidence -> evidence.value(Value.START_CPU_SECONDS)),
+
     SERVER_THREADS("threads", Unit.NUMBER, evidence -> evidence.value(Value.SERVER_THREADS)),
     RSS("RSS", Unit.BYTES, evidence -> evidence.value(Value.RSS_BYTES));
 
@@ -76,7 +87,7 @@ public enum Metric {
 
     /** The metrics by which servers are compared. A scenario measures at most four of them. */
     static final ImmutableSet<Metric> PRIMARY =
-            Sets.immutableEnumSet(CPU, ALLOCATED, SWITCHES, RESPONSE_P50, HEAP, PROCESS);
+            Sets.immutableEnumSet(CPU, ALLOCATED, SWITCHES, RESPONSE_P50, HEAP, PROCESS, START, START_CPU);
 
     private final String title;
     private final Unit unit;

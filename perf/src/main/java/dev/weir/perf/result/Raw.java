@@ -95,6 +95,24 @@ public record Raw(
         ACHIEVED_RATE,
         /** The highest possible number of answers per second. */
         CEILING,
+        /** The measured number of answers per second, as many as the server can give. */
+        CAPACITY,
+        /** How long the server was slower than before all its clients disconnected. */
+        RECOVERY_SECONDS,
+        /** The server's live heap and native memory before a load, and after it. */
+        MEMORY_BEFORE,
+        MEMORY_AFTER,
+        /** The downloads that the server still counts after their clients have left. */
+        LEFT_OVER,
+        /** The time from the start of the server's process until it was healthy. */
+        START_SECONDS,
+        START_CPU_SECONDS,
+        /** The rate of requests where the server cannot answer all of them. */
+        OFFERED_RATE,
+        /** How many of these requests were without an answer at the end of the window. */
+        WAITING,
+        /** How many requests the server answered by 503. */
+        REFUSED,
         ONE_CONNECTION_BYTES,
         MANY_CONNECTIONS_BYTES,
         GRANTS,

@@ -11,6 +11,7 @@ public record Requirement(String rule, Metric metric, double reached, double tar
     private static final double MARGIN = 0.05;
     private static final double RATE_MARGIN = 0.01;
     private static final double MOST_TO_LAST_SECONDS = 1;
+    private static final double MOST_TO_RECOVER_SECONDS = 1;
     /** The longest wait for the first byte without load, when the processor may have to wake up. */
     private static final double MOST_WAIT_SECONDS = 0.010;
     /** With load, the wait may be longer than without by this much. */
@@ -25,7 +26,10 @@ public record Requirement(String rule, Metric metric, double reached, double tar
             new Bound("T07", Metric.EMPTY_POLLS, 0, true),
             new Bound("memory", Metric.OWN_HEAP, 1024, true),
             new Bound("E08", Metric.ENCODED, 1, true),
-            new Bound("L04", Metric.OF_CEILING, 0.95, false));
+            new Bound("L04", Metric.OF_CEILING, 0.95, false),
+            new Bound("overload", Metric.GOODPUT, 0.9, false),
+            new Bound("overload", Metric.RECOVERY, MOST_TO_RECOVER_SECONDS, true),
+            new Bound("D11", Metric.LEFT_OVER, 0, true));
 
     private record Bound(String rule, Metric metric, double target, boolean upper) {
         void addTo(List<Requirement> all, Evidence evidence) {
@@ -48,10 +52,22 @@ public record Requirement(String rule, Metric metric, double reached, double tar
                 new Bound(prediction.basis(), Metric.WAIT_MEAN, wait + MOST_LONGER_SECONDS, true).addTo(all, evidence);
             }
         });
+        closedLoop(all, evidence);
         near(all, "the plan", Metric.RATE, evidence, 0, RATE_MARGIN);
         BOUNDS.forEach(bound -> bound.addTo(all, evidence));
         new Bound(evidence.planned().scenario(), Metric.LAST_MAX, MOST_TO_LAST_SECONDS, true).addTo(all, evidence);
         return List.copyOf(all);
+    }
+
+    /** Little's law: N users who ask again at once wait for N/X each, where X is the highest possible rate. */
+    private static void closedLoop(List<Requirement> all, Evidence evidence) {
+        double users = evidence.value(Value.USERS);
+        double rate = evidence.value(Value.CEILING);
+        if (!Double.isNaN(users / rate)) {
+            double seconds = users / rate;
+            String rule = "N/X = %.0f/%.0f s".formatted(users, rate);
+            near(all, rule, Metric.SERVICE_MEAN, evidence, seconds, MARGIN * seconds);
+        }
     }
 
     private static void near(
@@ -101,10 +117,15 @@ public record Requirement(String rule, Metric metric, double reached, double tar
             return evidence.value(Value.DOWNLOAD_SECONDS) / seconds - 1;
         }
 
-        /** Returns the number of users by Little's law: throughput times mean response time. NaN for an open loop. */
+        /**
+         * Returns the number of users by Little's law: throughput times mean time of a request. NaN for an open loop.
+         * For polls, that is the service time, because their response counts from the event on.
+         */
         static double littlesUsers(Evidence evidence) {
             double users = Metric.THROUGHPUT.of(evidence).orElse(Double.NaN)
-                    * Metric.RESPONSE_MEAN.of(evidence).orElse(Double.NaN);
+                    * Metric.SERVICE_MEAN
+                            .of(evidence)
+                            .orElse(Metric.RESPONSE_MEAN.of(evidence).orElse(Double.NaN));
             return Double.isNaN(evidence.value(Value.USERS)) ? Double.NaN : users;
         }
     }

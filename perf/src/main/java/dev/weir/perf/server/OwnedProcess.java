@@ -33,6 +33,7 @@ public final class OwnedProcess implements AutoCloseable {
         boolean isHealthy() throws InterruptedException;
     }
 
+    private final long startNanos = System.nanoTime();
     private final Process process;
     private final List<String> command;
     private final Path log;
@@ -56,6 +57,10 @@ public final class OwnedProcess implements AutoCloseable {
     /** Returns the process id of the program. If taskset starts the program, both have the same id. */
     public long pid() {
         return process.pid();
+    }
+
+    double ageSeconds() {
+        return (System.nanoTime() - startNanos) / 1e9;
     }
 
     List<String> command() {

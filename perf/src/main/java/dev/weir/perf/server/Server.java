@@ -14,6 +14,8 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
     final int port;
     final ManagementPort management;
     private List<Long> pids = List.of();
+    private double startSeconds;
+    private double startCpuSeconds;
 
     Server(OwnedProcess process, int port, int managementPort) {
         this.process = process;
@@ -27,13 +29,26 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
      */
     public final void awaitReady(Duration patience) throws IOException, InterruptedException {
         process.await(this::isHealthy, patience);
+        startSeconds = process.ageSeconds();
         pids = process.family().stream().map(ProcessHandle::pid).toList();
+        for (long pid : pids) {
+            startCpuSeconds += Proc.cpuSeconds(pid);
+        }
         ready();
         for (int i = 0; i < PRACTICE; i++) {
             usage();
             switches();
             queuedNanos();
         }
+    }
+
+    /** Returns how long the start took, until the server was healthy. {@link #awaitReady} asks it every 100 ms. */
+    public final double startSeconds() {
+        return startSeconds;
+    }
+
+    public final double startCpuSeconds() {
+        return startCpuSeconds;
     }
 
     boolean isHealthy() throws InterruptedException {

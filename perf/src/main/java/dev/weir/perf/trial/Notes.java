@@ -41,12 +41,12 @@ public final class Notes {
         ofPhase.forEach((reason, count) -> errors.merge(reason, count, Long::sum));
     }
 
-    void slice(Raw.Slice slice) {
+    public void slice(Raw.Slice slice) {
         slices.add(slice);
     }
 
     /** Adds a point to the line of CPU time over rate. {@code whole} is a whole window at one rate of load. */
-    void rate(Raw.Slice whole) {
+    public void rate(Raw.Slice whole) {
         add(Raw.Series.UNITS, whole.units() / whole.seconds());
         add(Raw.Series.CPU_SECONDS, (whole.cpuSeconds() - whole.jitSeconds()) / whole.seconds());
     }

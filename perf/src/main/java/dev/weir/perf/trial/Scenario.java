@@ -32,7 +32,7 @@ public interface Scenario {
          * the scenario answers. Each other line becomes a sentence in {@code choices}. Replaces {@code {name}} by the
          * text in {@code name.txt}. Then inserts {@code figures} ({@link String#formatted}).
          */
-        static Description of(String id, String setting, String unit, ServerPlan server, Object... figures) {
+        public static Description of(String id, String setting, String unit, ServerPlan server, Object... figures) {
             String whole =
                     OTHER_TEXT.matcher(text(id)).replaceAll(other -> Matcher.quoteReplacement(text(other.group(1))));
             List<String> lines = whole.formatted(figures).lines().toList();

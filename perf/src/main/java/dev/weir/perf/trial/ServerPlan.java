@@ -64,7 +64,7 @@ public record ServerPlan(
         return new ServerPlan(bytes, globalBytes, chunkTime, threads, connections, cores, keepAlive, keys, jvmOptions);
     }
 
-    ServerPlan closingAfter(int requests) {
+    public ServerPlan closingAfter(int requests) {
         return new ServerPlan(
                 rateBytes, globalBytes, chunkTime, threads, connections, cores, requests, keys, jvmOptions);
     }

@@ -38,11 +38,11 @@ public final class TrialStage implements AutoCloseable {
     private final Entrant entrant;
     private final @Nullable Relay relay;
     private final @Nullable OwnedProcess burner;
-    final Contender contender;
-    final Server server;
-    final Generator generator;
-    final Notes notes;
-    final Progress progress;
+    public final Contender contender;
+    public final Server server;
+    public final Generator generator;
+    public final Notes notes;
+    public final Progress progress;
 
     private TrialStage(RunPlan.Case planned, Lab lab, Server server, Entrant entrant) throws IOException {
         this.planned = planned;
@@ -175,7 +175,13 @@ public final class TrialStage implements AutoCloseable {
             }
             List<String> options = new ArrayList<>(jvmOptions);
             entrant.jvmOption(agent).ifPresent(options::add);
-            return plan.with(options.toArray(String[]::new)).start(contender, jar(entrant), folder, log);
+            Path jar = jar(entrant);
+            if (entrant.twist() == Entrant.Twist.AOT) {
+                AotCache cache = AotCache.of(jar);
+                options.addAll(cache.options());
+                jar = cache.jar();
+            }
+            return plan.with(options.toArray(String[]::new)).start(contender, jar, folder, log);
         }
 
         private Server start(JoinedServer joining, ServerPlan plan, Path log) throws IOException {

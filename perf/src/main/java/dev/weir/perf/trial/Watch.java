@@ -118,7 +118,8 @@ public final class Watch {
     }
 
     /** Blocks and measures one rate of load: only the CPU time, as a point of the line of CPU time over rate. */
-    static void rate(TrialStage stage, String what, Window window, Callable<Double> units) throws InterruptedException {
+    public static void rate(TrialStage stage, String what, Window window, Callable<Double> units)
+            throws InterruptedException {
         Future<Edge> from = stage.generator.askAt(window.fromNanos(), () -> Edge.now(stage.server, units));
         Future<Edge> to = stage.generator.askAt(window.toNanos(), () -> Edge.now(stage.server, units));
         stage.generator.poll(true);
@@ -152,7 +153,6 @@ public final class Watch {
         private static final int LAST = 2;
         private static final double CHEAPER = 0.97;
         private static final double MOST_JIT = 0.02;
-
         private final int most;
         private final List<Double> costs = new ArrayList<>();
         private boolean compiling = true;

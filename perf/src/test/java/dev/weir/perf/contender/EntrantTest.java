@@ -26,6 +26,7 @@ class EntrantTest {
                 "async+5%alloc",
                 "async+0ms",
                 "async@other",
+                "async@aot",
                 "async!byte",
                 "nginx!event"
             })
@@ -60,6 +61,9 @@ class EntrantTest {
                 "async@",
                 "async@5other",
                 "async@some",
+                "nginx@aot",
+                "stock@aot",
+                "sleeping@aot",
                 "async#99999999999",
                 "async+5ms ",
                 "nginx+10%cpu",
@@ -82,7 +86,8 @@ class EntrantTest {
     void aPlantIsWhatTheAgentReads() {
         assertThat(option("async+10%cpu")).contains("-javaagent:agent.jar=cpu=10");
         assertThat(option("async+5%alloc")).contains("-javaagent:agent.jar=alloc=5");
-        assertThat(Stream.of("async", "async#2", "async+5ms", "async@other").map(EntrantTest::option))
+        assertThat(Stream.of("async", "async#2", "async+5ms", "async@other", "async@aot")
+                        .map(EntrantTest::option))
                 .allMatch(Optional::isEmpty);
     }
 
@@ -103,6 +108,7 @@ class EntrantTest {
         "async#4, async#3",
         "async+10%cpu, async",
         "async+5%alloc, async",
+        "async@aot, async",
         "async+5ms, async+0ms"
     })
     void isComparedWithItsOwn(String label, String baseline) {
@@ -114,6 +120,7 @@ class EntrantTest {
                 "async#4",
                 "async+10%cpu",
                 "async+5%alloc",
+                "async@aot",
                 "async+0ms",
                 "async+5ms");
         assertThat(Entrant.of(label).baseline(all, REACTIVE)).contains(Entrant.of(baseline));

@@ -14,12 +14,14 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 import org.apache.catalina.startup.Tomcat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The article's servlet does the compared work. */
 class SleepingServerTest {
@@ -40,14 +42,11 @@ class SleepingServerTest {
         LOG.setLevel(Level.SEVERE);
     }
 
-    @BeforeEach
-    void start() throws Exception {
+    private void start(StockTomcat.Sleeper sleeper, String... more) throws Exception {
         int port = OwnedProcess.freePort();
         server = URI.create("http://127.0.0.1:" + port);
         Files.writeString(files.resolve("a.txt"), "0123456789");
-        StockTomcat.start(
-                tomcat,
-                StockTomcat.SleepingServer.application(sleeps::add),
+        Stream<String> usual = Stream.of(
                 "--server.address=127.0.0.1",
                 "--server.port=" + port,
                 "--management.server.port=" + OwnedProcess.freePort(),
@@ -56,6 +55,10 @@ class SleepingServerTest {
                 "--server.tomcat.max-keep-alive-requests=-1",
                 "--server.tomcat.keep-alive-timeout=10m",
                 "--weir.files.root=" + files);
+        StockTomcat.start(
+                tomcat,
+                StockTomcat.SleepingServer.application(sleeper),
+                Stream.concat(usual, Stream.of(more)).toArray(String[]::new));
     }
 
     @AfterEach
@@ -65,8 +68,27 @@ class SleepingServerTest {
         tomcat.destroy();
     }
 
+    /** If this fails, S9s compares a server with itself. */
+    @ParameterizedTest
+    @CsvSource({
+        "'', a pool's thread without a monitor",
+        "--weir.model=virtual, a virtual thread without a monitor",
+        "--weir.model=virtual --weir.sleep=synchronized, a virtual thread with a monitor"
+    })
+    void sleepsInTheThreadThatItsOptionsSay(String options, String thread) throws Exception {
+        List<String> threads = new CopyOnWriteArrayList<>();
+        start(
+                _ -> threads.add((Thread.currentThread().isVirtual() ? "a virtual thread" : "a pool's thread")
+                        + (Thread.holdsLock(Thread.currentThread()) ? " with a monitor" : " without a monitor")),
+                options.isEmpty() ? new String[0] : options.split(" ", -1));
+        var _ = client.send(
+                HttpRequest.newBuilder(server.resolve("/events/next")).build(), BodyHandlers.discarding());
+        assertThat(threads).containsExactly(thread);
+    }
+
     @Test
     void eachRequestSleepsAsLongAsItWouldWaitForTheNextEvent() throws Exception {
+        start(sleeps::add);
         for (int request = 0; request < REQUESTS; request++) {
             HttpResponse<String> answer = client.send(
                     HttpRequest.newBuilder(server.resolve("/events/next")).build(), BodyHandlers.ofString());
@@ -79,6 +101,7 @@ class SleepingServerTest {
 
     @Test
     void itServesTheFilesThatEverybodyIsAskedFor() throws Exception {
+        start(sleeps::add);
         HttpResponse<String> part = client.send(
                 HttpRequest.newBuilder(server.resolve("/files/a.txt"))
                         .header("Range", "bytes=2-4")

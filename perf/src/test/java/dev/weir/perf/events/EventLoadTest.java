@@ -86,6 +86,21 @@ class EventLoadTest {
         }
     }
 
+    /** If this fails, a poll that is answered at the beginning of a window was not sent at an event. */
+    @Test
+    void anEventCanPrecedeTheWindow() throws Exception {
+        try (ScriptedEvents server = new ScriptedEvents(Fault.NONE)) {
+            EventLoad load = started(server, Kind.POLLS, 1);
+            Window window = Window.after(Duration.ofMillis(200), Duration.ofMillis(200));
+            generator.execute(() -> load.publish(window, 20, 1)); // an event each 50 ms
+            until(() -> load.deliveries() == 5 * CLIENTS && load.isQuiet());
+            EventRecorder.EventRecording recording = generator.ask(load::recording);
+            assertThat(recording.errors()).isEmpty();
+            assertThat(recording.planned()).isEqualTo(4 * CLIENTS);
+            assertThat(recording.pollMicros().getTotalCount()).isPositive();
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "STREAMS, LEAVES_OUT, an event was left out",

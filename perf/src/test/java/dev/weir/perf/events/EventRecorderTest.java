@@ -51,6 +51,17 @@ class EventRecorderTest {
     }
 
     @Test
+    void aPollCountsWhereItIsAnswered() {
+        recorder.measure(new Window(FROM, FROM + 1000 * MILLI));
+        recorder.polled(FROM - 500 * MILLI, FROM - 1);
+        recorder.polled(FROM - 500 * MILLI, FROM);
+        recorder.polled(FROM + 500 * MILLI, FROM + 1000 * MILLI);
+        EventRecorder.EventRecording recording = recorder.recording(AUDIENCE, Map.of());
+        assertThat(recording.pollMicros().getTotalCount()).isEqualTo(1);
+        assertThat(recording.pollMicros().getMaxValue()).isBetween(500_000L, 501_000L);
+    }
+
+    @Test
     void anEventIsWithEverybodyWhenAllHaveIt() {
         assertThat(recorder.isWith(AUDIENCE)).as("there is none").isTrue();
         byte[] text = published(0);

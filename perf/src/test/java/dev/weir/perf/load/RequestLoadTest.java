@@ -7,6 +7,8 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.HdrHistogram.Histogram;
@@ -78,6 +80,22 @@ class RequestLoadTest {
                     .isEqualTo(recording.planned())
                     .isEqualTo(server.requests());
             assertThat(server.clients()).hasSize(3);
+        }
+    }
+
+    @Test
+    void theFirstRequestsAreSentAndTimedAndNoMore() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(UNLIMITED, _ -> RIGHT)) {
+            List<Long> micros = new ArrayList<>();
+            Requests first =
+                    target(server).first(5, (_, sentNanos, answeredNanos) -> micros.add(answeredNanos - sentNanos));
+            RequestRecorder.RequestRecording recording = new RequestLoad(
+                            generator, first, window, generator::freshAddress)
+                    .startClosed(2)
+                    .await(PATIENCE);
+            assertThat(recording.errors()).isEmpty();
+            assertThat(recording.answered()).isEqualTo(5).isEqualTo(server.requests());
+            assertThat(generator.ask(() -> List.copyOf(micros))).hasSize(5).allMatch(time -> time > 0);
         }
     }
 

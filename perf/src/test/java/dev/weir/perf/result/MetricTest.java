@@ -112,6 +112,18 @@ class MetricTest {
         is(Metric.LITTLE, trial.value(Value.USERS, 5), 0.01);
     }
 
+    /** A poll of an event waits for two seconds, and its answer comes 50 ms after the event. */
+    @Test
+    void littlesLawCountsFromTheStartOfAPoll() {
+        Example trial = Example.trial()
+                .slice(1_000, 0.1, 1)
+                .value(Value.USERS, 2_000)
+                .histogram(Evidence.Tag.RESPONSE, 50_000)
+                .histogram(Evidence.Tag.SERVICE, 1_900_000, 2_100_000);
+        assertThat(Metric.SERVICE_MEAN.of(trial.evidence()).orElseThrow()).isCloseTo(2, within(1e-3));
+        assertThat(Metric.LITTLE.of(trial.evidence()).orElseThrow()).isCloseTo(2_000, within(1.0));
+    }
+
     @Test
     void whatTheServerCountedIsARatioOrItself() {
         Example trial = Example.trial()
@@ -127,6 +139,23 @@ class MetricTest {
         is(Metric.SERVER_THREADS, trial, 31);
         is(Metric.RSS, trial, 1e8);
         assertThat(Metric.WAKEUPS.of(trial.value(Value.GRANTS, 0).evidence())).isEmpty();
+    }
+
+    @Test
+    void anOverloadIsToldByWhatWasAndWhatWasNotAnswered() {
+        Example trial = Example.trial()
+                .value(Value.CAPACITY, 1000)
+                .value(Value.ACHIEVED_RATE, 950)
+                .value(Value.OFFERED_RATE, 1500)
+                .value(Value.WAITING, 5500)
+                .value(Value.REFUSED, 10)
+                .value(Value.MEMORY_BEFORE, 2e8)
+                .value(Value.MEMORY_AFTER, 3e8);
+        is(Metric.GOODPUT, trial, 0.95);
+        is(Metric.OFFERED, trial, 1500);
+        is(Metric.WAITING, trial, 5500);
+        is(Metric.REFUSED, trial, 10);
+        is(Metric.KEPT, trial, 1.5);
     }
 
     /** The intercept, what the server needs without any connection, is in no figure. */
@@ -187,6 +216,8 @@ class MetricTest {
                         Metric.SWITCHES,
                         Metric.RESPONSE_P50,
                         Metric.HEAP,
-                        Metric.PROCESS);
+                        Metric.PROCESS,
+                        Metric.START,
+                        Metric.START_CPU);
     }
 }

@@ -34,6 +34,10 @@ class RequirementTest {
         return Example.trial().value(Value.CEILING, 1000).value(Value.ACHIEVED_RATE, rate);
     }
 
+    private static Example goodput(double rate) {
+        return Example.trial().value(Value.CAPACITY, 1000).value(Value.ACHIEVED_RATE, rate);
+    }
+
     private static Example encoded(double times) {
         return Example.trial().value(Value.PUBLISHED, 50).value(Value.ENCODED, times);
     }
@@ -50,6 +54,17 @@ class RequirementTest {
                         Example.trial().value(Value.EMPTY_POLLS, 0),
                         Example.trial().value(Value.EMPTY_POLLS, 1)),
                 of("L04", Metric.OF_CEILING, answers(950), answers(949)),
+                of("overload", Metric.GOODPUT, goodput(900), goodput(899)),
+                of(
+                        "overload",
+                        Metric.RECOVERY,
+                        Example.trial().value(Value.RECOVERY_SECONDS, 1),
+                        Example.trial().value(Value.RECOVERY_SECONDS, 1.1)),
+                of(
+                        "D11",
+                        Metric.LEFT_OVER,
+                        Example.trial().value(Value.LEFT_OVER, 0),
+                        Example.trial().value(Value.LEFT_OVER, 1)),
                 of("E08", Metric.ENCODED, encoded(50), encoded(51)),
                 of(
                         "S5",
@@ -143,6 +158,30 @@ class RequirementTest {
                 .histogram(Evidence.Tag.WAIT, 1_000)
                 .histogram(Evidence.Tag.RESPONSE, 251_000);
         assertThat(missed(fourTimes)).containsExactly(Metric.RATE);
+    }
+
+    private static Example asksAgain(double users, double mostPerSecond, long serviceMicros) {
+        return Example.trial()
+                .value(Value.USERS, users)
+                .value(Value.CEILING, mostPerSecond)
+                .histogram(Evidence.Tag.SERVICE, serviceMicros);
+    }
+
+    /** The two tests of an article: 2,000 users, and 200 or 1,000 answers a second. */
+    @Test
+    void aUserWhoAsksAgainWaitsForAllOthers() {
+        Example asleep = asksAgain(2_000, 200, 10_100_000);
+        assertThat(found(asleep, "N/X = 2000/200 s", Metric.SERVICE_MEAN).target())
+                .isEqualTo(10);
+        assertThat(found(asksAgain(2_000, 1_000, 2_000_000), "N/X = 2000/1000 s", Metric.SERVICE_MEAN)
+                        .target())
+                .isEqualTo(2);
+        assertThat(missed(asleep)).isEmpty();
+        assertThat(missed(asksAgain(2_000, 1_000, 2_090_000))).isEmpty();
+        assertThat(missed(asksAgain(2_000, 200, 9_492_000)))
+                .as("with its first requests, which waited for half as long")
+                .containsExactly(Metric.SERVICE_MEAN);
+        assertThat(missed(asksAgain(2_000, 1_000, 1_875_000))).containsExactly(Metric.SERVICE_MEAN);
     }
 
     @Test

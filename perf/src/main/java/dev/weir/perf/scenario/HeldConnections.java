@@ -1,4 +1,4 @@
-package dev.weir.perf.trial;
+package dev.weir.perf.scenario;
 
 import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.load.Arrivals;
@@ -11,6 +11,10 @@ import dev.weir.perf.result.Raw.Value;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Memory;
 import dev.weir.perf.server.ServerProcess;
+import dev.weir.perf.trial.Notes;
+import dev.weir.perf.trial.Scenario;
+import dev.weir.perf.trial.ServerPlan;
+import dev.weir.perf.trial.TrialStage;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.stream.IntStream;

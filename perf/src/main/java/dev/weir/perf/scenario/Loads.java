@@ -1,4 +1,4 @@
-package dev.weir.perf.trial;
+package dev.weir.perf.scenario;
 
 import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.events.EventRecorder;
@@ -11,9 +11,15 @@ import dev.weir.perf.load.Waiting;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Raw.Value;
+import dev.weir.perf.trial.Notes;
+import dev.weir.perf.trial.TrialStage;
+import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 /** Phases of load that several scenarios share, such as the warm-up. */
 final class Loads {
@@ -25,6 +31,7 @@ final class Loads {
     static final Duration LOWER_WINDOW = Duration.ofSeconds(4);
 
     static final Duration EVENT_CYCLE = Duration.ofSeconds(3);
+    private static final String REFUSED = "status 503";
     static final Duration PATIENCE = Duration.ofSeconds(20);
 
     static void warm(TrialStage stage, Target target, int connections, int cycles, Duration length, Duration pause)
@@ -44,7 +51,20 @@ final class Loads {
     /** Measures the whole rate of {@code arrivals}. Then measures the CPU time of lower rates. */
     static void open(TrialStage stage, String what, Requests requests, int connections, Arrivals arrivals, int seconds)
             throws IOException, InterruptedException {
-        Window window = Window.after(SETTLE, Duration.ofSeconds(seconds));
+        open(stage, what, requests, connections, arrivals, SETTLE, seconds);
+    }
+
+    /** Like the other method. {@code settle} is the time until as many requests wait at once as later. */
+    static void open(
+            TrialStage stage,
+            String what,
+            Requests requests,
+            int connections,
+            Arrivals arrivals,
+            Duration settle,
+            int seconds)
+            throws IOException, InterruptedException {
+        Window window = Window.after(settle, Duration.ofSeconds(seconds));
         RequestLoad load = of(stage, requests, window).startOpen(connections, arrivals, System::nanoTime);
         stage.notes.rate(Watch.follow(stage, what, window, () -> (double) load.answers()));
         RequestRecorder.RequestRecording found = over(stage, load);
@@ -54,12 +74,33 @@ final class Loads {
         notes.value(Value.PLANNED_RATE, found.plannedPerSecond());
         notes.value(Value.ACHIEVED_RATE, found.answeredPerSecond());
         for (double share : LOWER) {
-            Window lower = Window.after(SETTLE, LOWER_WINDOW);
+            Window lower = Window.after(settle, LOWER_WINDOW);
             RequestLoad fewer =
                     of(stage, requests, lower).startOpen(connections, arrivals.times(share), System::nanoTime);
             Watch.rate(stage, what + " x " + share, lower, () -> (double) fewer.answers());
             var _ = over(stage, fewer);
         }
+    }
+
+    /**
+     * Measures a rate of {@code arrivals} that the server cannot answer. Does not await the requests that are left at
+     * the end of the window. Returns the load, which still has its connections.
+     */
+    static RequestLoad tooMany(
+            TrialStage stage, String what, Requests requests, int connections, Arrivals arrivals, Window window)
+            throws IOException, InterruptedException {
+        RequestLoad load = of(stage, requests, window).startOpen(connections, arrivals, System::nanoTime);
+        Watch.follow(stage, what, window, () -> (double) load.answers());
+        RequestRecorder.RequestRecording found = load.recording();
+        Map<String, Long> errors = new HashMap<>(found.errors());
+        long refused = Objects.requireNonNullElse(errors.remove(REFUSED), 0L);
+        Notes notes = stage.notes;
+        notes.errors(errors);
+        notes.value(Value.OFFERED_RATE, found.plannedPerSecond());
+        notes.value(Value.ACHIEVED_RATE, found.answeredPerSecond());
+        notes.value(Value.WAITING, found.unanswered() - refused);
+        notes.value(Value.REFUSED, refused);
+        return load;
     }
 
     static RequestRecorder.RequestRecording over(TrialStage stage, RequestLoad load) throws InterruptedException {
@@ -92,8 +133,9 @@ final class Loads {
         stage.generator.execute(() -> load.publishAsHeard(false));
         awaitQuiet(stage, load);
 
-        Window window = Window.after(Duration.ofSeconds(1), length);
-        stage.generator.execute(() -> load.publish(window, perSecond));
+        Duration period = Duration.ofNanos((long) (1e9 / perSecond));
+        Window window = Window.after(SETTLE.plus(period), length);
+        stage.generator.execute(() -> load.publish(window, perSecond, 1));
         stage.notes.rate(Watch.follow(stage, "events", window, () -> load.deliveries() / unit, load::deliveries));
         awaitQuiet(stage, load);
         EventRecorder.EventRecording found = stage.ask(load::recording);

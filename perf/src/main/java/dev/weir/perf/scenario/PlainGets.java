@@ -1,4 +1,4 @@
-package dev.weir.perf.trial;
+package dev.weir.perf.scenario;
 
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.RequestLoad;
@@ -8,6 +8,10 @@ import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Metric;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.server.Calibration;
+import dev.weir.perf.trial.Scenario;
+import dev.weir.perf.trial.ServerPlan;
+import dev.weir.perf.trial.TrialStage;
+import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

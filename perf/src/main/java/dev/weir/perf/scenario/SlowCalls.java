@@ -1,11 +1,15 @@
-package dev.weir.perf.trial;
+package dev.weir.perf.scenario;
 
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.SlowService;
 import dev.weir.perf.load.Target;
+import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Raw.Value;
 import dev.weir.perf.server.OwnedProcess;
+import dev.weir.perf.trial.Scenario;
+import dev.weir.perf.trial.ServerPlan;
+import dev.weir.perf.trial.TrialStage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -13,16 +17,19 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** Scenario S7: an open-loop load of requests for which the server calls a slow service. */
-public record SlowCalls(int perSecond, Duration delay, int seconds, int cycles, long seed) implements Scenario {
+/**
+ * Scenario S7: an open-loop load of requests for which the server calls a slow service. Every server is asked the same.
+ * A server that holds a thread for each request may have too few of them.
+ */
+public record SlowCalls(int perSecond, Duration delay, int seconds, int cycles) implements Scenario {
     private static final InetSocketAddress SERVICE = freeAddress();
     private static final String ANSWER = "{\"depth\":1}";
+    private static final Duration WARM_DELAY = Duration.ofMillis(1);
     private static final Duration CYCLE = Duration.ofSeconds(2);
     private static final Duration PAUSE = Duration.ofMillis(500);
-    /** A server with T threads is asked for at most this part of the T/D answers a second that it can give. */
-    private static final double MOST_OF_CEILING = 0.9;
-
     private static final int SPARE = 64;
+    /** The connections beyond those of the requests that wait, as a part of these. */
+    private static final double SPARE_PART = 0.04;
 
     @Override
     public Description description() {
@@ -36,10 +43,10 @@ public record SlowCalls(int perSecond, Duration delay, int seconds, int cycles, 
                 connections(),
                 delay.toMillis(),
                 ServerPlan.POOL,
-                MOST_OF_CEILING * 100,
                 seconds,
                 cycles,
-                CYCLE.toSeconds());
+                CYCLE.toSeconds(),
+                WARM_DELAY.toMillis());
     }
 
     /** Returns an address at which nobody listens. The server must be told it before the service begins. */
@@ -57,28 +64,28 @@ public record SlowCalls(int perSecond, Duration delay, int seconds, int cycles, 
 
     /** Returns more connections than there are requests at once, so that no request waits for one. */
     private int connections() {
-        return (int) (2 * perSecond * delaySeconds()) + SPARE;
+        return (int) ((1 + SPARE_PART) * perSecond * delaySeconds()) + SPARE;
     }
 
     @Override
     public void run(TrialStage stage) throws IOException, InterruptedException {
         Target target = new Target(
                 stage.address(), "/chain?number=1", Target.ExpectedBody.of(ANSWER.getBytes(StandardCharsets.US_ASCII)));
-        try (SlowService _ = new SlowService(stage.generator, SERVICE, delay, ANSWER)) {
+        try (SlowService service = new SlowService(stage.generator, SERVICE, WARM_DELAY, ANSWER)) {
             Loads.warm(stage, target, SPARE, cycles, CYCLE, PAUSE);
-            int rate = rate(stage);
-            Arrivals arrivals = Arrivals.poisson(rate, seed + stage.block());
-            Loads.open(stage, rate + " requests/s", target, connections(), arrivals, seconds);
+            service.delay(delay);
+            String what = perSecond + " requests/s";
+            Arrivals arrivals = Arrivals.constant(perSecond);
+            Duration settle = Loads.SETTLE.plus(delay);
+            Contender contender = stage.contender;
+            double ceiling = contender.threads(ServerPlan.POOL, connections()) / delaySeconds();
+            if (contender.holdsThread() && ceiling < perSecond) {
+                stage.notes.value(Value.CEILING, ceiling);
+                Window window = Window.after(settle, Duration.ofSeconds(seconds));
+                var _ = Loads.tooMany(stage, what, target, connections(), arrivals, window);
+            } else {
+                Loads.open(stage, what, target, connections(), arrivals, settle, seconds);
+            }
         }
-    }
-
-    private int rate(TrialStage stage) {
-        Contender contender = stage.contender;
-        if (!contender.holdsThread()) {
-            return perSecond;
-        }
-        double ceiling = contender.threads(ServerPlan.POOL, connections()) / delaySeconds();
-        stage.notes.value(Value.CEILING, ceiling);
-        return (int) Math.min(perSecond, MOST_OF_CEILING * ceiling);
     }
 }

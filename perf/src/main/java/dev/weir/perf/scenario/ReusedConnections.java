@@ -1,8 +1,12 @@
-package dev.weir.perf.trial;
+package dev.weir.perf.scenario;
 
 import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
+import dev.weir.perf.trial.Scenario;
+import dev.weir.perf.trial.ServerPlan;
+import dev.weir.perf.trial.TrialStage;
+import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.weir.perf.trial;
+package dev.weir.perf.scenario;
 
 import dev.weir.perf.load.DownloadLoad;
 import dev.weir.perf.load.Target;
@@ -7,6 +7,11 @@ import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Raw.Value;
 import dev.weir.perf.server.Cores;
+import dev.weir.perf.trial.Notes;
+import dev.weir.perf.trial.Scenario;
+import dev.weir.perf.trial.ServerPlan;
+import dev.weir.perf.trial.TrialStage;
+import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collections;

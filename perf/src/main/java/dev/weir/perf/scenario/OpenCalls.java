@@ -1,7 +1,13 @@
-package dev.weir.perf.trial;
+package dev.weir.perf.scenario;
 
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.Calls;
+import dev.weir.perf.trial.CallRound;
+import dev.weir.perf.trial.Scenario;
+import dev.weir.perf.trial.ServerPlan;
+import dev.weir.perf.trial.SignerProcess;
+import dev.weir.perf.trial.TrialStage;
+import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

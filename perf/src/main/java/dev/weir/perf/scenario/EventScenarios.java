@@ -1,0 +1,141 @@
+package dev.weir.perf.scenario;
+
+import dev.weir.perf.contender.StockTomcat;
+import dev.weir.perf.events.EventLoad;
+import dev.weir.perf.events.EventRecorder;
+import dev.weir.perf.load.RequestLoad;
+import dev.weir.perf.load.RequestRecorder;
+import dev.weir.perf.load.Target;
+import dev.weir.perf.load.Window;
+import dev.weir.perf.result.Evidence;
+import dev.weir.perf.result.Raw.Value;
+import dev.weir.perf.trial.Scenario;
+import dev.weir.perf.trial.ServerPlan;
+import dev.weir.perf.trial.TrialStage;
+import dev.weir.perf.trial.Watch;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/**
+ * The scenarios in which a server pushes events: clients poll for the next event, or subscribe to a stream. Also a
+ * scenario whose servers sleep instead.
+ */
+public final class EventScenarios {
+    /** Scenario S2: clients long-poll for the next event, and an event is published every two seconds. */
+    public record NextEvents(int waiters, int cycles) implements Scenario {
+        private static final Duration PERIOD = Duration.ofSeconds(2);
+        static final Duration WINDOW = PERIOD.multipliedBy(10);
+
+        @Override
+        public Description description() {
+            return Description.of(
+                    "S2",
+                    "%,d waiters".formatted(waiters),
+                    "poll",
+                    ServerPlan.unlimited(waiters + 1),
+                    PERIOD.toSeconds(),
+                    WINDOW.toSeconds(),
+                    cycles,
+                    Loads.EVENT_CYCLE.toSeconds(),
+                    ServerPlan.POOL,
+                    Sleepers.TO_FALL_ASLEEP.toSeconds(),
+                    ServerPlan.POOL);
+        }
+
+        @Override
+        public void run(TrialStage stage) throws IOException, InterruptedException {
+            if (stage.contender.sleeps()) {
+                Sleepers.sleep(stage, waiters, cycles);
+                return;
+            }
+            int count = stage.contender.listeners(waiters, ServerPlan.POOL);
+            EventLoad load = Loads.listen(stage, EventLoad.Kind.POLLS, count, 1);
+            EventRecorder.EventRecording found =
+                    Loads.publish(stage, load, cycles, WINDOW, 1.0 / PERIOD.toSeconds(), 1);
+            stage.notes.histogram(Evidence.Tag.SERVICE, found.pollMicros());
+            stage.notes.value(Value.USERS, count);
+            stage.notes.value(Value.CEILING, (double) count / PERIOD.toSeconds());
+        }
+    }
+
+    /**
+     * Scenario S2x: the server sends each event to all subscribers. Events are published in bursts of {@code together}
+     * events.
+     */
+    public record Broadcasts(int subscribers, int perSecond, int together, int cycles) implements Scenario {
+        private static final Duration WINDOW = Duration.ofSeconds(10);
+
+        @Override
+        public Description description() {
+            String atOnce = together > 1 ? ", " + together + " together" : "";
+            return Description.of(
+                    "S2x",
+                    "%,d subscribers, %d events/s%s".formatted(subscribers, perSecond, atOnce),
+                    "million deliveries",
+                    ServerPlan.unlimited(subscribers + 1),
+                    WINDOW.toSeconds(),
+                    cycles,
+                    Loads.EVENT_CYCLE.toSeconds(),
+                    ServerPlan.POOL);
+        }
+
+        @Override
+        public void run(TrialStage stage) throws IOException, InterruptedException {
+            int count = stage.contender.listeners(subscribers, ServerPlan.POOL);
+            EventLoad load = Loads.listen(stage, EventLoad.Kind.STREAMS, count, together);
+            EventRecorder.EventRecording found = Loads.publish(stage, load, cycles, WINDOW, perSecond, 1e6);
+            stage.notes.value(Value.PLANNED_RATE, found.plannedPerSecond());
+        }
+    }
+
+    /**
+     * Scenario S9s: the servlet of an article, which sleeps for each request. It sleeps in a thread of the pool, in a
+     * virtual thread, or in a virtual thread that holds a monitor.
+     */
+    public record Sleepers(int users, int cycles) implements Scenario {
+        private static final double MEAN_SLEEP_SECONDS = 1;
+        /** Longer than any response: the first requests, which came together, are over. */
+        private static final Duration TO_FALL_ASLEEP = Duration.ofSeconds(13);
+
+        @Override
+        public Description description() {
+            return Description.of(
+                    "S9s",
+                    "%,d users".formatted(users),
+                    "request",
+                    ServerPlan.unlimited(users),
+                    users,
+                    ServerPlan.POOL,
+                    NextEvents.WINDOW.toSeconds(),
+                    TO_FALL_ASLEEP.toSeconds(),
+                    cycles,
+                    Loads.EVENT_CYCLE.toSeconds());
+        }
+
+        @Override
+        public void run(TrialStage stage) throws IOException, InterruptedException {
+            sleep(stage, users, cycles);
+        }
+
+        static void sleep(TrialStage stage, int users, int cycles) throws IOException, InterruptedException {
+            Target target = new Target(
+                    stage.address(),
+                    "/events/next",
+                    Target.ExpectedBody.of(StockTomcat.SleepingServer.ANSWER.getBytes(StandardCharsets.US_ASCII)));
+            Loads.warm(stage, target, ServerPlan.POOL, cycles, Loads.EVENT_CYCLE, Duration.ZERO);
+            Window window = Window.after(TO_FALL_ASLEEP, NextEvents.WINDOW);
+            RequestLoad load = Loads.of(stage, target, window).startClosed(users);
+            Watch.follow(stage, "sleeping", window, () -> (double) load.answers());
+            RequestRecorder.RequestRecording found = load.recording();
+            // Not awaited, because the server would answer the clients that queue for a thread long after the window.
+            stage.generator.execute(load::close);
+            stage.notes.errors(found.errors());
+            stage.notes.histogram(Evidence.Tag.SERVICE, found.answeredMicros());
+            stage.notes.value(Value.ACHIEVED_RATE, found.answeredPerSecond());
+            stage.notes.value(Value.USERS, users);
+            int asleep = stage.contender.holdsThread() ? Math.min(users, ServerPlan.POOL) : users;
+            stage.notes.value(Value.CEILING, asleep / MEAN_SLEEP_SECONDS);
+        }
+    }
+}

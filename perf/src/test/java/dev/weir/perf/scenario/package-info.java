@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.perf.scenario;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,38 @@
+package dev.weir.perf.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AotCacheTest {
+    @TempDir
+    Path folder;
+
+    private Path file(String name) throws IOException {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        return Files.createFile(file);
+    }
+
+    @Test
+    void aBuildHasItsCacheBesideTheUnpackedJar() throws IOException {
+        Path jar = file("target/server.jar");
+        assertThat(AotCache.of(jar).exists()).isFalse();
+        Path cache = file("target/aot/server.aot");
+        assertThat(AotCache.of(jar).exists()).isTrue();
+        assertThat(AotCache.of(jar).jar()).isEqualTo(folder.resolve("target/aot/server.jar"));
+        assertThat(AotCache.of(jar).options()).containsExactly("-XX:AOTCache=" + cache, "-XX:AOTMode=on");
+    }
+
+    @Test
+    void aReleaseHasItsCacheBesideTheJar() throws IOException {
+        Path jar = file("server.jar");
+        Path cache = file("server.aot");
+        assertThat(AotCache.of(jar).jar()).isEqualTo(jar);
+        assertThat(AotCache.of(jar).options()).contains("-XX:AOTCache=" + cache);
+    }
+}
