@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /** DATA frames that arrive while their HTTP/2 stream ends, because its answer is complete: X05. */
-public interface DataAtTheEndContract extends ServerUnderTest {
+public interface DataAtTheEndContract extends ContractPart {
     /** If this fails, check which fields of the request are read for a DATA frame, and who clears them meanwhile. */
     @Test
     default void x05_dataOfAStreamThatEndsAtThatMomentIsIgnored() {
