@@ -31,6 +31,7 @@ final class Loads {
     static final Duration LOWER_WINDOW = Duration.ofSeconds(4);
 
     static final Duration EVENT_CYCLE = Duration.ofSeconds(3);
+    private static final double MOST_ANSWERED = 0.95;
     private static final String REFUSED = "status 503";
     static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -95,6 +96,9 @@ final class Loads {
         Map<String, Long> errors = new HashMap<>(found.errors());
         long refused = Objects.requireNonNullElse(errors.remove(REFUSED), 0L);
         Notes notes = stage.notes;
+        if (found.answeredPerSecond() > MOST_ANSWERED * found.plannedPerSecond()) {
+            errors.put("the server answered a load that was planned to be too much for it", 1L);
+        }
         notes.errors(errors);
         notes.value(Value.OFFERED_RATE, found.plannedPerSecond());
         notes.value(Value.ACHIEVED_RATE, found.answeredPerSecond());
