@@ -6,14 +6,17 @@ import dev.weir.perf.stats.Ratio;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A chart of ratios with confidence intervals. A shaded band marks equality; intervals outside it are coloured. */
-record ForestPlot(String title, List<Row> rows) {
-    private static final int RIGHT = 160;
-    private static final int STEP = 26;
+/**
+ * A chart of ratios with confidence intervals. A shaded band marks equality; intervals outside it are coloured.
+ *
+ * @param shown the ratios from the left to the right end; plots that stand together have the same
+ */
+record ForestPlot(String title, String axis, Ratio.Interval shown, List<Row> rows) {
+    private static final int LEFT = 6;
+    private static final int RIGHT = 10;
+    private static final int STEP = 36;
     private static final int TOP = 22;
-    private static final int BOTTOM = 24;
-    private static final String LESS = "#1b6e3c";
-    private static final String MORE = "#b42318";
+    private static final int AXIS = 40;
 
     record Row(String label, Ratio ratio) {
         private String figures() {
@@ -28,49 +31,66 @@ record ForestPlot(String title, List<Row> rows) {
         }
 
         private String colour() {
-            return !ratio.interval().apartFrom(BAND) ? Svg.Palette.INK : ratio.low() > 1 ? MORE : LESS;
+            return !ratio.interval().apartFrom(BAND) ? Svg.INK : ratio.low() > 1 ? "more" : "less";
+        }
+
+        /** Returns a marker that points to where the interval lies. */
+        private Palette look() {
+            String shape = switch (colour()) {
+                case "more" -> "m-4 -5l9 5l-9 5z";
+                case "less" -> "m4 -5l-9 5l9 5z";
+                default -> "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z";
+            };
+            return new Palette(colour(), "none", shape, false);
         }
     }
 
     String svg() {
-        int bottom = TOP + STEP * rows.size();
-        int left = Svg.room(rows.stream().map(Row::label).toList(), 10, 60);
-        Svg.Scale scale = scale(left);
-        Svg svg = new Svg(bottom + BOTTOM, description());
-        svg.band(scale.at(BAND.low()), TOP, scale.at(BAND.high()) - scale.at(BAND.low()), bottom - TOP);
+        double bottom = TOP + STEP * (double) rows.size();
+        Svg.Scale scale = new Svg.Scale(shown.low(), shown.high(), true, LEFT, Svg.WIDTH - (double) RIGHT);
+        Svg svg = new Svg(bottom + AXIS, title, description());
+        svg.box(scale.at(BAND.low()), TOP, scale.at(BAND.high()) - scale.at(BAND.low()), bottom - TOP, "band");
         for (double tick : scale.ticks(44)) {
             double at = scale.at(tick);
-            svg.line(at, TOP, at, bottom, Svg.Palette.GRID, 1).text(at, bottom + 17.0, "middle", Svg.Scale.plain(tick));
+            svg.line(at, TOP, at, bottom, Svg.GRID, 1).text(at, bottom + 15, "middle", Svg.plain(tick));
         }
         double one = scale.at(1);
-        svg.line(one, TOP, one, bottom, Svg.Palette.INK, 1)
-                .text(one - 10, TOP - 8.0, "end", "← less")
-                .text(one + 10, TOP - 8.0, "start", "more →");
-        double y = TOP + STEP / 2.0;
+        svg.line(one, TOP, one, bottom, Svg.INK, 1);
+        if (one - LEFT > 50) {
+            svg.text(one - 8, TOP - 8.0, "end", "← less");
+        }
+        if (Svg.WIDTH - one > 60) {
+            svg.text(one + 8, TOP - 8.0, "start", "more →");
+        }
+        svg.text(Svg.WIDTH, bottom + 34, "end", axis + " (logarithmic)");
+        double y = TOP;
         for (Row row : rows) {
-            double low = scale.at(row.ratio().low());
-            double high = scale.at(row.ratio().high());
-            String colour = row.colour();
-            svg.text(left - 10.0, y + 4, "end", row.label())
-                    .line(low, y, high, y, colour, 2)
-                    .line(low, y - 5, low, y + 5, colour, 2)
-                    .line(high, y - 5, high, y + 5, colour, 2)
-                    .circle(scale.at(row.ratio().value()), y, 4.5, colour)
-                    .text(Svg.WIDTH, y + 4, "end", row.figures());
+            draw(svg, scale, row, y);
             y += STEP;
         }
         return svg.toString();
     }
 
-    private Svg.Scale scale(int left) {
+    private static void draw(Svg svg, Svg.Scale scale, Row row, double y) {
+        double low = scale.at(row.ratio.low());
+        double high = scale.at(row.ratio.high());
+        String colour = row.colour();
+        svg.text(LEFT, y + 13, "start", row.label)
+                .text(Svg.WIDTH, y + 13, "end", row.figures())
+                .line(low, y + 25, high, y + 25, colour, 2)
+                .line(low, y + 20, low, y + 30, colour, 2)
+                .line(high, y + 20, high, y + 30, colour, 2)
+                .marker(scale.at(row.ratio.value()), y + 25, row.look());
+    }
+
+    /** Returns an interval that shows all these rows and the band. */
+    static Ratio.Interval showing(List<Row> rows) {
         double low = rows.stream().mapToDouble(row -> row.ratio().low()).reduce(0.8, Math::min);
         double high = rows.stream().mapToDouble(row -> row.ratio().high()).reduce(1.25, Math::max);
-        return new Svg.Scale(low / 1.02, high * 1.02, true, left, Svg.WIDTH - RIGHT);
+        return new Ratio.Interval(low / 1.02, high * 1.02);
     }
 
     private String description() {
-        return rows.stream()
-                .map(row -> row.label() + " " + row.figures())
-                .collect(Collectors.joining("; ", title + ": ", ""));
+        return rows.stream().map(row -> row.label + " " + row.figures()).collect(Collectors.joining("; "));
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.perf.report;
 
 import dev.weir.perf.report.Document.Cell;
+import dev.weir.perf.result.Controls;
 import dev.weir.perf.result.Environment;
 import dev.weir.perf.result.Metric;
 import dev.weir.perf.result.Raw;
@@ -11,10 +12,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Renders a report's sections about the run itself: trials and their validity, plan, machine, and servers. */
+/** Renders a report's folded sections: all figures, controls, trials and their validity, plan, machine, and servers. */
 final class RunSections {
     private static final List<String> COLUMNS =
             List.of("#,block,trial,lag p99,generator's core,others on the server's,queued,steal,calibration,valid"
@@ -22,17 +25,42 @@ final class RunSections {
 
     static void add(Document document, Results results) {
         RunPlan plan = results.plan();
-        document.heading("Trials in the order of the run, and their validity")
-                .table(COLUMNS, results.trials(), RunSections::row)
-                .heading("The plan, as written before the run")
-                .items(plan.choices())
-                .paragraph(plan.order() + ".")
+        if (results.unspoilt().anyMatch(Trial::valid)) {
+            document.folded(
+                    "All figures",
+                    "medians of each server, percentiles, and lines of cost",
+                    inside -> results.loads().forEach(load -> load(inside, results, load)));
+        }
+        if (!results.controls().isEmpty()) {
+            long met = results.controls().stream().filter(Controls.Control::met).count();
+            document.folded(
+                    "Controls with known answers",
+                    "%d of %d met".formatted(met, results.controls().size()),
+                    inside -> inside.table(List.of("control", "found", ""), results.controls(), RunSections::row));
+        }
+        document.folded(
+                        "Trials and their validity",
+                        "%d, in the order of the run".formatted(results.trials().size()),
+                        inside -> inside.table(COLUMNS, results.trials(), RunSections::row)
+                                .drawings(Stream.of(Charts.runOrder(results), Charts.costAgainstSmoothness(results))
+                                        .flatMap(Optional::stream)
+                                        .toList()))
+                .folded(
+                        "Plan",
+                        "as written before the run",
+                        inside -> inside.items(plan.choices()).paragraph(plan.order() + "."))
+                .folded(
+                        "Environment",
+                        "machine, Java and settings",
+                        inside -> inside.items(facts(results.environment())))
+                .folded("Logs", "of the servers, as first started", inside -> inside.items(started(results.trials())))
+                .heading("Repeat and verify")
                 .paragraph("This command repeats the run: `" + plan.command()
-                        + "`. This one verifies it: `./weir verify DIR/results.json`.")
-                .heading("Environment")
-                .items(facts(results.environment()))
-                .heading("Servers, as first started")
-                .items(started(results.trials()));
+                        + "`. This one verifies it: `./weir verify DIR/results.json`.");
+    }
+
+    private static List<Cell> row(Controls.Control control) {
+        return Cell.row(Cell.judged(control.met() ? "met" : "missed", control.met()), control.what(), control.found());
     }
 
     private static List<Cell> row(Trial trial) {
@@ -106,5 +134,34 @@ final class RunSections {
             }
         }
         return lines;
+    }
+
+    private static void load(Document document, Results results, String load) {
+        LoadFigures figures = LoadFigures.of(results, load);
+        if (!figures.valid().isEmpty()) {
+            document.subheading(load);
+            metrics(document, figures);
+            document.drawings(Stream.concat(
+                            Charts.percentiles(results, load).stream(),
+                            Charts.slopes(figures.plain().valid()).stream())
+                    .toList());
+        }
+    }
+
+    private static void metrics(Document document, LoadFigures figures) {
+        List<String> columns = new ArrayList<>(List.of("median"));
+        columns.addAll(figures.valid().keySet());
+        List<Metric> measured = Stream.of(Metric.values())
+                .filter(metric -> !figures.medians(metric).isEmpty())
+                .toList();
+        document.table(columns, measured, metric -> {
+            List<Cell> row = new ArrayList<>(List.of(Cell.of(figures.title(metric))));
+            figures.valid()
+                    .values()
+                    .forEach(trials -> row.add(Cell.of(LoadFigures.median(trials, metric)
+                            .map(figure -> Numbers.of(metric.unit(), figure))
+                            .orElse("-"))));
+            return row;
+        });
     }
 }

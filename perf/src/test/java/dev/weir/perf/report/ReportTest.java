@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,9 +91,9 @@ class ReportTest {
                         .value(Value.EMPTY_POLLS, planned.contender().equals("async") ? 0 : 3)
                         .evidence());
         assertThat(markdown(results))
-                .contains("| async | T07 | empty polls | 0 | 0 | 2 of 2 ✓ |")
-                .contains("| reactive | T07 | empty polls | 0 | 3 | **0 of 2 ✗** |");
-        assertThat(html(results)).contains("<td class=\"bad\">0 of 2 ✗");
+                .contains("`async` | empty polls | ≤ 0 | 0 | ✓ | T07 |")
+                .contains("`reactive` | empty polls | ≤ 0 | 3 | **MISSED in 2 of 2 ✗** | T07 |");
+        assertThat(html(results)).contains("<td class=\"bad\">MISSED in 2 of 2 ✗");
     }
 
     @Test
@@ -99,7 +101,7 @@ class ReportTest {
         String page = html(Runs.results(
                 PLAN, planned -> Runs.trial(planned, planned.contender().equals("reactive") ? 1.3 : 1.03, 1)));
         assertThat(page).contains("<td class=\"bad\">more").containsOnlyOnce("class=\"bad\"");
-        assertThat(page).doesNotContain("class=\"good\">less").contains("<td>equal within 5 %");
+        assertThat(page).doesNotContain("class=\"good\">less").contains("<td>equal within 5&nbsp;%");
     }
 
     @Test
@@ -156,7 +158,9 @@ class ReportTest {
                     .matcher(page)
                     .results()
                     .toList()) {
-                assertThat(Xml.parse(svg.group()).label()).isNotEmpty();
+                Xml xml = Xml.parse(svg.group());
+                assertThat(xml.title()).isNotEmpty();
+                assertThat(xml.description()).isNotEmpty();
             }
         });
     }
@@ -176,6 +180,64 @@ class ReportTest {
                 assertThat(line.startsWith("|") || bars == 0).as(line).isTrue();
             }
         });
+    }
+
+    /** What a reader needs in the first minute comes first. All else is inside of details. */
+    @Test
+    void answersComeFirstAndAllElseIsFoldedAway() {
+        String page = html(mixed());
+        assertThat(page.replaceAll("(?s)<details>.*?</details>", ""))
+                .containsSubsequence(
+                        "class=\"warning\"", ">Answers<", ">Missed targets<", ">In figures<", ">Repeat and verify<")
+                .doesNotContain("A choice.", "Netty started", "some JDK", ">not decided", "lag p99");
+        assertThat(markdown(mixed()))
+                .containsSubsequence(
+                        "> **Warning.** 2 of 24 trials are invalid",
+                        "## Answers",
+                        "## In figures",
+                        "## Not decided",
+                        "<details>",
+                        "## Plan");
+    }
+
+    /** Text needs a contrast of 4.5 to 1 (WCAG AA), and lines need 3 to 1, on light and on dark pages. */
+    @Test
+    void coloursHaveContrast() {
+        List<MatchResult> palettes = Pattern.compile(":root \\{[^}]*}")
+                .matcher(html(mixed()))
+                .results()
+                .toList();
+        assertThat(palettes).hasSize(2);
+        assertThat(palettes).allSatisfy(palette -> {
+            Map<String, Double> light = Pattern.compile("--(\\w+): #(\\w{6})")
+                    .matcher(palette.group())
+                    .results()
+                    .collect(Collectors.toMap(one -> one.group(1), one -> luminance(one.group(2))));
+            assertThat(Stream.of("ink", "soft", "good", "bad"))
+                    .allSatisfy(text -> assertThat(Stream.of("paper", "card", "warn", "band"))
+                            .allSatisfy(behind -> assertThat(contrast(light, text, behind))
+                                    .as(text + " on " + behind)
+                                    .isGreaterThanOrEqualTo(4.5)));
+            assertThat(Stream.of("k0", "k1", "k2", "k3", "k4", "k5", "k6"))
+                    .allSatisfy(line ->
+                            assertThat(contrast(light, line, "paper")).as(line).isGreaterThanOrEqualTo(3));
+        });
+    }
+
+    private static double contrast(Map<String, Double> light, String one, String other) {
+        double a = light.getOrDefault(one, 0.0) + 0.05;
+        double b = light.getOrDefault(other, 0.0) + 0.05;
+        return Math.max(a / b, b / a);
+    }
+
+    private static double luminance(String hex) {
+        double[] share = {0.2126, 0.7152, 0.0722};
+        return IntStream.range(0, 3)
+                .mapToDouble(i -> {
+                    double part = Integer.parseInt(hex.substring(2 * i, 2 * i + 2), 16) / 255.0;
+                    return share[i] * (part <= 0.04045 ? part / 12.92 : Math.pow((part + 0.055) / 1.055, 2.4));
+                })
+                .sum();
     }
 
     @Test
