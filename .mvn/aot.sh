@@ -34,6 +34,7 @@ trap end EXIT
 trap 'interrupted=yes; exit 130' INT TERM HUP
 
 "$jdk/bin/java" -Djarmode=tools -jar "$jar" extract --destination "$folder" --force >"$folder/training.log"
+"$jdk/bin/java" "$here/Unsign.java" "$folder"/lib/*.jar
 "$here/train.sh" "$jdk" "$folder/$name.jar" "$folder/$name.aot" "$here/../perf/target/perf.jar" 9>&- || {
     [ $? != 130 ] || interrupted=yes
     exit 1

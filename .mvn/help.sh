@@ -29,8 +29,10 @@ To measure, on Linux:
   crosscheck     Compares this load generator with wrk and oha on one server (./weir tools installs them).
   storms         Exposes servers to overload, faults and attacks; checks their promises.
   cluster-check  Runs nodes on one Redis under load, disturbs nodes or Redis, and checks what clients notice.
+  check          Runs the contract's rules against any running server, of any project.
   bench          Measures what one rate-limit decision costs in Weir and in libraries (JMH).
   verify         Recomputes every figure from the trials' files; fails if one differs or is missing.
+  publish        Fills the tables of README.md and docs with the figures of the runs in docs/results.
   diff           Divides a later run's costs by an earlier's; fails above 1.05, on missed targets, or on unlike runs.
   tools          Installs what crosscheck and the peers of compare need.
 

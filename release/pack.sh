@@ -20,12 +20,15 @@ for server in reactive-server servlet-baseline; do
     "$jdk/bin/java" -Djarmode=tools -jar "$project/$server/target/$server.jar" \
         extract --destination "$root/lib" --libraries libraries --force >/dev/null
 done
-cp "$project/perf/target/perf.jar" "$project/watch/target/watch.jar" "$root/lib"
+"$jdk/bin/java" "$project/.mvn/Unsign.java" "$root"/lib/libraries/*.jar
+cp "$project/perf/target/perf.jar" "$project/watch/target/watch.jar" "$project/check/target/check.jar" "$root/lib"
 
 # All of Java SE, since libraries look classes up by name. Beside it: sun.misc.Unsafe, remote JMX, JFR and its events of
-# management, jcmd with attach, DNS names, the extended socket options, and the benchmarks' file systems in jars.
+# management, jcmd with attach, DNS names, the extended socket options, and the benchmarks' file systems in jars. The last
+# three have security providers that java.security names: to find a missing one, the JVM would load all of Bouncy Castle.
 modules=java.se,jdk.unsupported,jdk.management,jdk.management.agent,jdk.jfr,jdk.management.jfr,jdk.attach,jdk.jcmd
 modules=$modules,jdk.naming.dns,jdk.net,jdk.zipfs,jdk.httpserver
+modules=$modules,jdk.crypto.cryptoki,java.smartcardio,jdk.security.jgss
 "$jdk/bin/jlink" --add-modules "$modules" --no-header-files --no-man-pages --strip-java-debug-attributes \
     --generate-cds-archive --output "$root/runtime"
 rm -f "$root"/runtime/lib/server/classes_*.jsa # for heaps over 32 GB, and other rare options

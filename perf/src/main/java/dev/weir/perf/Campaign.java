@@ -3,7 +3,9 @@ package dev.weir.perf;
 import com.google.common.collect.Iterables;
 import dev.weir.perf.FolderOptions.RunOptions;
 import dev.weir.perf.contender.Entrant;
+import dev.weir.perf.contender.JoinedServer;
 import dev.weir.perf.control.Plant;
+import dev.weir.perf.load.ServedFolder;
 import dev.weir.perf.report.Report;
 import dev.weir.perf.result.Archive;
 import dev.weir.perf.result.Controls;
@@ -17,7 +19,6 @@ import dev.weir.perf.server.Cleanup;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.Progress;
 import dev.weir.perf.trial.Scenario;
-import dev.weir.perf.trial.ServedFolder;
 import dev.weir.perf.trial.TrialStage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,10 +62,14 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
                 options.otherJars,
                 Plant.jar(),
                 experiment.jvmOptions(),
+                experiment.joined(),
                 pinned && experiment.cores() == Cores.APART,
                 new Progress(System.out, (int) trials));
+        for (JoinedServer joining : experiment.joined()) {
+            rehearse(joining, lab, byLoad.values());
+        }
         var _ = Calibration.ofBothCores(); // lets the JIT compile this code before it is timed
-        archive.register(plan, Environment.capture(pinned, digests(lab, experiment.entrants())));
+        archive.register(plan, Environment.capture(pinned, servers(lab, experiment)));
         System.out.println(plan.title());
         plan.choices().forEach(choice -> System.out.println("  - " + choice));
         System.out.println(plan.order());
@@ -83,9 +88,27 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
                 .run();
     }
 
-    private static Map<String, String> digests(TrialStage.Lab lab, List<Entrant> entrants) throws IOException {
+    /** Starts the server for each scenario, and checks a few answers. Throws if it could not take part in a trial. */
+    private static void rehearse(JoinedServer joining, TrialStage.Lab lab, Iterable<Scenario> scenarios)
+            throws IOException, InterruptedException {
+        for (Scenario scenario : scenarios) {
+            Scenario.Description load = scenario.description();
+            Path log = Files.createTempFile(Cleanup.folder(), joining.name(), ".log");
+            try (TrialStage _ = TrialStage.open(load.planned(0, 0, joining.name()), lab, load.server(), log)) {
+                lab.progress().say(joining.name() + " is ready for " + load.id());
+            } catch (IOException e) {
+                Cleanup.awaitEnd();
+                throw new BadUsageException(
+                        joining.name() + " cannot take part in " + load.id() + ": " + e.getMessage());
+            }
+        }
+    }
+
+    /** Returns the digest of each jar, and the command of each server that joined. */
+    private static Map<String, String> servers(TrialStage.Lab lab, Experiment experiment) throws IOException {
         Map<String, String> digests = new TreeMap<>();
-        for (Entrant entrant : entrants) {
+        experiment.joined().forEach(server -> digests.put(server.name(), server.command()));
+        for (Entrant entrant : experiment.entrants()) {
             Path jar = lab.jar(entrant);
             if (Files.isReadable(jar)) {
                 boolean other = entrant.twist() == Entrant.Twist.OTHER;

@@ -2,6 +2,7 @@ package dev.weir.perf;
 
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.contender.Entrant;
+import dev.weir.perf.contender.JoinedServer;
 import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.RunPlan;
 import dev.weir.perf.server.Calibration;
@@ -33,6 +34,7 @@ record Experiment(
         Entrant baseline,
         Cores cores,
         List<String> jvmOptions,
+        List<JoinedServer> joined,
         LongFunction<List<Scenario>> bySeed,
         Map<Entrant, Scenario> planted) {
     private static final ResourceBundle TEXTS = ResourceBundle.getBundle("dev.weir.perf.choices");
@@ -53,10 +55,13 @@ record Experiment(
                         Raw.Fitness.MOST_STEAL * 100,
                         Raw.Fitness.MOST_OTHERS * 100,
                         Calibration.MOST_OFF * 100));
-        List<String> choices = Stream.concat(
+        Stream<String> commands = joined.stream().map(server -> text("joined", server.name(), server.command()));
+        List<String> choices = Stream.of(
                         Stream.concat(scenarios.stream(), planted.values().stream())
                                 .flatMap(scenario -> scenario.description().choices().stream()),
-                        common)
+                        common,
+                        commands)
+                .flatMap(texts -> texts)
                 .distinct()
                 .toList();
         Map<String, String> baselines = new LinkedHashMap<>();

@@ -52,7 +52,7 @@ class FolderOptions {
     }
 
     static void requireJar(Contender contender, Path modules) {
-        if (contender.isNginx()) {
+        if (!contender.hasJar()) {
             throw new BadUsageException(contender + " takes part in compare only");
         }
         Path jar = contender.jar(modules);
@@ -85,6 +85,7 @@ class FolderOptions {
             switch (entrant.contender()) {
                 case NGINX -> require(Nginx.installed().isPresent(), Nginx.availability());
                 case NCHAN -> require(Nginx.hasNchan(), Nginx.nchan());
+                case JOINED -> {} // the run tries its command first
                 default -> requireJar(entrant.contender(), entrant.twist() == Twist.OTHER ? otherJars : jars);
             }
         }
@@ -104,6 +105,18 @@ class FolderOptions {
                     .collect(Collectors.joining(" ", "./weir " + command.name() + " ", ""));
         }
 
+        /** Throws if an option is given that is neither this one nor a folder. */
+        void allow(String only) {
+            CommandSpec command = Objects.requireNonNull(spec, "picocli has parsed no command");
+            command.commandLine().getParseResult().matchedOptions().stream()
+                    .map(OptionSpec::longestName)
+                    .filter(name -> !Set.of(only, "--out", "--jars").contains(name))
+                    .findFirst()
+                    .ifPresent(name -> {
+                        throw new BadUsageException(only + " runs fixed comparisons, so it does not take " + name);
+                    });
+        }
+
         private static Stream<String> text(OptionSpec option) {
             String name = option.longestName();
             Object value = option.getValue();
@@ -113,7 +126,7 @@ class FolderOptions {
                 return Stream.empty();
             }
             return option.splitRegex().isEmpty() && value instanceof List<?>
-                    ? values.stream().map(one -> name + "='" + one + "'")
+                    ? values.stream().map(one -> name + "='" + one.toString().replace("'", "'\\''") + "'")
                     : Stream.of(joined.equals("true") ? name : name + " " + joined);
         }
 

@@ -19,7 +19,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = true,
         versionProvider = Perf.Version.class,
         subcommands = {
-            TrialCommands.CompareCommand.class,
+            CompareCommand.class,
             TrialCommands.ControlsCommand.class,
             ControlCommand.StallCommand.class,
             ControlCommand.CrossCheckCommand.class,
@@ -28,6 +28,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             CallCommand.class,
             ResultCommands.VerifyCommand.class,
             ResultCommands.DiffCommand.class,
+            PublishCommand.class,
             BenchCommand.class
         })
 public final class Perf {

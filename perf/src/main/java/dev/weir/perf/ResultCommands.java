@@ -41,7 +41,8 @@ final class ResultCommands {
             return wrong.isEmpty() ? 0 : Perf.REFUTED;
         }
 
-        private static List<String> verify(Path file) throws IOException {
+        /** Returns what differs in a run's figures or reports from what its trials' files give. */
+        static List<String> verify(Path file) throws IOException {
             Path directory = file.toAbsolutePath().normalize().resolveSibling("");
             Results computed = Archive.of(directory).results();
             List<String> wrong = Archive.Differences.between(file, computed);

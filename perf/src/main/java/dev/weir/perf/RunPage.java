@@ -3,16 +3,20 @@ package dev.weir.perf;
 import dev.weir.perf.server.Cleanup;
 import dev.weir.perf.server.OwnedProcess;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
 /**
- * A local page that shows a run. Its process follows the files of the run, so it takes no time from the load generator's
- * process. It looks at them once a second.
+ * A local page that shows a run. Its process follows the files of the run, so it takes no time from the load
+ * generator's process. It looks at them once a second.
  */
 record RunPage(OwnedProcess process) implements AutoCloseable {
+    private static final Duration UNTIL_UP = Duration.ofSeconds(15);
+
     /** Until the page has seen the end of the run. */
     private static final Duration AT_END = Duration.ofSeconds(3);
 
@@ -36,8 +40,22 @@ record RunPage(OwnedProcess process) implements AutoCloseable {
                         "--run=" + run.toAbsolutePath(),
                         "--port=" + port),
                 Cleanup.folder().resolve("watch.log"));
+        try {
+            process.await(() -> answers(port), UNTIL_UP);
+        } catch (IOException | InterruptedException e) {
+            process.close();
+            throw new BadUsageException("the page did not start: " + e.getMessage());
+        }
         System.out.println("Watch the run at http://localhost:" + port + "/");
         return new RunPage(process);
+    }
+
+    private static boolean answers(int port) {
+        try (Socket _ = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return true;
+        } catch (IOException _) {
+            return false;
+        }
     }
 
     @Override

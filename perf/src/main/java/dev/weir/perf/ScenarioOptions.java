@@ -8,7 +8,9 @@ import dev.weir.perf.trial.HeldConnections;
 import dev.weir.perf.trial.HeldConnections.HeldState;
 import dev.weir.perf.trial.OpenCalls;
 import dev.weir.perf.trial.PlainGets;
+import dev.weir.perf.trial.ReusedConnections;
 import dev.weir.perf.trial.Scenario;
+import dev.weir.perf.trial.SlowCalls;
 import dev.weir.perf.trial.SteadyDownloads;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -32,7 +34,7 @@ final class ScenarioOptions {
     @Option(
             names = "--scenario",
             split = ",",
-            description = "S1, S1x, S2, S2x, S3, S5, S6, capacity or memory" + DEFAULT,
+            description = "S1, S1x, S2, S2x, S3, S4, S5, S6, S7, capacity or memory" + DEFAULT,
             defaultValue = "S1")
     List<String> ids = List.of();
 
@@ -63,7 +65,22 @@ final class ScenarioOptions {
     @Option(names = "--waiters", split = ",", description = "S2: long polls at once" + DEFAULT, defaultValue = "2000")
     private List<Integer> waiters = List.of();
 
-    @Option(names = "--requests", split = ",", description = "S5: GETs per second" + DEFAULT, defaultValue = "1000")
+    @Option(
+            names = "--keep-alive",
+            split = ",",
+            converter = Values.AnyInt.class,
+            description = "S4: requests over a connection; -1 means no limit" + DEFAULT,
+            defaultValue = "1,100,-1")
+    private List<Integer> keepAlive = List.of();
+
+    @Option(
+            names = "--delay",
+            split = ",",
+            description = "S7: ms until the service answers" + DEFAULT,
+            defaultValue = "1,30,300")
+    private List<Integer> delayMillis = List.of();
+
+    @Option(names = "--requests", split = ",", description = "S5, S7: GETs per second" + DEFAULT, defaultValue = "1000")
     private List<Integer> requests = List.of();
 
     @Option(names = "--calls", split = ",", description = "S6: calls per second" + DEFAULT, defaultValue = "100")
@@ -79,6 +96,14 @@ final class ScenarioOptions {
     @Option(names = "--step", description = "memory, S3: connections per step" + DEFAULT, defaultValue = "500")
     private int step;
 
+    @Option(
+            names = "--warm-up",
+            paramLabel = "CYCLES",
+            converter = Values.AnyInt.class,
+            description = "most cycles of warm-up of a server; default: 0, which means the usual number",
+            defaultValue = "0")
+    private int warmUp;
+
     Cores cores() {
         return bothCores ? Cores.SHARED : Cores.APART;
     }
@@ -87,10 +112,16 @@ final class ScenarioOptions {
         return ids.stream().flatMap(id -> settings(id, seed, cycles)).toList();
     }
 
+    /** Returns the maximum number of warm-up cycles: that of the command line, or else the usual one. */
+    private int most(int usual) {
+        return warmUp > 0 ? warmUp : usual;
+    }
+
     /** Returns the scenarios for this id, for example two for S1x with the option {@code --downloads=10,100}. */
-    private Stream<Scenario> settings(String id, long seed, int cycles) {
+    private Stream<Scenario> settings(String id, long seed, int usual) {
+        int cycles = most(usual);
         return switch (id) {
-            case "S1" -> Stream.of(new ClosedDownloads(cycles, cycles));
+            case "S1" -> Stream.of(new ClosedDownloads(cycles, usual));
             case "S1x" ->
                 downloads.stream()
                         .flatMap(count -> chunkMillis.stream()
@@ -100,9 +131,15 @@ final class ScenarioOptions {
             case "S2x" ->
                 subscribers.stream().map(count -> new EventScenarios.Broadcasts(count, events, together, cycles));
             case "S3" -> Stream.of(new HeldConnections(HeldState.SUBSCRIBED, step));
-            case "S5" -> requests.stream().map(rate -> new PlainGets(rate, GET_SECONDS, GET_CYCLES, seed));
-            case "S6" -> calls.stream().map(rate -> new OpenCalls(rate, GET_SECONDS, CALL_CYCLES, seed));
-            case "capacity" -> Stream.of(new PlainGets.Capacity(GET_CYCLES));
+            case "S4" -> keepAlive.stream().map(most -> new ReusedConnections(most, cycles));
+            case "S5" -> requests.stream().map(rate -> new PlainGets(rate, GET_SECONDS, most(GET_CYCLES), seed));
+            case "S6" -> calls.stream().map(rate -> new OpenCalls(rate, GET_SECONDS, most(CALL_CYCLES), seed));
+            case "S7" ->
+                requests.stream()
+                        .flatMap(rate -> delayMillis.stream()
+                                .map(millis -> new SlowCalls(
+                                        rate, Duration.ofMillis(millis), GET_SECONDS, most(GET_CYCLES), seed)));
+            case "capacity" -> Stream.of(new PlainGets.Capacity(most(GET_CYCLES)));
             case "memory" ->
                 Stream.of(HeldState.IDLE, HeldState.DOWNLOADING).map(state -> new HeldConnections(state, step));
             default -> throw new BadUsageException("there is no scenario " + id);
@@ -111,7 +148,7 @@ final class ScenarioOptions {
 
     /** Checks the options and reads the file given by {@code --capacity}. Call it before {@link #scenarios}. */
     void resolve(boolean contendersNamed) throws IOException {
-        for (List<String> apart : List.of(List.of("S1"), List.of("S6"), EVENTS)) {
+        for (List<String> apart : List.of(List.of("S1"), List.of("S4"), List.of("S6"), List.of("S7"), EVENTS)) {
             if (!contendersNamed && ids.stream().anyMatch(apart::contains) && !apart.containsAll(ids)) {
                 throw new BadUsageException(String.join(", ", apart)
                         + " have contenders of their own: run them alone, or choose contenders with --contenders");

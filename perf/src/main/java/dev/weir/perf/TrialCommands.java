@@ -4,134 +4,19 @@ import dev.weir.perf.FolderOptions.RunOptions;
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.contender.Entrant;
 import dev.weir.perf.server.Cores;
-import dev.weir.perf.server.Nginx;
 import dev.weir.perf.storm.Storm;
 import dev.weir.perf.trial.PlainGets;
-import dev.weir.perf.trial.Scenario;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The commands that run trials: {@code compare}, {@code controls} and {@code storms}. */
+/** The commands {@code controls} and {@code storms}, which test the measurement and the servers. */
 final class TrialCommands {
-    @Command(name = "compare", description = "Compares the costs of several servers under the same load.")
-    static final class CompareCommand implements Callable<Integer> {
-        private static final List<String> OF_BOTH_STYLES =
-                List.of("reactive", "async", "virtual", "blocking", "blocking-many");
-
-        @Mixin
-        private final RunOptions options = new RunOptions();
-
-        @Mixin
-        private final ScenarioOptions loads = new ScenarioOptions();
-
-        @Option(
-                names = "--quick",
-                description = "one trial each after a short warm-up; no confidence intervals, no planted faults")
-        private boolean quick;
-
-        @Option(names = "--blocks", description = "trials per contender and load; default: 1 if quick, else 10")
-        private int blocks;
-
-        @Option(names = "--contenders", split = ",", description = "servers; default: all that serve the scenario")
-        private List<Entrant> entrants = List.of();
-
-        @Option(names = "--baseline", description = "of the ratios; default: another project's server, else the first")
-        private @Nullable Entrant baseline;
-
-        @Option(
-                names = "--jvm",
-                paramLabel = "OPTION",
-                description = "an option such as -Xmx4g for every server's JVM, after the usual ones; may be repeated;"
-                        + " another collector needs --jvm=-XX:-UseG1GC before it")
-        private List<String> jvmOptions = List.of();
-
-        @Option(names = "--watch", description = "shows the run on a local page while it goes on")
-        private boolean watch;
-
-        @Override
-        public Integer call() throws IOException, InterruptedException {
-            loads.resolve(!entrants.isEmpty());
-            entrants = entrants.isEmpty() ? usual() : entrants;
-            Optional<Contender> control = control();
-            blocks = blocks > 0 ? blocks : quick ? 1 : 10;
-            int cycles = quick ? 4 : 12;
-            Experiment experiment = new Experiment(
-                    loads.scenarios(0, cycles).stream()
-                            .map(Scenario::description)
-                            .map(scenario -> scenario.id() + ": " + scenario.question())
-                            .distinct()
-                            .collect(Collectors.joining(" ")),
-                    options.command(),
-                    blocks,
-                    Stream.concat(entrants.stream(), control.stream().flatMap(this::twins))
-                            .distinct()
-                            .toList(),
-                    baseline == null ? usualBaseline(entrants) : baseline,
-                    loads.cores(),
-                    jvmOptions,
-                    seed -> loads.scenarios(seed, cycles),
-                    control.map(Experiment::plantedIn).orElse(Map.of()));
-            entrants.forEach(options::require);
-            try (RunPage _ = watch ? RunPage.open(options.jars, options.out) : null) {
-                return Campaign.exitCode(options, experiment);
-            }
-        }
-
-        /** Returns the server that a full report measures twice and in which it plants faults. */
-        private Optional<Contender> control() {
-            return entrants.stream()
-                    .map(Entrant::contender)
-                    .filter(contender -> !quick && !contender.isPeer() && contender != Contender.SLEEPING)
-                    .findFirst();
-        }
-
-        private Stream<Entrant> twins(Contender contender) {
-            boolean cpu = !List.of("S3", "memory").containsAll(loads.ids);
-            return Stream.of("", "#2", cpu ? "+10%cpu" : "").map(twist -> Entrant.of(contender + twist));
-        }
-
-        List<Entrant> usual() {
-            List<String> labels;
-            if (loads.ids.contains("S1")) {
-                labels = List.of("blocking", "blocking-many", "reactive", "async", "virtual");
-            } else if (loads.ids.contains("S6")) {
-                labels = List.of("stock", "reactive", "reactive-ec", "async", "virtual", "blocking");
-            } else if (loads.ids.stream().anyMatch(ScenarioOptions.EVENTS::contains)) {
-                labels = List.of("nchan", "reactive", "async", "virtual", "blocking", "sleeping");
-            } else {
-                labels = List.of("nginx", "reactive", "async", "virtual", "blocking-many");
-            }
-            return labels.stream()
-                    .flatMap(label -> quick || !OF_BOTH_STYLES.contains(label)
-                            ? Stream.of(label)
-                            : Stream.of(label, label + "-idiomatic"))
-                    // nginx limits single connections, so it cannot serve a load with a global limit.
-                    .filter(label ->
-                            !label.equals("nginx") || (Nginx.installed().isPresent() && !loads.half))
-                    .filter(label -> !label.equals("nchan") || Nginx.hasNchan())
-                    .filter(label -> !label.equals("sleeping") || loads.ids.equals(List.of("S2")))
-                    .map(Entrant::of)
-                    .toList();
-        }
-
-        static Entrant usualBaseline(List<Entrant> all) {
-            return all.stream()
-                    .filter(entrant -> entrant.contender().isPeer())
-                    .findFirst()
-                    .orElse(all.getFirst());
-        }
-    }
-
     @Command(
             name = "controls",
             description = "Measures equal servers and planted faults; checks that it finds only the faults.")
@@ -170,6 +55,7 @@ final class TrialCommands {
                     entrants,
                     entrants.getFirst(),
                     Cores.APART,
+                    List.of(),
                     List.of(),
                     seed -> List.of(new PlainGets(requests, 11, 12, seed)),
                     Experiment.plantedIn(contender));

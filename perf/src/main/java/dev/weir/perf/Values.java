@@ -2,6 +2,7 @@ package dev.weir.perf;
 
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.contender.Entrant;
+import dev.weir.perf.contender.JoinedServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -16,6 +17,7 @@ final class Values {
         commandLine.registerConverter(int.class, Values::count);
         commandLine.registerConverter(Integer.class, Values::count);
         commandLine.registerConverter(Entrant.class, text -> read(() -> Entrant.of(text)));
+        commandLine.registerConverter(JoinedServer.class, text -> read(() -> JoinedServer.of(text)));
         commandLine.registerConverter(Contender.class, text -> read(() -> Contender.of(text.toLowerCase(Locale.ROOT))));
     }
 

@@ -4,12 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.weir.perf.contender.Entrant;
+import dev.weir.perf.contender.JoinedServer;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class CompareCommandTest {
@@ -22,7 +28,7 @@ class CompareCommandTest {
         "reactive sleeping, reactive"
     })
     void ratiosAreInTermsOfThePeerOrOfTheFirst(String contenders, String baseline) {
-        assertThat(TrialCommands.CompareCommand.usualBaseline(
+        assertThat(CompareCommand.usualBaseline(
                         Stream.of(contenders.split(" ", -1)).map(Entrant::of).toList()))
                 .isEqualTo(Entrant.of(baseline));
     }
@@ -41,7 +47,7 @@ class CompareCommandTest {
     /** A run that was started with the page can be continued without it. */
     @Test
     void thePlanDoesNotNameThePage() {
-        CommandLine compare = new CommandLine(new TrialCommands.CompareCommand());
+        CommandLine compare = new CommandLine(new CompareCommand());
         compare.parseArgs("--out", "unused", "--watch", "--quick");
         assertThat(compare.getMixins().get("options"))
                 .isInstanceOfSatisfying(
@@ -49,6 +55,34 @@ class CompareCommandTest {
                         options -> assertThat(options.command())
                                 .contains("--quick")
                                 .doesNotContain("--watch"));
+    }
+
+    /** The plan's command is given to a shell again, so its quotes must be those of a shell. */
+    @Test
+    void thePlanNamesTheServersThatJoin() {
+        CommandLine compare = new CommandLine(new CompareCommand());
+        Values.register(compare);
+        compare.parseArgs("--out", "unused", "--contender", "mine=serve 'a b' {port}", "--contender", "yours={port}");
+        assertThat(compare.getMixins().get("options"))
+                .isInstanceOfSatisfying(
+                        FolderOptions.RunOptions.class,
+                        options -> assertThat(options.command())
+                                .endsWith("--contender='mine=serve '\\''a b'\\'' {port}' --contender='yours={port}'"));
+    }
+
+    @Test
+    void serversThatJoinFollowTheOthers() {
+        assertThat(joined("mine={port}").after(List.of(Entrant.of("async"))))
+                .extracting(Entrant::label)
+                .containsExactly("async", "mine");
+        assertThat(joined("mine={port}").entrant("mine").label()).isEqualTo("mine");
+        assertThat(joined("mine={port}").entrant("async")).isEqualTo(Entrant.of("async"));
+    }
+
+    private static JoinOptions joined(String... servers) {
+        JoinOptions options = new JoinOptions();
+        options.servers = Stream.of(servers).map(JoinedServer::of).toList();
+        return options;
     }
 
     @Test
@@ -59,8 +93,58 @@ class CompareCommandTest {
                 .withMessageContaining("leave out --watch");
     }
 
+    @Test
+    void refusesThePageIfItsProcessEnds(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("watch.jar"), "no jar");
+
+        assertThatExceptionOfType(BadUsageException.class)
+                .isThrownBy(() -> RunPage.open(folder, folder))
+                .withMessageContaining("the page did not start: ")
+                .withMessageContaining("watch.jar");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"smoke", "full"})
+    void aProfileRunsEachScenarioWithOptionsThatCompareTakes(String name, @TempDir Path folder) throws IOException {
+        List<String> scenarios = new ArrayList<>();
+        for (Profile.Part part : Profile.of(name).parts()) {
+            CommandLine compare = new CommandLine(new CompareCommand());
+            Values.register(compare);
+            compare.parseArgs(Stream.concat(part.options().stream(), Stream.of("--out", folder.toString()))
+                    .toArray(String[]::new));
+            assertThat(part.minutes()).as(part.text()).isLessThan(120);
+            scenarios.add(part.options().get(part.options().indexOf("--scenario") + 1));
+        }
+        assertThat(scenarios).contains("S1", "S1x", "S2", "S2x", "S3", "S4", "S5", "S6", "S7", "capacity", "memory");
+    }
+
+    @Test
+    void aProfileTakesNoOptionThatItWouldIgnore(@TempDir Path folder) {
+        assertThat(Output.ofPerf("compare", "--smoke", "--seed", "7", "--out", folder.toString()))
+                .returns(2, Output::code)
+                .extracting(Output::text)
+                .asString()
+                .contains("--smoke runs fixed comparisons, so it does not take --seed");
+    }
+
+    @Test
+    void aProfileTellsItsDurationAndStopsAtAPartThatCannotRun(@TempDir Path folder) {
+        Output output = Output.ofPerf(
+                "compare",
+                "--smoke",
+                "--jars",
+                folder.toString(),
+                "--out",
+                folder.resolve("out").toString());
+
+        assertThat(output.code()).isEqualTo(2);
+        assertThat(output.text())
+                .startsWith("11 comparisons, about 0 h 11 min in all:\n")
+                .containsOnlyOnce("there is no ");
+    }
+
     private static Stream<String> usual(String... arguments) {
-        TrialCommands.CompareCommand command = new TrialCommands.CompareCommand();
+        CompareCommand command = new CompareCommand();
         new CommandLine(command)
                 .parseArgs(Stream.concat(Stream.of("--out", "unused"), Stream.of(arguments))
                         .toArray(String[]::new));

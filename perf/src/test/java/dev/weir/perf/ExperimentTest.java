@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.contender.Entrant;
+import dev.weir.perf.contender.JoinedServer;
 import dev.weir.perf.result.RunPlan;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.PlainGets;
@@ -28,6 +29,7 @@ class ExperimentTest {
             ENTRANTS.get(2),
             Cores.APART,
             List.of("-Xmx4g"),
+            List.of(new JoinedServer("mine", "serve {port}")),
             seed -> List.of(new PlainGets(100, 10, 4, seed), new PlainGets(2000, 10, 4, seed)),
             Map.of());
 
@@ -91,6 +93,12 @@ class ExperimentTest {
     }
 
     @Test
+    void thePlanNamesTheCommandOfAServerThatJoins() {
+        assertThat(EXPERIMENT.plan(7).choices())
+                .anyMatch(text -> text.contains("\"mine\"") && text.contains(": serve {port}."));
+    }
+
+    @Test
     void baselinesArePlanned() {
         assertThat(EXPERIMENT.plan(7).baselines())
                 .isEqualTo(Map.of("async", "reactive", "async#2", "async", "virtual", "reactive"));
@@ -106,6 +114,7 @@ class ExperimentTest {
                         ENTRANTS,
                         ENTRANTS.get(2),
                         Cores.APART,
+                        List.of(),
                         List.of(),
                         EXPERIMENT.bySeed(),
                         Experiment.plantedIn(Contender.ASYNC))

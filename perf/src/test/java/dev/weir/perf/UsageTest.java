@@ -20,14 +20,19 @@ class UsageTest {
             compare --out unused --blocks many                     | 'many' is not a whole number
             compare --out unused --contenders async,fast           | there is no contender 'fast'
             compare --out unused --contenders async+10%gc          | there is no contender or difference 'async+10%gc'
-            compare --out unused --baseline fast                   | there is no contender 'fast'
+            compare --out unused --contenders nginx --baseline fast | there is no contender 'fast'
             compare --out unused --scenario S9                     | there is no scenario S9
             compare --out unused --scenario S1,S6                  | --contenders
             compare --out unused --scenario S5 --capacity none     | there is no file none
             compare --out unused --jars nowhere                    | there is no folder nowhere
             compare --out unused --jars src --contenders async     | there is no src/servlet-baseline/target
             compare --out pom.xml                                  | pom.xml is not a folder
-            compare --out unused --contender async                 | did you mean --contenders?
+            compare --out unused --contender async                 | 'async' is not NAME=COMMAND
+            compare --out unused --contender async=serve{port}     | there is a contender 'async' already
+            compare --out unused --contender Mine=serve{port}      | small letters and hyphens, unlike 'Mine'
+            compare --out unused --contender mine=serve            | must tell the server its {port}
+            compare --out unused --contender mine={port}{root}     | there is no {root}, but [{port}, {folder},
+            compare --out unused --contender a={port} --contender a={port} | two servers have the same name
             controls --out unused --contender nginx                | nginx takes part in compare only
             controls --out unused --requests 0                     | 0 is less than 1
             stall --out unused --server fast                       | there is no contender 'fast'

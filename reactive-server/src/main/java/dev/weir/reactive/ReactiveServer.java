@@ -3,6 +3,7 @@ package dev.weir.reactive;
 import dev.weir.config.SharedConfiguration;
 import dev.weir.config.clients.KeyConfiguration;
 import dev.weir.config.cluster.ClusterConfiguration;
+import dev.weir.config.keys.HelpOption;
 import dev.weir.config.metrics.MetricsConfiguration;
 import dev.weir.signing.SignCommand;
 import org.springframework.boot.SpringApplication;
@@ -30,6 +31,7 @@ import org.springframework.context.annotation.Import;
 public class ReactiveServer {
     public static void main(String[] args) {
         SignCommand.runIfNamed(args);
+        HelpOption.runIfAsked("reactive-server", args);
         SpringApplication.run(ReactiveServer.class, args);
     }
 }

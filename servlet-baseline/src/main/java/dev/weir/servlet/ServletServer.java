@@ -3,7 +3,9 @@ package dev.weir.servlet;
 import dev.weir.config.SharedConfiguration;
 import dev.weir.config.clients.KeyConfiguration;
 import dev.weir.config.cluster.ClusterConfiguration;
+import dev.weir.config.keys.HelpOption;
 import dev.weir.config.metrics.MetricsConfiguration;
+import dev.weir.servlet.chain.ChainConfiguration;
 import dev.weir.servlet.connector.ConnectorConfiguration;
 import dev.weir.servlet.connector.http2.Http2Streams;
 import dev.weir.servlet.connector.tls.TlsSetup;
@@ -29,11 +31,13 @@ import org.springframework.context.annotation.Import;
     Http2Streams.class,
     TlsSetup.class,
     WebConfiguration.class,
+    ChainConfiguration.class,
     Models.class
 })
 public class ServletServer {
     public static void main(String[] args) {
         SignCommand.runIfNamed(args);
+        HelpOption.runIfAsked("servlet-baseline", args);
         SpringApplication.run(ServletServer.class, args);
     }
 }

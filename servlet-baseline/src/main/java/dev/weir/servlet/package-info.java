@@ -3,7 +3,7 @@
  *
  * <p>{@code connector} configures and changes Tomcat. The models use only its subpackage {@code connector.exchange}.
  * {@code web} contains the answers that are the same in all models. {@code threads} contains the timer thread, and
- * transfers resources between threads.
+ * transfers resources between threads. {@code chain} contains an experiment that is off by default.
  *
  * <p>{@code tuned.async} and {@code tuned.blocking} contain the models. {@code tuned.tomcat} bypasses parts of Tomcat
  * and Spring MVC for them. {@code idiomatic.async} and {@code idiomatic.blocking} contain the same models in plain

@@ -11,7 +11,7 @@ public final class AccessEntry {
     /** The name of the request's attribute that holds its entry. Without an access log there is no such attribute. */
     public static final String NAME = AccessEntry.class.getName();
 
-    /** Stands for the status if the connection broke before the client got a byte of content. nginx does the same. */
+    /** Stands for the status if the client left before it got a byte of content. nginx does the same. */
     public static final int NO_RESPONSE = 499;
 
     private final AccessLog log;
@@ -23,6 +23,7 @@ public final class AccessEntry {
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile boolean takenOver;
     private volatile boolean broken;
+    private volatile boolean cutOff;
     private volatile @Nullable Client client;
     private volatile @Nullable String requestId;
 
@@ -44,6 +45,11 @@ public final class AccessEntry {
     /** Tells that the connection broke before the response was complete. */
     public void setBroken() {
         broken = true;
+    }
+
+    /** Tells that the server itself breaks the response off, so that the client does not count as one that left. */
+    public void setCutOff() {
+        cutOff = true;
     }
 
     public boolean isBroken() {
@@ -83,7 +89,7 @@ public final class AccessEntry {
                     head.method(),
                     Redaction.of(head.target()),
                     head.protocol(),
-                    cut && all == 0 ? NO_RESPONSE : status,
+                    cut && !cutOff && all == 0 ? NO_RESPONSE : status,
                     all,
                     Redaction.of(head.referer()),
                     head.agent(),

@@ -4,11 +4,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Random;
+import java.util.SplittableRandom;
 
 /** Creates two sample files, of 200 KiB and 20 MiB. The server offers them if the configuration names no folder. */
 public final class Samples {
     private static final long SEED = 2011;
+    private static final int BLOCK_KIBIBYTES = 64;
 
     private Samples() {}
 
@@ -25,12 +26,13 @@ public final class Samples {
     }
 
     private static void write(Path file, int kibibytes) throws IOException {
-        Random random = new Random(SEED); // a fixed seed, so that downloads from two servers can be compared
-        byte[] block = new byte[1024];
+        // A fixed seed, so that downloads from two servers can be compared.
+        SplittableRandom random = new SplittableRandom(SEED);
+        byte[] block = new byte[BLOCK_KIBIBYTES * 1024];
         try (OutputStream out = Files.newOutputStream(file)) {
-            for (int i = 0; i < kibibytes; i++) {
+            for (int left = kibibytes; left > 0; left -= BLOCK_KIBIBYTES) {
                 random.nextBytes(block);
-                out.write(block);
+                out.write(block, 0, Math.min(left, BLOCK_KIBIBYTES) * 1024);
             }
         }
         file.toFile().deleteOnExit();

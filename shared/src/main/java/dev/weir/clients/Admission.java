@@ -29,16 +29,23 @@ public final class Admission implements AutoCloseable {
     private final Clients clients;
     private final Client client;
     private final Use use;
+    /** The name of the plan at the admission. The client may get another plan before the end. */
+    private final String plan;
+
     private final long enteredNanos;
+    /** Runs before the server cuts the response off. */
+    private final Runnable cut;
     /** Whether {@link #next} has been called. Written by the thread that writes the body, read by any thread. */
     private volatile boolean begun;
 
     private boolean left;
 
-    Admission(Clients clients, Client client, Use use) {
+    Admission(Clients clients, Client client, Use use, Runnable cut) {
         this.clients = clients;
         this.client = client;
         this.use = use;
+        this.cut = cut;
+        this.plan = client.plan().name();
         this.enteredNanos = clients.nanoTime();
     }
 
@@ -64,6 +71,7 @@ public final class Admission implements AutoCloseable {
         AtomicBoolean ended = new AtomicBoolean();
         Runnable known = client.onRevoke(() -> executor.execute(() -> {
             if (ended.compareAndSet(false, true)) {
+                cut.run();
                 end.run();
             }
         }));
@@ -80,12 +88,31 @@ public final class Admission implements AutoCloseable {
      * @return a task that ends the watch; run it on the same executor
      */
     public Runnable watch(SlowReaders slowReaders, SlowReaders.Body body, Executor executor) {
-        Runnable quick = slowReaders.watch(body, executor);
+        Runnable quick = slowReaders.watch(new CutBody(body, cut), executor);
         Runnable known = onRevoke(executor, body::cutOff);
         return () -> {
             quick.run();
             known.run();
         };
+    }
+
+    /** A body that runs a task before it is cut off. */
+    private record CutBody(SlowReaders.Body body, Runnable cut) implements SlowReaders.Body {
+        @Override
+        public long written() {
+            return body.written();
+        }
+
+        @Override
+        public boolean holdsGrant() {
+            return body.holdsGrant();
+        }
+
+        @Override
+        public void cutOff() {
+            cut.run();
+            body.cutOff();
+        }
     }
 
     /** Returns the rights of the client's plan. */
@@ -103,7 +130,7 @@ public final class Admission implements AutoCloseable {
     public long next(long unwritten, long granted) {
         if (!begun) {
             begun = true;
-            clients.watch().firstByte(client.plan().name(), clients.nanoTime() - enteredNanos);
+            clients.watch().firstByte(plan, clients.nanoTime() - enteredNanos);
         }
         if (granted < unwritten) {
             return granted;
@@ -133,7 +160,7 @@ public final class Admission implements AutoCloseable {
             left = true;
             clients.leave(client, use);
             if (begun) {
-                clients.watch().ended(client.plan().name(), clients.nanoTime() - enteredNanos);
+                clients.watch().ended(plan, clients.nanoTime() - enteredNanos);
             }
         }
     }

@@ -58,8 +58,7 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
 
     private Admission enter(RequestKind kind, ClientRequest request, Use use, Predicate<Rights> allowed) {
         Client client = clients.enter(kind, reader(kind, request), use, allowed);
-        request.admitted(client);
-        return new Admission(clients, client, use);
+        return new Admission(clients, client, use, request.cutOff());
     }
 
     /**
@@ -69,9 +68,7 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
      * @throws RefusedException with the error response, if the request is refused
      */
     public Client publish(ClientRequest request) {
-        Client client = clients.publisher(writer(request));
-        request.admitted(client);
-        return client;
+        return clients.publisher(writer(request));
     }
 
     /**
@@ -95,9 +92,7 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
      * @throws RefusedException with the error response, if the request is refused
      */
     public Client call(ClientRequest request) {
-        Client client = clients.caller(writer(request));
-        request.admitted(client);
-        return client;
+        return clients.caller(writer(request));
     }
 
     /**
@@ -120,7 +115,7 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
 
     /** Returns the sender of a request to which signed links do not apply. */
     private Sender writer(ClientRequest request) {
-        return new Sender(key(request), address(request), null);
+        return new Sender(key(request), address(request), null, request::found);
     }
 
     private Sender reader(RequestKind kind, ClientRequest request) {
@@ -141,7 +136,7 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
         if (key(request) != null || !isFor(address, grant)) {
             throw new RefusedException(Problem.INVALID_LINK);
         }
-        return new Sender(null, address, grant.plan());
+        return new Sender(null, address, grant.plan(), request::found);
     }
 
     private InetAddress address(ClientRequest request) {

@@ -7,6 +7,7 @@ import dev.weir.throttle.Throttle;
 import io.github.resilience4j.ratelimiter.RateLimiter;
 import io.github.resilience4j.ratelimiter.RateLimiterConfig;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,9 @@ public final class Client {
 
     private final String name;
     private volatile Plan plan;
+    /** The plan whose limits {@link #limit} has last told the throttle; null if the plan has changed since. */
+    private volatile @Nullable Plan limited;
+
     private final Share share;
     private final RateLimiter requests;
     /** Null for a client without an API key. */
@@ -48,6 +52,7 @@ public final class Client {
     Client(String name, Plan plan, Share share, @Nullable Revocation revocation, long nowNanos) {
         this.name = name;
         this.plan = plan;
+        this.limited = plan;
         this.share = share;
         this.revocation = revocation;
         this.fullNanos = nowNanos; // to forget a new client loses nothing
@@ -75,8 +80,21 @@ public final class Client {
      */
     Share change(Plan changed) {
         plan = changed;
+        limited = null; // after the plan, so that a limit() of another thread that missed it repeats
         requests.changeLimitForPeriod(changed.requestsPerSecond());
         return share;
+    }
+
+    /**
+     * Passes the limits of the client's plan to the throttle, unless that has been done. Takes no lock.
+     *
+     * <p>If another thread changes the plan meanwhile, this method passes the new limits on, too. So they win.
+     */
+    void limit(Throttle throttle) {
+        for (Plan now = plan; !now.equals(limited); now = plan) {
+            throttle.change(List.of(share), now.limits());
+            limited = now;
+        }
     }
 
     /** Returns the client's token bucket and waiting downloads. */

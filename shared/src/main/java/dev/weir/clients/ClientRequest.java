@@ -26,6 +26,17 @@ public interface ClientRequest {
     /** Returns the address of the connection's other end: the client or the last proxy. */
     InetAddress remote();
 
-    /** Called when the request is admitted, with the client that made it. Does nothing by default. */
-    default void admitted(Client client) {}
+    /**
+     * Called with the client that made the request, before the client is admitted or refused. Called under a lock, so
+     * it must not block. Does nothing by default.
+     */
+    default void found(Client client) {}
+
+    /**
+     * Returns a task that runs before the server cuts the response off, because the client reads too slowly or its key
+     * is revoked. Any thread may run the task, which does not block. It does nothing by default.
+     */
+    default Runnable cutOff() {
+        return () -> {};
+    }
 }

@@ -58,7 +58,7 @@ final class ClientTable {
 
     /**
      * Returns the client of a sender. Creates a client if the address is new, or is new with the granted plan. Applies
-     * the plan's current limits to the client.
+     * the current version of the plan to the client. The caller must then call {@link Client#limit}.
      *
      * @throws RefusedException if no client has this key, no plan has the granted name, or the table has no room for a
      *     new client
@@ -67,7 +67,7 @@ final class ClientTable {
         Client client = sender.digest == null ? addressed(sender.address, sender.granted) : keyed.of(sender.digest);
         Plan plan = plans.current(client.plan());
         if (!client.plan().equals(plan)) {
-            throttle.change(List.of(client.change(plan)), plan.limits());
+            var _ = client.change(plan); // Client.limit passes it on, outside the lock
         }
         return client;
     }
@@ -102,9 +102,11 @@ final class ClientTable {
         addressed.busy(client);
     }
 
-    /** Marks the client as idle: it has no open download or subscription. The table may remove it from then on. */
-    void idle(Client client) {
-        addressed.idle(client);
+    /** Marks the client as idle if it has no open download or subscription. The table may then remove it. */
+    void left(Client client) {
+        if (client.isIdle()) {
+            addressed.idle(client);
+        }
     }
 
     /** If the client is idle, updates the time until which the table keeps it, because it has made a request. */

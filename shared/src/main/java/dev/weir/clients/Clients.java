@@ -58,7 +58,7 @@ public final class Clients {
     /** Admits a download or event stream without a signed link, and with no check of rights. */
     public Client enter(@Nullable String key, InetAddress remote, Use use) {
         RequestKind kind = use == Use.DOWNLOAD ? RequestKind.DOWNLOAD : RequestKind.STREAM;
-        return enter(kind, new Sender(key, remote, null), use, _ -> true);
+        return enter(kind, new Sender(key, remote, null, _ -> {}), use, _ -> true);
     }
 
     /**
@@ -82,12 +82,10 @@ public final class Clients {
         }
     }
 
-    /** See {@link Callers#publish}. */
     Client publisher(Sender sender) {
         return admit(RequestKind.PUBLISH, sender, client -> ask(client, Admissions::publish));
     }
 
-    /** See {@link Callers#call}. */
     Client caller(Sender sender) {
         return admit(RequestKind.SOAP, sender, client -> ask(client, Admissions::call));
     }
@@ -100,12 +98,19 @@ public final class Clients {
         }
     }
 
+    private Client admit(RequestKind kind, Sender sender, Consumer<Client> admission) {
+        Client client = locked(() -> find(kind, sender, admission));
+        client.limit(throttle); // outside the lock, as in change
+        return client;
+    }
+
     /** Finds the client and passes it to {@code admission}. Reports a refusal to the {@link RequestWatch}. */
-    private synchronized Client admit(RequestKind kind, Sender sender, Consumer<Client> admission) {
+    private Client find(RequestKind kind, Sender sender, Consumer<Client> admission) {
         String plan = RequestWatch.NO_PLAN;
         try {
             Client client = kind == RequestKind.PUBLISH ? table.publisher(sender) : table.find(sender);
             plan = client.plan().name();
+            sender.found.accept(client);
             admission.accept(client);
             return client;
         } catch (RefusedException e) {
@@ -113,7 +118,6 @@ public final class Clients {
         }
     }
 
-    /** See {@link Callers#publishMore}. */
     synchronized void publishMore(Client client, int events) {
         try {
             Admissions.publishMore(client, events);
@@ -132,9 +136,7 @@ public final class Clients {
     public void leave(Client client, Use use) {
         synchronized (this) {
             admissions.leave(client, use, nanoClock.getAsLong());
-            if (client.isIdle()) {
-                table.idle(client);
-            }
+            table.left(client);
         }
         changed.accept(client);
     }

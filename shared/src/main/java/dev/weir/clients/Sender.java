@@ -1,6 +1,7 @@
 package dev.weir.clients;
 
 import java.net.InetAddress;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,9 +17,13 @@ final class Sender {
     /** The name of the plan that a signed link grants, or null. Ignored if there is an API key. */
     final @Nullable String granted;
 
-    Sender(@Nullable String key, InetAddress address, @Nullable String granted) {
+    /** Receives the client as soon as it is known, also if the request is then refused. Must not block. */
+    final Consumer<Client> found;
+
+    Sender(@Nullable String key, InetAddress address, @Nullable String granted, Consumer<Client> found) {
         this.digest = key == null ? null : ApiKey.sha256(key);
         this.address = address;
         this.granted = granted;
+        this.found = found;
     }
 }

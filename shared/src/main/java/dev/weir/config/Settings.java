@@ -1,5 +1,6 @@
 package dev.weir.config;
 
+import dev.weir.chain.Chain;
 import dev.weir.clients.ApiKey;
 import dev.weir.clients.BadLimitException;
 import dev.weir.clients.Clients;
@@ -58,6 +59,8 @@ public final class Settings {
         checkRoot(properties.files().root());
         connections = ConnectionSettings.limits(properties.connections());
         properties.management().check();
+        read("weir.chain.downstream", properties.chain().downstream(), Chain::url);
+        EventSettings.duration("weir.chain.timeout", properties.chain().timeout());
         links = SignedLinks.of(
                 properties.signing(),
                 InstantSource.system(),

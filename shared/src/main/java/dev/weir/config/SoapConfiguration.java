@@ -13,7 +13,10 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.actuate.info.InfoContributor;
@@ -97,18 +100,41 @@ class SoapConfiguration {
                 budget,
                 Runtime.getRuntime().availableProcessors(),
                 InstantSource.system(),
-                outcome -> calls(outcome, registry).increment());
-        var _ = calls("answered", registry); // exists before the first call
+                new CallMeters(registry));
         Gauge.builder("weir.soap.waiting", pool, SoapPool::waiting)
                 .description("SOAP calls that wait for a thread")
                 .register(registry);
         return pool;
     }
 
-    private static Counter calls(String outcome, MeterRegistry registry) {
-        return Counter.builder("weir.soap.calls")
-                .description("SOAP calls by outcome")
-                .tag("outcome", outcome)
-                .register(registry);
+    /**
+     * Counts the calls by outcome. Keeps the counters in a map, because to look one up in the registry costs more than
+     * to change it. Thread-safe.
+     */
+    static final class CallMeters implements Consumer<String> {
+        private final MeterRegistry registry;
+        private final Map<String, Counter> counters = new ConcurrentHashMap<>();
+
+        /** Registers the counters of all outcomes but faults, with the value 0. */
+        CallMeters(MeterRegistry registry) {
+            this.registry = registry;
+            for (String outcome : List.of("answered", "overloaded", "refused", "cancelled", "failed")) {
+                counters.put(outcome, register(outcome));
+            }
+        }
+
+        /** Counts a call. The outcome is one of the constructor's, or the code of a fault. */
+        @Override
+        public void accept(String outcome) {
+            Counter known = counters.get(outcome);
+            (known != null ? known : counters.computeIfAbsent(outcome, this::register)).increment();
+        }
+
+        private Counter register(String outcome) {
+            return Counter.builder("weir.soap.calls")
+                    .description("SOAP calls by outcome")
+                    .tag("outcome", outcome)
+                    .register(registry);
+        }
     }
 }

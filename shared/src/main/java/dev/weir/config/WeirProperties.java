@@ -1,6 +1,7 @@
 package dev.weir.config;
 
 import dev.weir.access.AccessSettings;
+import dev.weir.chain.ChainSettings;
 import dev.weir.clients.keys.KeySettings;
 import dev.weir.cluster.RedisSettings;
 import dev.weir.connection.ConnectionProperties;
@@ -46,6 +47,7 @@ public record WeirProperties(
         @DefaultValue @NestedConfigurationProperty ManagementSettings management,
         @DefaultValue @NestedConfigurationProperty AccessSettings accessLog,
         @DefaultValue @NestedConfigurationProperty RedisSettings redis,
+        @DefaultValue @NestedConfigurationProperty ChainSettings chain,
         @DefaultValue("async") Model model,
         @DefaultValue("tuned") Style style,
         @DefaultValue Tuning tuning) {

@@ -71,6 +71,10 @@ public enum Problem {
     UNKNOWN_ENDPOINT(404, "unknown-endpoint", "The management port has no endpoint at this path"),
     NOT_ACCEPTABLE(406, "not-acceptable", "The management port has no media type that the client accepts"),
     NOT_JSON(415, "not-json", "The body of a change must be application/json"),
+    NOT_THIS_MACHINE(403, "not-this-machine", "Only programs on the server's machine may ask for a chain of calls"),
+    BAD_CHAIN(400, "bad-chain", "A parameter of the chain of calls is invalid"),
+    CHAIN_BROKEN(502, "chain-broken", "The chain of calls broke", Map.of("Connection", "close")),
+    CHAIN_TOO_SLOW(504, "chain-too-slow", "The chain of calls took too long", Map.of("Connection", "close")),
     INTERNAL(500, "internal", "The server failed"),
     TOO_MANY_CLIENTS(
             503,

@@ -10,14 +10,15 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.security.KeyStore;
 import java.security.SecureRandom;
+import java.security.Security;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.security.auth.x500.X500Principal;
@@ -42,15 +43,23 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
     private static final int EC_BITS = 256;
     private static final int SERIAL_BITS = 64;
 
+    /** The JVM's settings of how often it hashes the password of a key store. The default of 10,000 times slows the
+     * start and protects nothing here, because the password is public. {@link #make} lowers them for the whole JVM. */
+    private static final List<String> HASH_SETTINGS =
+            List.of("keyPbeIterationCount", "certPbeIterationCount", "macIterationCount");
+
+    private static final String HASHES = "1000";
+
     private static final Set<PosixFilePermission> OWNER_ONLY =
             Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
     /** Generates keys. Their certificates are valid for 30 days from {@code now}. */
     public static DevelopmentKeys make(Instant now, Cryptography cryptography) {
+        HASH_SETTINGS.forEach(count -> Security.setProperty("keystore.pkcs12." + count, HASHES));
         try {
-            KeyPair server = cryptography.rsa(RSA_BITS);
-            KeyPair elliptic = elliptic();
-            KeyPair client = cryptography.rsa(RSA_BITS);
+            KeyPair server = cryptography.keys("RSA", RSA_BITS);
+            KeyPair elliptic = cryptography.keys("EC", EC_BITS);
+            KeyPair client = cryptography.keys("RSA", RSA_BITS);
             X509Certificate ofServer = certificate("server", server, "SHA256withRSA", now);
             X509Certificate ofElliptic = certificate("server-ec", elliptic, "SHA256withECDSA", now);
             X509Certificate ofClient = certificate("client", client, "SHA256withRSA", now);
@@ -104,12 +113,6 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
     /** Reads a key store from a file. Accepts all store types that the JDK supports. */
     public static KeyStore read(Path file, String password) throws IOException, GeneralSecurityException {
         return KeyStore.getInstance(file.toFile(), password.toCharArray());
-    }
-
-    private static KeyPair elliptic() throws GeneralSecurityException {
-        KeyPairGenerator keys = KeyPairGenerator.getInstance("EC");
-        keys.initialize(EC_BITS);
-        return keys.generateKeyPair();
     }
 
     private static X509Certificate certificate(String name, KeyPair keys, String algorithm, Instant now)

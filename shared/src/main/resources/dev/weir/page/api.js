@@ -8,8 +8,14 @@ export const plan = {name: "", rate: 0};
 
 export const hasKey = () => key !== "";
 
+/** Uses this key from now on. It must have only characters that a header field can have. */
 export function useKey(text) {
     key = text.trim();
+}
+
+/** Returns after this time, or up to a half later, so that not all pages come back at once. */
+export function pause(millis) {
+    return new Promise(resolve => setTimeout(resolve, millis * (1 + Math.random() / 2)));
 }
 
 /** Sends a request with the client's key. Throws an Error with the title of the problem if the server refuses. */
@@ -28,7 +34,8 @@ export async function ask(target, options = {}) {
 async function refusal(answer) {
     const problem = await answer.json().catch(() => ({}));
     const text = problem.detail ? `${problem.title}: ${problem.detail}` : problem.title;
-    return Object.assign(new Error(text || "The server answered " + answer.status), {status: answer.status});
+    const retryMillis = 1000 * Number(answer.headers.get("Retry-After") ?? 0);
+    return Object.assign(new Error(text || "The server answered " + answer.status), {status: answer.status, retryMillis});
 }
 
 /** Shows the plan that the fields RateLimit-Policy and RateLimit of an answer tell. They are absent if it has no limit. */

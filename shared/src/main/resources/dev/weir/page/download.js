@@ -1,4 +1,4 @@
-import {ask, hasKey, plan, showPlan} from "./api.js";
+import {ask, hasKey, pause, plan, showPlan} from "./api.js";
 import {Chart} from "./chart.js";
 import {at, duration, element, rate, size} from "./format.js";
 
@@ -26,7 +26,12 @@ export function download(entry, target) {
         return false;
     }
     const line = new Line(entry, target);
-    line.run();
+    if (entry.length > MOST_BYTES) {
+        line.fail(`Files over ${size(MOST_BYTES)} need a signed link, or a program such as curl: `
+            + "with a key, the browser would keep them in its memory");
+    } else {
+        line.run();
+    }
     return true;
 }
 
@@ -72,14 +77,18 @@ class Line {
             this.end(`Done: ${size(this.received)}`);
         } catch (failure) {
             if (!this.stopped.signal.aborted) {
-                this.rate.classList.add("error");
-                this.end(`Failed after ${size(this.received)}: ${failure.message}`);
+                this.fail(`Failed after ${size(this.received)}: ${failure.message}`);
             }
         } finally {
             running.delete(this);
             showUsed();
             setTimeout(() => this.askPlan(), PLAN_MILLIS);
         }
+    }
+
+    fail(text) {
+        this.rate.classList.add("error");
+        this.end(text);
     }
 
     end(text) {
@@ -98,11 +107,13 @@ class Line {
                 return;
             } catch (failure) {
                 tries = this.received > before ? 0 : tries;
-                if (failure.status || this.stopped.signal.aborted || tries >= RETRIES) {
+                const busy = failure.status === 429 || failure.status === 503;
+                if ((failure.status && !busy) || this.stopped.signal.aborted || tries >= RETRIES) {
                     throw failure;
                 }
-                this.rate.textContent = "Connecting again";
-                await new Promise(resolve => setTimeout(resolve, 500 * (tries + 1)));
+                this.rate.textContent = busy ? `Waiting: ${failure.message}` : "Connecting again";
+                await pause(Math.max(failure.retryMillis ?? 0, 500 * 2 ** tries));
+                this.stopped.signal.throwIfAborted();
             }
         }
     }

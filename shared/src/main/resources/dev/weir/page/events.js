@@ -1,10 +1,11 @@
-import {ask} from "./api.js";
+import {ask, pause} from "./api.js";
 import {at, counted, element} from "./format.js";
 import {Frames} from "./frames.js";
 
 const MOST_EVENTS = 200;
 /** The server says something at least every 15 seconds, if it is configured as usual. */
 const SILENCE_MILLIS = 45_000;
+const LONGEST_MILLIS = 30_000;
 /** A screen reader hears of new events at most this often. */
 const NEWS_MILLIS = 5000;
 const MOST_NEWS = 100;
@@ -15,6 +16,8 @@ const GAPS = {
 
 let running = new AbortController();
 let retryMillis = 1000;
+/** How often the stream was lost since it last had an answer. */
+let losses = 0;
 let lastId = "";
 let now = "";
 let reconnections = 0;
@@ -45,7 +48,7 @@ async function run(signal) {
         }
         if (!signal.aborted) {
             state("connecting again", "bad");
-            await new Promise(resolve => setTimeout(resolve, retryMillis));
+            await pause(Math.max(retryMillis, Math.min(LONGEST_MILLIS, retryMillis * 2 ** losses++)));
         }
     }
 }
@@ -86,6 +89,7 @@ function take(frame) {
         }
         state("live", "good");
     }
+    losses = 0;
     lastId = frame.id ?? lastId;
     if (frame.data !== undefined) {
         gaps += frame.type === "gap" ? 1 : 0;

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AccessLogTest {
     @TempDir
     Path folder;
+
+    private Consumer<AccessEntry> whileOpen = _ -> {};
 
     @ParameterizedTest
     @CsvSource({"GET, 200, 5, false, 200 12", "GET, 200, 5, true, 200 12", "HEAD, 200, 5, false, 200 0"})
@@ -32,6 +35,13 @@ class AccessLogTest {
     @CsvSource({"200, true, 499", "200, false, 200", "0, true, 499"})
     void a07_aResponseThatBrokeBeforeItsFirstByteIs499(int status, boolean broken, int expected) throws IOException {
         assertThat(line("GET", 0, status, 0, broken)).contains("\" " + expected + " 0 \"");
+    }
+
+    /** If this fails, check that only a client that leaves is logged as 499. */
+    @Test
+    void a07_aCutByTheServerKeepsTheStatus() throws IOException {
+        whileOpen = AccessEntry::setCutOff;
+        assertThat(line("GET", 0, 200, 0, true)).contains("\" 200 0 \"");
     }
 
     @Test
@@ -69,6 +79,7 @@ class AccessLogTest {
                         .get(name),
                 InetAddress.ofLiteral("192.0.2.1"));
         entry.sent(sent);
+        whileOpen.accept(entry);
         entry.end(status, counted, broken);
         entry.end(500, 1, false); // does nothing
         log.close();

@@ -6,12 +6,20 @@ import dev.weir.clients.watch.RequestKind;
 import dev.weir.clients.watch.RequestWatch;
 import dev.weir.network.Proxies;
 import dev.weir.problem.Problem;
+import dev.weir.throttle.SlowReaders;
+import java.net.InetAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class AdmissionTest extends ClientsOnManualTime {
+    private static final long PATIENCE_NANOS = 1_000_000;
+
     private final Clients clients = clients(1000, 9);
     private final Callers callers = new Callers(clients, new Proxies(List.of()));
     private Admission admission;
@@ -44,6 +52,67 @@ class AdmissionTest extends ClientsOnManualTime {
         callers.download(TestRequest.of("192.0.2.1")).all(10);
         assertThat(course.seen).containsExactly("first byte of others after 0", "end of others after 0");
         assertThat(clients.active(Use.DOWNLOAD)).isZero();
+    }
+
+    /** If this fails, check that both times of a download count under the plan of its admission. */
+    @Test
+    void a04_aDownloadIsMeasuredUnderThePlanItBeganWith() {
+        Course course = new Course();
+        clients.watch(course);
+        admission.next(100_000, 50_000);
+        admission.client().change(plan("later", 2, 9, false));
+        admission.leave();
+        assertThat(course.seen).containsExactly("first byte of others after 0", "end of others after 0");
+    }
+
+    /** If this fails, check that the request is told before its admission. */
+    @Test
+    void a07_aRefusedRequestKnowsItsClient() {
+        List<String> found = new ArrayList<>();
+        Sender away = new Sender(
+                null,
+                InetAddress.ofLiteral("203.0.113.1"),
+                null,
+                client -> found.add(client.plan().name()));
+        assertRefused(Problem.BLOCKED, () -> clients.caller(away));
+        assertThat(found).containsExactly("blocked");
+    }
+
+    /** If this fails, check that the request is told of both ways in which the server ends a response. */
+    @Test
+    void a07_aRequestIsToldThatTheServerCutsItOff() throws InterruptedException {
+        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+        Client alice = clients.enter("open sesame", HOME, Use.DOWNLOAD);
+        Admission cut = new Admission(clients, alice, Use.DOWNLOAD, () -> told.add("cut"));
+        try (SlowReaders slowReaders = new SlowReaders(1, Duration.ofNanos(PATIENCE_NANOS), System::nanoTime)) {
+            Runnable unwatch = cut.watch(slowReaders, new Stalled(told), Runnable::run);
+            assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo("cut");
+            assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo("end");
+            unwatch.run();
+        }
+        told.clear();
+        cut.onRevoke(Runnable::run, () -> told.add("end"));
+        clients.revoke(ApiKey.parse("open sesame"), Runnable::run);
+        assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo("cut");
+        assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo("end");
+    }
+
+    /** A body whose client reads nothing. */
+    private record Stalled(BlockingQueue<String> told) implements SlowReaders.Body {
+        @Override
+        public long written() {
+            return 0;
+        }
+
+        @Override
+        public boolean holdsGrant() {
+            return true;
+        }
+
+        @Override
+        public void cutOff() {
+            told.add("end");
+        }
     }
 
     @Test

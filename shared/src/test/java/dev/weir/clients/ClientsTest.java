@@ -161,7 +161,7 @@ class ClientsTest extends ClientsOnManualTime {
     @Test
     void c04_aRefusedClientIsNotForgottenWhileItsRequestCounts() {
         Clients clients = clients(1, 100);
-        Sender home = new Sender(null, HOME, null);
+        Sender home = new Sender(null, HOME, null, _ -> {});
         assertRefused(Problem.NOT_FOUND, () -> clients.enter(RequestKind.DOWNLOAD, home, Use.DOWNLOAD, _ -> false));
         assertThat(clients.active(Use.DOWNLOAD)).isZero();
         assertRefused(Problem.TOO_MANY_CLIENTS, () -> clients.enter(null, OFFICE, Use.DOWNLOAD));

@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.throttle.Chunk;
 import dev.weir.throttle.Download;
+import dev.weir.throttle.Throttle;
+import dev.weir.throttle.TokenBucket;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class LiveLimitsTest extends ClientsOnManualTime {
@@ -73,6 +77,38 @@ class LiveLimitsTest extends ClientsOnManualTime {
         List<Long> grants = new ArrayList<>();
         throttle.open(client.share(), Runnable::run, grants::add).ask(1_000_000);
         assertThat(grants).containsExactly(Chunk.LARGEST_BYTES);
+    }
+
+    /** If this fails, a client that downloaded during the first change keeps its limits for ever. */
+    @Test
+    void t06_aChangeThatIsTakenBackWhileAClientIsIdle() {
+        Client first = clients.enter(null, HOME, Use.DOWNLOAD);
+        limits.change("others", plan -> plan.with(new LiveLimits.Bucket(0, plan.capacity())));
+        clients.leave(first, Use.DOWNLOAD);
+        limits.change("others", _ -> others);
+
+        Client client = clients.enter(null, HOME, Use.DOWNLOAD);
+        List<Long> grants = new ArrayList<>();
+        throttle.open(client.share(), Runnable::run, grants::add).ask(1_000_000);
+        assertThat(client.plan()).isEqualTo(others);
+        assertThat(grants).isEmpty();
+    }
+
+    /** A change can grant many downloads. Under the clients' lock, event loops would wait for it meanwhile. */
+    @Test
+    void t06_theThrottleIsToldOutsideTheLock() {
+        AtomicReference<Clients> table = new AtomicReference<>();
+        AtomicBoolean locked = new AtomicBoolean();
+        Throttle watched = new Throttle(new TokenBucket(0, 0, 0), Chunk.Time.fixed(CHUNK_TIME), time, () -> {
+            locked.compareAndSet(false, table.get() != null && Thread.holdsLock(table.get()));
+            return time.getAsLong();
+        });
+        Clients own = new Clients(watched, rules, others, new Clients.Limits(9, 9, 9), time);
+        own.leave(own.enter(null, HOME, Use.DOWNLOAD), Use.DOWNLOAD);
+        own.change(others.withMaxDownloads(7));
+        table.set(own);
+        assertThat(own.enter(null, HOME, Use.DOWNLOAD).plan().maxDownloads()).isEqualTo(7);
+        assertThat(locked).isFalse();
     }
 
     @Test

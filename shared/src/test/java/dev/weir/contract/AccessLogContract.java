@@ -67,6 +67,17 @@ public interface AccessLogContract extends ServerUnderTest {
         assertThat(LoggedAccess.all(server())).doesNotContain(SuiteSettings.KEYS);
     }
 
+    /** If this fails, check that the request knows its client before it is refused. */
+    @Test
+    default void a07_aLineNamesTheClientOfARefusedRequest() {
+        String mark = LoggedAccess.mark();
+        server().get("/files/data.bin?" + mark, "X-API-Key: " + SuiteSettings.BLOCKED_KEY)
+                .assertStatus(403);
+        LoggedAccess line = LoggedAccess.with(mark, server());
+        assertThat(line.plan()).isEqualTo("blocked");
+        assertThat(line.client()).isEqualTo("weir.clients[3]");
+    }
+
     @Test
     default void a07_aPublishedEventIsLogged() {
         String mark = LoggedAccess.mark();
@@ -130,7 +141,7 @@ public interface AccessLogContract extends ServerUnderTest {
     @Test
     default void a07_anAbandonedPollIsLogged() {
         String mark = LoggedAccess.mark();
-        try (Connection leaving = server().open("GET", "/events/next?topic=access-poll&timeout=1s&" + mark)) {
+        try (Connection leaving = server().open("GET", "/events/next?topic=access-poll&timeout=5s&" + mark)) {
             Eventually.meterIs(server(), "weir.events.subscribers", 1);
             leaving.reset();
         }

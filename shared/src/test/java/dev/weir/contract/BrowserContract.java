@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.assertions.LocatorAssertions.HasTextOptions;
 import com.microsoft.playwright.options.AriaRole;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +21,8 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -196,15 +200,53 @@ public interface BrowserContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check the range that the page asks for, and that it joins the parts. */
+    /**
+     * The proxy cuts the download, and the first request for the rest finds the server busy.
+     *
+     * <p>If this fails, check the range that the page asks for, that it waits while the server is busy, and that it
+     * joins the parts.
+     */
     @Test
     default void d16_aDownloadOfThePageGoesOnAfterACut() throws IOException {
+        AtomicBoolean busy = new AtomicBoolean(true);
         try (CuttingProxy proxy = new CuttingProxy(server(), "127.0.0.1", () -> 600_000, false);
                 Page page = CHROMIUM.open(proxy.port())) {
+            page.route("**/data.bin", route -> {
+                if (route.request().headers().containsKey("range") && busy.getAndSet(false)) {
+                    route.fulfill(new Route.FulfillOptions()
+                            .setStatus(503)
+                            .setHeaders(Map.of("Retry-After", "1"))
+                            .setBody("{}"));
+                } else {
+                    route.resume();
+                }
+            });
             assertThat(click(page, "data.bin").path())
                     .hasBinaryContent(server().files().data());
             assertThat(page.locator("#downloads .rate")).hasText("Done: 1.0 MiB");
             assertThat(proxy.connections()).isGreaterThan(2);
+            assertThat(busy).isFalse();
+        }
+    }
+
+    /** If this fails, check that the page asks for nothing with such a key, and what it does with a long file. */
+    @Test
+    default void d01_aLongFileWithAKeyIsNotKeptInMemory() throws IOException {
+        Path file = server().files().root().resolve("long.bin");
+        try (RandomAccessFile empty = new RandomAccessFile(file.toFile(), "rw")) {
+            empty.setLength((1L << 30) + 1); // takes no room on the disk
+        }
+        try (Page page = CHROMIUM.open(server().port())) {
+            page.getByLabel("Key").fill("\u043a\u043b\u044e\u0447");
+            page.getByRole(AriaRole.BUTTON, named("Use")).click();
+            assertThat(page.locator("#key:invalid")).hasCount(1);
+            live(page);
+            page.getByLabel("Key").fill(SuiteSettings.FAST_KEY);
+            page.getByRole(AriaRole.BUTTON, named("Use")).click();
+            page.getByRole(AriaRole.LINK, named("long.bin")).click();
+            assertThat(page.locator("#downloads .rate")).hasText(Pattern.compile("Files over 1\\.0 GiB need .*"));
+        } finally {
+            Files.delete(file);
         }
     }
 

@@ -60,13 +60,13 @@ public interface ChurnContract extends ServerUnderTest {
     }
 
     final class Churner {
-        private final StartedServer server;
+        private final TestedServer server;
         private final int cycles;
         private final String topic;
         private final SplittableRandom random;
         private int events;
 
-        Churner(StartedServer server, String topic, long seed, int cycles) {
+        Churner(TestedServer server, String topic, long seed, int cycles) {
             this.cycles = cycles;
             this.server = server;
             this.topic = topic;

@@ -29,6 +29,7 @@ final class ClientSocket implements AutoCloseable {
 
     private final Socket plain = new Socket();
     private final Socket socket;
+    private final String host;
 
     /**
      * Connects to a server on this machine.
@@ -37,14 +38,27 @@ final class ClientSocket implements AutoCloseable {
      * @param protocol the ALPN protocol of a TLS connection; null for clear text
      */
     ClientSocket(String from, int port, @Nullable String protocol) {
+        this(from, new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port), "127.0.0.1", protocol);
+    }
+
+    /**
+     * Connects to a server on any machine.
+     *
+     * @param from the client's address, if the server is on this machine
+     * @param host the server's name in requests
+     */
+    ClientSocket(String from, InetSocketAddress to, String host, @Nullable String protocol) {
+        this.host = host;
         try {
             // Set the size before connecting, because it bounds how much the kernel reads ahead. With a smaller buffer,
             // the server's kernel would send only when a timer fires.
             plain.setReceiveBufferSize(256 * 1024);
             plain.setSoTimeout(SILENCE_MILLIS);
             plain.setTcpNoDelay(true); // without a delay between head and content, which are two writes
-            plain.bind(new InetSocketAddress(InetAddress.ofLiteral(from), 0));
-            plain.connect(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port));
+            if (to.getAddress().isLoopbackAddress()) {
+                plain.bind(new InetSocketAddress(InetAddress.ofLiteral(from), 0));
+            }
+            plain.connect(to, SILENCE_MILLIS);
             socket = protocol == null ? plain : secured(plain, protocol);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -62,6 +76,10 @@ final class ClientSocket implements AutoCloseable {
             throw new IOException("the server chose '" + chosen + "' by ALPN");
         }
         return secured;
+    }
+
+    String host() {
+        return host;
     }
 
     boolean isSecured() {

@@ -56,6 +56,7 @@ public interface CrossOriginContract extends ServerUnderTest {
                 .contains("last-event-id", "cache-control", "authorization");
     }
 
+    @Needs("another weir.events.allowed-origins")
     @Test
     default void e11_noOtherOriginIsAllowed() {
         for (String origin : List.of("https://other.example", SuiteSettings.ORIGIN + ".other.example", "null")) {

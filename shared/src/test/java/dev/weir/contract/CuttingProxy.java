@@ -26,7 +26,7 @@ final class CuttingProxy implements AutoCloseable {
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
     /** Creates a proxy that cuts connections only when {@link #cut} is called. */
-    CuttingProxy(StartedServer server, String from) {
+    CuttingProxy(TestedServer server, String from) {
         this(server, from, () -> Integer.MAX_VALUE);
     }
 
@@ -36,7 +36,7 @@ final class CuttingProxy implements AutoCloseable {
      * @param from a loopback address, which the server sees as the client's
      * @param answers returns, for each connection, the number of the server's bytes after which the proxy cuts it
      */
-    CuttingProxy(StartedServer server, String from, IntSupplier answers) {
+    CuttingProxy(TestedServer server, String from, IntSupplier answers) {
         this(server, from, answers, true);
     }
 
@@ -45,7 +45,7 @@ final class CuttingProxy implements AutoCloseable {
      *
      * @param byReset whether a cut is a reset
      */
-    CuttingProxy(StartedServer server, String from, IntSupplier answers, boolean byReset) {
+    CuttingProxy(TestedServer server, String from, IntSupplier answers, boolean byReset) {
         this.server = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), server.port());
         this.source = new InetSocketAddress(InetAddress.ofLiteral(from), 0);
         this.answers = answers;

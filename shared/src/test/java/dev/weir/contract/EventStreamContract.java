@@ -131,6 +131,7 @@ public interface EventStreamContract extends ServerUnderTest {
     }
 
     /** If this fails, check that a heartbeat has the id up to which the server has searched the log. */
+    @Needs("another weir.events.heartbeat")
     @Test
     default void e05_theCursorOfAQuietTopicMoves() {
         try (EventStream quiet = EventStream.open(server(), "/events?topic=quiet");
@@ -152,6 +153,7 @@ public interface EventStreamContract extends ServerUnderTest {
         server().get("/events/next?" + query).assertRefusedWith(Problem.MALFORMED_QUERY);
     }
 
+    @Needs("another weir.events.heartbeat")
     @Test
     default void e06_aQuietStreamSaysThatItIsThere() {
         try (EventStream stream = EventStream.open(server(), "/events")) {
@@ -167,6 +169,7 @@ public interface EventStreamContract extends ServerUnderTest {
         }
     }
 
+    @Needs("another weir.events.heartbeat")
     @Test
     default void e06_aClientThatComesBackIsToldNoIdThatItKnows() {
         String now = now();

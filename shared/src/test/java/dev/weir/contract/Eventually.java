@@ -14,7 +14,7 @@ public final class Eventually {
 
     private Eventually() {}
 
-    static void meterIs(StartedServer server, String name, double value) {
+    static void meterIs(TestedServer server, String name, double value) {
         await(name)
                 .pollInSameThread()
                 .pollDelay(Duration.ZERO)

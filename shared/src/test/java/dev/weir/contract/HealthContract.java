@@ -31,6 +31,7 @@ public interface HealthContract extends ServerUnderTest {
     }
 
     /** If this fails, check how the server answers while it cannot read the root folder, and what health shows. */
+    @Needs(Needs.MANAGEMENT)
     @Test
     default void a02_withoutItsRootTheServerIsDownAndSaysSo() throws IOException {
         Path root = server().files().root();

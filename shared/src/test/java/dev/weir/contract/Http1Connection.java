@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import javax.net.ssl.SSLException;
 
-final class Http1Connection extends Connection {
+class Http1Connection extends Connection {
     private final InputStream in;
     private boolean bodyless;
     private Answer head = new Answer(0, Map.of(), new byte[0]);
@@ -30,7 +30,7 @@ final class Http1Connection extends Connection {
     Connection send(String method, String target, byte[] content, String... fields) {
         StringBuilder request = new StringBuilder(method + " " + target + " HTTP/1.1\r\n");
         if (Arrays.stream(fields).noneMatch(field -> field.startsWith("Host:"))) {
-            request.append("Host: 127.0.0.1\r\n");
+            request.append("Host: ").append(socket().host()).append("\r\n");
         }
         for (String field : fields) {
             request.append(field).append("\r\n");

@@ -51,14 +51,15 @@ public interface MetricsContract extends ServerUnderTest {
     default void a04_connectionsAreCounted() {
         double most = Metrics.of(server()).sum("weir_connections_max");
         assertThat(most).isPositive();
-        Eventually.is("only the connection of this request", () -> connections() <= 1);
+        Eventually.is("no connection but that of the request for metrics", () -> connections() <= 1);
+        double before = connections();
         try (Connection one = server().open("GET", "/files/text.txt");
                 Connection other = server().open("GET", "/files/text.txt")) {
             one.answer();
             other.answer();
-            Eventually.is("two connections", () -> connections() >= 2);
+            Eventually.is("two more connections", () -> connections() == before + 2);
         }
-        Eventually.is("none of them", () -> connections() <= 1);
+        Eventually.is("none of them", () -> connections() == before);
     }
 
     private double connections() {

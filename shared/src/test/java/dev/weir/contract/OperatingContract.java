@@ -128,6 +128,7 @@ public interface OperatingContract extends ServerUnderTest {
                 .isEqualTo(before.get("global").get("capacity"));
     }
 
+    @Needs(Needs.JMX)
     @Test
     default void a05_jmxNamesAnUnknownAttributeAndABadValue() throws Exception {
         MBeanServer jmx = ManagementFactory.getPlatformMBeanServer();
@@ -139,6 +140,7 @@ public interface OperatingContract extends ServerUnderTest {
                 .hasMessageContaining("Blocked");
     }
 
+    @Needs(Needs.JMX)
     @Test
     default void t06_jmxReachesDownloadsThatWait() throws Exception {
         MBeanServer jmx = ManagementFactory.getPlatformMBeanServer();

@@ -15,10 +15,10 @@ final class Pause implements AutoCloseable {
     private static final int SMALLEST_CHUNK = 4 * 1024;
     private static final int LARGEST_CHUNK = 256 * 1024;
 
-    private final StartedServer server;
+    private final TestedServer server;
     private final List<Connection> held = new ArrayList<>();
 
-    Pause(StartedServer server) {
+    Pause(TestedServer server) {
         this.server = server;
         server.throttle().change(1, SMALLEST_CHUNK);
         try {

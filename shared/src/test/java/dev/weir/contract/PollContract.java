@@ -144,6 +144,7 @@ public interface PollContract extends RefusedPollContract {
         assertThat(data).isEqualTo(PublishingClient.numbers(0, events, ""));
     }
 
+    @Needs("another weir.events.history")
     @ParameterizedTest
     @ValueSource(ints = {1, 5})
     default void l05_whatIsNoLongerKeptIsAGap(int max) {

@@ -112,6 +112,7 @@ public interface ResumeContract extends ServerUnderTest {
      * If this fails, check that the server reports a gap once, in the stream, when the log has dropped events after a
      * cursor.
      */
+    @Needs("another weir.events.history")
     @Test
     default void e04_whatIsNoLongerKeptIsAGap() {
         try (PublishingClient publisher = new PublishingClient(server())) {
@@ -121,6 +122,7 @@ public interface ResumeContract extends ServerUnderTest {
         }
     }
 
+    @Needs("another weir.events.history-size")
     @Test
     default void e04_theHistoryIsBoundedByItsBytesToo() {
         try (PublishingClient publisher = new PublishingClient(server())) {
@@ -131,6 +133,7 @@ public interface ResumeContract extends ServerUnderTest {
         }
     }
 
+    @Needs("another weir.events.history")
     @Test
     default void e04_anIdThatWasNeverGivenIsAGap() {
         try (PublishingClient publisher = new PublishingClient(server())) {

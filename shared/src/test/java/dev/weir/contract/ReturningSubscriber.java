@@ -6,10 +6,10 @@ import dev.weir.contract.EventStream.Event;
 final class ReturningSubscriber implements AutoCloseable {
     private static final int MOST_RETURNS = 10;
 
-    private final StartedServer server;
+    private final TestedServer server;
     private EventStream stream;
 
-    ReturningSubscriber(StartedServer server) {
+    ReturningSubscriber(TestedServer server) {
         this.server = server;
         this.stream = EventStream.open(server, "/events");
     }

@@ -34,8 +34,12 @@ public abstract class RunningServer implements BeforeAllCallback, AfterAllCallba
     abstract int managementPort();
 
     final SuiteFiles makeFiles() throws IOException {
-        files = new SuiteFiles();
-        return files;
+        return use(new SuiteFiles());
+    }
+
+    final SuiteFiles use(SuiteFiles made) {
+        files = made;
+        return made;
     }
 
     final void deleteFiles() throws IOException {

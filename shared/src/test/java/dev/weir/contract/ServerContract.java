@@ -7,6 +7,7 @@ package dev.weir.contract;
  * <p>The rules also hold over TLS and HTTP/2 (X05), except these:
  *
  * <ul>
+ *   <li>{@link ChainContract} is about an experiment, in which the server calls itself over HTTP/1.1.
  *   <li>{@link Http1Contract} is about clients of HTTP/1.0. Its rules hold over TLS.
  *   <li>{@link ManagementContract}, {@link MetricsContract}, {@link KeyErrorContract}, {@link HealthContract} and
  *       {@link InfoContract} are about the management port, which has only one transport.
@@ -21,6 +22,7 @@ package dev.weir.contract;
  */
 public interface ServerContract
         extends AnyTransportContract,
+                ChainContract,
                 Http1Contract,
                 MalformedHeadContract,
                 ManagementContract,

@@ -4,8 +4,8 @@ import org.junit.jupiter.api.AfterEach;
 
 /** The base of every part of the contract: a started server, and checks that each test leaves nothing open. */
 public interface ServerUnderTest {
-    /** Returns the server, which was started once for the test class. */
-    StartedServer server();
+    /** Returns the server of the test class. A test class narrows the type. */
+    TestedServer server();
 
     /** If this fails, check that each end of a download lowers the counts of downloads. */
     @AfterEach

@@ -32,6 +32,7 @@ public interface SoapAttackContract extends ServerUnderTest {
     }
 
     /** Runs the rows with RSA 1.5, SHA-1 and AES in CBC mode. */
+    @Needs(Needs.SOAP_KEYS)
     @TestFactory
     default Stream<DynamicTest> s10_theAlgorithmsOf2010AreRefused() {
         return AttackTable.all().stream()

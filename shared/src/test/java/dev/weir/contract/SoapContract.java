@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 public interface SoapContract extends ServerUnderTest {
+    @Needs(Needs.SOAP_KEYS)
     @ParameterizedTest
     @CsvSource({"1000, 337", "-5, 3", "2147483647, 2147483647", "0, 0"})
     default void s01_twoNumbersAreAdded(int a, int b)

@@ -11,12 +11,12 @@ final class StalledServer {
 
     private StalledServer() {}
 
-    static void awaitOn(StartedServer server) {
+    static void awaitOn(TestedServer server) {
         StalledServer stall = new StalledServer();
         Eventually.is("a stall", () -> stall.stands(server));
     }
 
-    private boolean stands(StartedServer server) {
+    private boolean stands(TestedServer server) {
         double now = server.meter("weir.throttle.granted");
         unchanged = now == granted && server.meter("weir.downloads.waiting") == 0 ? unchanged + 1 : 0;
         granted = now;

@@ -15,6 +15,7 @@ public interface StalledSubscriberContract extends ServerUnderTest {
      *
      * <p>If this fails at the gap, check whether some code queues events for a subscriber.
      */
+    @Needs("another weir.events.history")
     @Test
     default void e07_aStalledSubscriberHoldsUpNobody() {
         String padding = "x".repeat(8 * 1024);

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -70,6 +71,16 @@ public interface StartContract {
         }
     }
 
+    /** If this fails, a user who asks for help gets a running server. */
+    @Test
+    default void a05_helpIsPrintedWithoutAStart(@TempDir Path folder) throws IOException, InterruptedException {
+        assertThat(run(folder, Map.of(), List.of("--help"))).isZero();
+        assertThat(Files.readString(folder.resolve("out")))
+                .startsWith("usage: java -jar ")
+                .contains("\n  weir.files.root\n");
+        assertThat(folder.resolve("err")).isEmptyFile();
+    }
+
     /** Where a key can stand, and how the message names it. */
     enum Source {
         ARGUMENT("commandLineArgs"),
@@ -87,8 +98,21 @@ public interface StartContract {
     /** Starts the server, which must end with one line that begins with {@code key}. Returns this line. */
     private String assertRefused(String key, Path folder, Map<String, String> variables, List<String> arguments)
             throws IOException, InterruptedException {
-        Path out = folder.resolve("out");
-        Path err = folder.resolve("err");
+        assertThat(run(folder, variables, arguments)).isNotZero();
+        List<String> said = Files.readAllLines(folder.resolve("err"), StandardCharsets.UTF_8).stream()
+                .filter(line -> !line.startsWith("NOTE: Picked up JDK_JAVA_OPTIONS"))
+                .toList();
+        assertThat(said).singleElement().asString().startsWith("weir: not started: " + key);
+        assertThat(Files.readString(folder.resolve("out")))
+                .doesNotContain(key)
+                .doesNotContain("Exception")
+                .doesNotContain("\tat ");
+        return said.getFirst();
+    }
+
+    /** Runs the program until it ends, with its output in the files {@code out} and {@code err}. Returns its status. */
+    private int run(Path folder, Map<String, String> variables, List<String> arguments)
+            throws IOException, InterruptedException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         List<String> command = new ArrayList<>(List.of(
                 java, "--enable-native-access=ALL-UNNAMED", application().getName()));
@@ -96,20 +120,11 @@ public interface StartContract {
                 .filter(port -> arguments.stream().noneMatch(argument -> argument.startsWith(port.split("=", 2)[0])))
                 .forEach(command::add);
         command.addAll(arguments);
-        ProcessBuilder server =
-                new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+        ProcessBuilder server = new ProcessBuilder(command)
+                .redirectOutput(folder.resolve("out").toFile())
+                .redirectError(folder.resolve("err").toFile());
         server.environment().putAll(variables);
         server.environment().put("CLASSPATH", System.getProperty("java.class.path"));
-        int exit = server.start().waitFor();
-        assertThat(exit).isNotZero();
-        List<String> said = Files.readAllLines(err, StandardCharsets.UTF_8).stream()
-                .filter(line -> !line.startsWith("NOTE: Picked up JDK_JAVA_OPTIONS"))
-                .toList();
-        assertThat(said).singleElement().asString().startsWith("weir: not started: " + key);
-        assertThat(Files.readString(out))
-                .doesNotContain(key)
-                .doesNotContain("Exception")
-                .doesNotContain("\tat ");
-        return said.getFirst();
+        return server.start().waitFor();
     }
 }

@@ -16,7 +16,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** A server in this process, with {@link SuiteSettings}. */
-public final class StartedServer extends RunningServer {
+public final class StartedServer extends TestedServer {
     private final Class<?>[] sources;
     private final List<String> settings;
     private @Nullable ConfigurableApplicationContext context;
@@ -43,17 +43,23 @@ public final class StartedServer extends RunningServer {
 
     @Override
     public void beforeAll(ExtensionContext test) throws IOException {
+        List<String> arguments = SuiteSettings.arguments(makeFiles(), settings);
+        if (ChainContract.class.isAssignableFrom(test.getRequiredTestClass())) {
+            arguments.add("--weir.chain.enabled=true");
+        }
         context = new SpringApplicationBuilder(sources)
                 .registerShutdownHook(false)
-                .run(SuiteSettings.arguments(makeFiles(), settings).toArray(String[]::new));
+                .run(arguments.toArray(String[]::new));
     }
 
     @Override
     public void afterAll(ExtensionContext test) throws IOException {
         try {
             if (context != null) {
-                boolean whole = ServerContract.class.isAssignableFrom(test.getRequiredTestClass());
-                stop(context, whole && !setting("weir.style").equals("idiomatic"));
+                Class<?> suite = test.getRequiredTestClass();
+                boolean isChecked = ServerContract.class.isAssignableFrom(suite)
+                        || UnreadFilesContract.class.isAssignableFrom(suite);
+                stop(context, isChecked && !setting("weir.style").equals("idiomatic"));
             }
         } finally {
             deleteFiles();
@@ -61,8 +67,9 @@ public final class StartedServer extends RunningServer {
     }
 
     /**
-     * Stops the server. After a whole {@link ServerContract} of the style {@code tuned}, checks A03: a client then has
-     * a connection but no request. If this fails, check what the server waits for, since it serves nobody.
+     * Stops the server. After a whole {@link ServerContract} or an {@link UnreadFilesContract} of the style {@code
+     * tuned}, checks A03: a client then has a connection but no request. If this fails, check what the server waits
+     * for, since it serves nobody.
      */
     private void stop(ConfigurableApplicationContext started, boolean isChecked) {
         if (!isChecked) {
@@ -86,21 +93,18 @@ public final class StartedServer extends RunningServer {
         return Integer.parseInt(context().getEnvironment().getRequiredProperty("local.management.port"));
     }
 
-    /**
-     * Whether the server writes bodies directly to the socket. It does not over TLS, over HTTP/2 or in the style {@code
-     * idiomatic}.
-     */
+    @Override
     boolean writesToTheSocket() {
         return transport == Transport.CLEAR && !setting("weir.style").equals("idiomatic");
     }
 
-    /** Returns the threading model, as the configuration writes it, or {@code reactive}. */
+    @Override
     String model() {
         String model = setting("weir.model");
         return model.isEmpty() ? (sources[0].getName().startsWith("dev.weir.reactive.") ? "reactive" : "async") : model;
     }
 
-    /** Returns the value of a key, or the empty text if the test has not set the key. */
+    @Override
     String setting(String key) {
         String argument = "--" + key + "=";
         return settings.stream()
@@ -110,6 +114,7 @@ public final class StartedServer extends RunningServer {
                 .orElse("");
     }
 
+    @Override
     double meter(String name) {
         return context()
                 .getBean(MeterRegistry.class)
@@ -121,19 +126,22 @@ public final class StartedServer extends RunningServer {
                 .getValue();
     }
 
+    @Override
     EventLog events() {
         return context().getBean(EventLog.class);
     }
 
+    @Override
     Throttle throttle() {
         return context().getBean(Throttle.class);
     }
 
+    @Override
     FileCatalog catalog() {
         return context().getBean(FileCatalog.class);
     }
 
-    /** Stops serving clients, but not management. */
+    @Override
     void stopServing() {
         try { // by reflection, because each server has its own type of web server
             Object server = context().getClass().getMethod("getWebServer").invoke(context());

@@ -123,6 +123,7 @@ public interface SubscriberContract extends ServerUnderTest {
         }
     }
 
+    @Needs("another weir.events.max-subscribers")
     @Test
     default void e10_atItsOwnLimitTheServerTellsAStreamToComeBack() {
         try (OpenStreams streams = new OpenStreams(server())) {
@@ -170,10 +171,10 @@ public interface SubscriberContract extends ServerUnderTest {
     }
 
     final class OpenStreams implements AutoCloseable {
-        private final StartedServer server;
+        private final TestedServer server;
         private final List<EventStream> all = new ArrayList<>();
 
-        OpenStreams(StartedServer server) {
+        OpenStreams(TestedServer server) {
             this.server = server;
         }
 

@@ -16,7 +16,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /** The served folder, and files outside of it that must never be served. */
-final class SuiteFiles implements AutoCloseable {
+class SuiteFiles implements AutoCloseable {
     static final String TEXT = "A weir is a low dam that meters a stream.\n";
     static final String ODD_NAME = "50% \"odd\"; a+b's \u00e9t\u00e9 \u20ac.txt";
     static final String BAIT = "bait-that-nobody-may-see";
@@ -32,11 +32,22 @@ final class SuiteFiles implements AutoCloseable {
 
     private final Path base;
     private final Path root;
+    private final boolean temporary;
     private final byte[] data = new byte[1024 * 1024 + 1];
 
     SuiteFiles() throws IOException {
-        base = Files.createTempDirectory("weir-suite-");
-        root = Files.createDirectory(base.resolve("root"));
+        this(Files.createTempDirectory("weir-suite-"), true);
+    }
+
+    /** Writes the files into the empty folder {@code root} of a folder, and beside it. Leaves both folders there. */
+    SuiteFiles(Path folder) throws IOException {
+        this(folder, false);
+    }
+
+    private SuiteFiles(Path base, boolean temporary) throws IOException {
+        this.base = base;
+        this.temporary = temporary;
+        root = Files.createDirectories(base.resolve("root"));
         new Random(2011).nextBytes(data);
         served();
         age();
@@ -91,10 +102,12 @@ final class SuiteFiles implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public final void close() throws IOException {
         try (Stream<Path> all = Files.walk(base)) {
             for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
+                if (temporary || (!path.equals(base) && !path.equals(root))) {
+                    Files.delete(path);
+                }
             }
         }
     }

@@ -7,12 +7,25 @@ import java.math.BigInteger;
 import java.net.http.HttpClient.Version;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** D01, E01 and E03 over TLS, with HTTP/2 or HTTP/1.1, while the server's certificate is renewed. */
 public interface TlsContract extends ServerUnderTest {
     TlsStore store();
+
+    /** If this fails, check that the log sees a connection from the handshake on. */
+    @Test
+    default void a07_anInvalidHeadIsLoggedAfterTheChoiceOfTheProtocol() {
+        String mark = LoggedAccess.mark();
+        String headWithoutHost = "GET /?" + mark + " HTTP/1.1\r\n\r\n";
+        try (Connection connection = Transport.TLS.connect("127.0.0.1", server().port())) {
+            connection.send(headWithoutHost.getBytes(StandardCharsets.US_ASCII));
+            connection.answer().assertStatus(400);
+        }
+        assertThat(LoggedAccess.with(mark, server()).status()).isEqualTo(400);
+    }
 
     /**
      * If this fails, check whether some code writes to the socket without TLS, and whether a new certificate closes old

@@ -191,7 +191,7 @@ public final class TestKeys {
     }
 
     private static KeyPair rsa(int bits) throws GeneralSecurityException {
-        return Cryptography.corretto().orElse(Cryptography.JDK).rsa(bits);
+        return Cryptography.corretto().orElse(Cryptography.JDK).keys("RSA", bits);
     }
 
     private static KeyPair ellipticCurve() throws GeneralSecurityException {

@@ -4,13 +4,17 @@ import dev.weir.events.EventLog;
 import dev.weir.perf.contender.Contender;
 import dev.weir.watch.fleet.DemoFleet;
 import dev.weir.watch.fleet.Fleet;
+import dev.weir.watch.page.PageKind;
 import dev.weir.watch.page.PageServer;
 import dev.weir.watch.run.RunFollower;
 import java.io.IOException;
 import java.net.BindException;
+import java.net.InetAddress;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,7 +39,9 @@ import picocli.CommandLine.Spec;
 public final class Watch implements Callable<Integer> {
     private static final List<Contender> DEMO =
             List.of(Contender.REACTIVE, Contender.ASYNC, Contender.VIRTUAL, Contender.BLOCKING);
-    private static final int MOST_EVENTS = 360; // three minutes of samples
+    private static final List<URI> USUAL =
+            List.of(URI.create("http://localhost:9080"), URI.create("http://localhost:9081"));
+    private static final int MOST_EVENTS = 720; // three minutes of samples
     private static final long MOST_BYTES = 8 << 20;
 
     @Option(names = "--demo", description = "starts a server of each model, with a gentle load")
@@ -118,18 +124,21 @@ public final class Watch implements Callable<Integer> {
     }
 
     private void watchServers() throws IOException, InterruptedException {
+        check();
         EventLog log = log(MOST_EVENTS);
-        try (Fleet fleet = fleet();
-                PageServer page = new PageServer(port, "live.html", log, fleet.orders())) {
+        try (PageServer page = new PageServer(port, PageKind.LIVE, log);
+                Fleet fleet = fleet()) {
             fleet.sample(log);
+            page.start(fleet.orders());
             untilCtrlC(page);
         }
     }
 
     private void watchRun(Path folder) throws IOException, InterruptedException {
         EventLog log = log(1);
-        try (PageServer page = new PageServer(port, "run.html", log, Map.of());
+        try (PageServer page = new PageServer(port, PageKind.RUN, log);
                 RunFollower _ = new RunFollower(folder, log)) {
+            page.start(Map.of());
             untilCtrlC(page);
         }
     }
@@ -143,12 +152,10 @@ public final class Watch implements Callable<Integer> {
         new CountDownLatch(1).await();
     }
 
-    private Fleet fleet() throws IOException {
+    private void check() {
         if (!demo) {
-            return Fleet.of(
-                    managements.isEmpty()
-                            ? usual()
-                            : managements.stream().map(this::management).toList());
+            managements.forEach(this::checkAddress);
+            return;
         }
         if (!managements.isEmpty()) {
             throw refused("--demo starts its own servers; leave out " + managements.getFirst());
@@ -159,18 +166,27 @@ public final class Watch implements Callable<Integer> {
                         "there is no " + contender.jar(jars) + ": build the project, or name its folder with --jars");
             }
         }
-        return DemoFleet.start(DEMO, jars, threads);
     }
 
-    private static List<URI> usual() {
-        return List.of(URI.create("http://localhost:9080"), URI.create("http://localhost:9081"));
+    private Fleet fleet() throws IOException {
+        return demo ? DemoFleet.start(DEMO, jars, threads) : Fleet.of(managements.isEmpty() ? USUAL : managements);
     }
 
-    private URI management(URI given) {
+    private void checkAddress(URI given) {
         if (!"http".equals(given.getScheme()) || given.getHost() == null || given.getPort() < 0) {
             throw refused("'" + given + "' is not an address such as http://localhost:9080");
         }
-        return given;
+        if (!isLoopback(given.getHost())) {
+            throw refused("'" + given + "' is not a loopback address; forward its port, for example with ssh -L");
+        }
+    }
+
+    private static boolean isLoopback(String host) {
+        try {
+            return Arrays.stream(InetAddress.getAllByName(host)).allMatch(InetAddress::isLoopbackAddress);
+        } catch (UnknownHostException e) {
+            return false;
+        }
     }
 
     private ParameterException refused(String reason) {

@@ -2,6 +2,7 @@ package dev.weir.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.perf.server.Cleanup;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -11,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -41,6 +43,7 @@ class WatchTest {
             https://localhost:9080         | is not an address
             localhost:9080                 | is not an address
             http://localhost               | is not an address
+            http://192.0.2.1:9080          | is not a loopback address
             --demo --threads none          | '--threads'
             --dmeo                         | --dmeo
             """)
@@ -57,6 +60,19 @@ class WatchTest {
             assertThat(output.text())
                     .isEqualTo("weir: port " + taken.getLocalPort() + " is in use; choose another with --port\n");
             assertThat(output.code()).isEqualTo(1);
+        }
+    }
+
+    /** The demonstration takes the port before it starts a server. A server could not run here, but would have a log. */
+    @Test
+    void startsNoServerIfThePortIsInUse(@TempDir Path jars) throws IOException {
+        Files.createFile(jars.resolve("reactive-server.jar"));
+        Files.createFile(jars.resolve("servlet-baseline.jar"));
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
+            Output output =
+                    watch("--demo", "--jars", jars.toString(), "--port", Integer.toString(taken.getLocalPort()));
+            assertThat(output.text()).contains("is in use").hasLineCount(1);
+            assertThat(Cleanup.folder().resolve("virtual.log")).doesNotExist();
         }
     }
 

@@ -31,6 +31,8 @@ public enum Contender {
     STOCK("perf"),
     /** {@link #STOCK} with the crypto provider that Weir uses (Amazon Corretto). */
     STOCK_CORRETTO("perf", "--weir.soap.crypto=corretto"),
+    /** A server of any project, which a command starts ({@link JoinedServer}). Each has a name of its own. */
+    JOINED(""),
     /** A blocking servlet from an article ({@link StockTomcat.SleepingServer}). A long poll makes its thread sleep. */
     SLEEPING("perf");
 
@@ -46,10 +48,12 @@ public enum Contender {
 
     public static Contender of(String label) {
         return Arrays.stream(values())
-                .filter(contender -> contender.label().equals(label))
+                .filter(contender -> contender != JOINED && contender.label().equals(label))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "there is no contender '" + label + "', but " + Arrays.toString(values())));
+                .orElseThrow(() -> new IllegalArgumentException("there is no contender '" + label + "', but "
+                        + Arrays.stream(values())
+                                .filter(contender -> contender != JOINED)
+                                .toList()));
     }
 
     public String label() {
@@ -82,13 +86,14 @@ public enum Contender {
         return module.equals("reactive-server") || this == ASYNC || this == ASYNC_IDIOMATIC;
     }
 
-    /** Returns whether this is another project's server: nginx or Spring-WS. */
+    /** Returns whether this is another project's server, such as nginx or Spring-WS. */
     public boolean isPeer() {
-        return this == STOCK || this == STOCK_CORRETTO || isNginx();
+        return this == STOCK || this == STOCK_CORRETTO || !hasJar();
     }
 
-    public boolean isNginx() {
-        return module.isEmpty();
+    /** Returns whether the project's build makes this server. */
+    public boolean hasJar() {
+        return !module.isEmpty();
     }
 
     public Optional<Contender> variantOf() {

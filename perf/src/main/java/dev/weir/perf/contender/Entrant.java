@@ -22,8 +22,10 @@ import java.util.regex.Pattern;
  *   <li>{@code async@other} is the same contender from another build ({@code --other-jars}).
  *   <li>{@code async~file-regions} runs without one optimization: {@code weir.tuning.file-regions} is off.
  * </ul>
+ *
+ * @param name the contender's label, or the name of a {@link JoinedServer}
  */
-public record Entrant(Contender contender, Twist twist, int amount) {
+public record Entrant(Contender contender, Twist twist, int amount, String name) {
     private static final Pattern LABEL = Pattern.compile("([a-z-]+)(\\D?(\\d*).*)");
 
     public enum Twist {
@@ -51,6 +53,15 @@ public record Entrant(Contender contender, Twist twist, int amount) {
         }
     }
 
+    public Entrant(Contender contender, Twist twist, int amount) {
+        this(contender, twist, amount, contender.label());
+    }
+
+    /** Returns the entrant that a command starts. */
+    public static Entrant of(JoinedServer server) {
+        return new Entrant(Contender.JOINED, Twist.NONE, 0, server.name());
+    }
+
     public static Entrant of(String label) {
         Matcher matcher = LABEL.matcher(label);
         if (!matcher.matches()) {
@@ -66,7 +77,7 @@ public record Entrant(Contender contender, Twist twist, int amount) {
     }
 
     public String label() {
-        return contender.label() + twist.suffix.formatted(amount);
+        return name + twist.suffix.formatted(amount);
     }
 
     /**
@@ -130,7 +141,7 @@ public record Entrant(Contender contender, Twist twist, int amount) {
     }
 
     private Entrant with(Twist another, int itsAmount) {
-        return new Entrant(contender, another, itsAmount);
+        return new Entrant(contender, another, itsAmount, name);
     }
 
     @Override

@@ -1,9 +1,9 @@
 package dev.weir.perf.control;
 
 import dev.weir.perf.load.Arrivals;
+import dev.weir.perf.load.Relay;
 import dev.weir.perf.result.Checks;
 import dev.weir.perf.server.ServerProcess;
-import dev.weir.perf.trial.Relay;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;

@@ -35,6 +35,7 @@ public final class RequestLoad {
     private long nextNanos;
     private boolean wakeUpSet;
     private int underWay;
+    private long opened;
     private boolean closed;
 
     public RequestLoad(Generator generator, Requests requests, Window window, Supplier<InetSocketAddress> sources) {
@@ -69,6 +70,11 @@ public final class RequestLoad {
 
     public long answers() {
         return recorder.answers();
+    }
+
+    /** Returns the number of connections that were opened so far. Call it on the event loop. */
+    public long opened() {
+        return opened;
     }
 
     public RequestRecorder.RequestRecording recording() throws InterruptedException {
@@ -139,6 +145,11 @@ public final class RequestLoad {
 
         @Override
         protected void opened() {
+            opened++;
+            ready();
+        }
+
+        private void ready() {
             idle.add(this);
             sendDue();
         }
@@ -160,7 +171,7 @@ public final class RequestLoad {
             dialogue.answered(intendedNanos, sentNanos, readNanos());
             recorder.answered(intendedNanos, sentNanos, readNanos());
             if (HttpUtil.isKeepAlive(head)) {
-                opened();
+                ready();
             } else {
                 end(null);
             }

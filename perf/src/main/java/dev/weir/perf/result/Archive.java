@@ -90,13 +90,9 @@ public record Archive(Path directory) {
     }
 
     public List<Evidence> evidence() throws IOException {
-        return evidence(plan().cases());
-    }
-
-    private List<Evidence> evidence(List<RunPlan.Case> cases) throws IOException {
         List<Evidence> all = new ArrayList<>();
         Attempts attempts = Attempts.read(attempts());
-        for (RunPlan.Case planned : cases) {
+        for (RunPlan.Case planned : plan().cases()) {
             try {
                 Raw raw = read(file(planned, ".json"), Raw.class);
                 RunPlan.Case found = raw.planned();
@@ -131,9 +127,9 @@ public record Archive(Path directory) {
         return Results.of(plan(), environment(), evidence(), Attempts.read(attempts()));
     }
 
-    /** Returns what {@link #results} would be if only these trials were planned. They must have ended. */
-    public Results resultsOf(List<RunPlan.Case> ended) throws IOException {
-        return Results.of(plan(), environment(), evidence(ended), Attempts.read(attempts()));
+    /** Returns the results of these trials only. */
+    public Results resultsOf(List<Evidence> ended) throws IOException {
+        return Results.of(plan(), environment(), ended, Attempts.read(attempts()));
     }
 
     public Path log(RunPlan.Case planned) {

@@ -14,7 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The machine, commit, Java version and load average at a run's start. {@code jars} maps jar names to digests. */
+/**
+ * The machine, commit, Java version and load average at a run's start.
+ *
+ * @param jars maps jar names to digests, and the names of servers that joined to their commands
+ */
 public record Environment(
         Instant date,
         String commit,

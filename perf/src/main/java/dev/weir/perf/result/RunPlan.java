@@ -53,7 +53,12 @@ public record RunPlan(
             return contender.contains("!");
         }
 
-        boolean isOf(String otherLoad, String otherContender) {
+        /** Returns whether the server takes part to test the measurement: as a twin, or with a known cost or fault. */
+        public boolean servesAsControl() {
+            return contender.matches(".*[#+!].*");
+        }
+
+        public boolean isOf(String otherLoad, String otherContender) {
             return load().equals(otherLoad) && contender.equals(otherContender);
         }
 

@@ -34,6 +34,11 @@ public final class ManagementPort implements AutoCloseable {
         return get("health") != null;
     }
 
+    /** Returns whether anything answers a request, with any status. */
+    boolean answers() throws InterruptedException {
+        return answer("health") != null;
+    }
+
     /** Returns a statistic of a metric, or null if it cannot be read. An empty name selects the first statistic. */
     public @Nullable Double metric(String name, String statistic) throws InterruptedException {
         String body = get("metrics/" + name);
@@ -52,11 +57,15 @@ public final class ManagementPort implements AutoCloseable {
     }
 
     private @Nullable String get(String path) throws InterruptedException {
+        HttpResponse<String> response = answer(path);
+        return response != null && response.statusCode() == 200 ? response.body() : null;
+    }
+
+    private @Nullable HttpResponse<String> answer(String path) throws InterruptedException {
         HttpRequest request =
                 HttpRequest.newBuilder(actuator.resolve(path)).timeout(PATIENCE).build();
         try {
-            HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
-            return response.statusCode() == 200 ? response.body() : null;
+            return client.send(request, HttpResponse.BodyHandlers.ofString());
         } catch (IOException e) {
             return null;
         }

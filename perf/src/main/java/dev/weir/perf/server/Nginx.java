@@ -8,10 +8,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** A process of the installed nginx, as a server under test. It serves the same files as the other servers. */
-public final class Nginx extends Server {
+public final class Nginx extends UnmanagedServer {
     private static final List<Path> PLACES =
             List.of(Path.of("/usr/sbin/nginx"), Path.of("/usr/local/sbin/nginx"), Path.of("/usr/bin/nginx"));
     private static final Path NCHAN = Path.of("/usr/lib/nginx/modules/ngx_nchan_module.so");
@@ -20,7 +19,7 @@ public final class Nginx extends Server {
     private final boolean nchan;
 
     private Nginx(OwnedProcess process, String configuration, boolean nchan, int port) {
-        super(process, port, port);
+        super(process, port);
         this.configuration = configuration;
         this.nchan = nchan;
     }
@@ -80,32 +79,6 @@ public final class Nginx extends Server {
         List<String> command = new ArrayList<>(options.cores().pinned());
         command.addAll(List.of(nginx.toString(), "-e", "stderr", "-p", folder.toString(), "-c", file.toString()));
         return new Nginx(OwnedProcess.start(command, log), configuration, options.nchan(), port);
-    }
-
-    /** Called when nginx is ready. Closes the health check's connection, so that no measurement counts it. */
-    @Override
-    void ready() {
-        management.close();
-    }
-
-    @Override
-    public Usage kernelUsage() throws IOException {
-        double cpuSeconds = 0;
-        int threads = 0;
-        long rssBytes = 0;
-        for (long pid : pids()) {
-            Proc.Stat stat = Proc.Stat.of(pid);
-            cpuSeconds += Proc.cpuSeconds(pid);
-            threads += stat.threads();
-            rssBytes += stat.rssBytes();
-        }
-        return new Usage(System.nanoTime(), cpuSeconds, 0, 0, OptionalLong.empty(), threads, rssBytes);
-    }
-
-    @Override
-    public Memory memory() throws IOException {
-        long rssBytes = kernelUsage().rssBytes();
-        return new Memory(OptionalLong.empty(), rssBytes, rssBytes, Memory.KernelMemory.bytes());
     }
 
     /** Returns the versions of nginx and nchan, and the lines of the configuration. */

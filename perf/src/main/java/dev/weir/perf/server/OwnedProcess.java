@@ -1,6 +1,10 @@
 package dev.weir.perf.server;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -12,16 +16,18 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Stream;
 
 /** A process that this JVM has started. {@link #close()} or the exit of this JVM kills it and its descendants. */
 public final class OwnedProcess implements AutoCloseable {
     private static final int LOWEST_PORT = 10_000;
     private static final int FIRST_OUTGOING_PORT = 32_768;
+
+    private static final int LAST_LINES = 4;
 
     public interface HealthCheck {
         boolean isHealthy() throws InterruptedException;
@@ -60,10 +66,11 @@ public final class OwnedProcess implements AutoCloseable {
         long deadlineNanos = System.nanoTime() + patience.toNanos();
         while (!health.isHealthy()) {
             if (!process.isAlive()) {
-                throw new IOException("the server ended with " + process.exitValue() + ": " + lastLine());
+                throw new IOException("the server ended with " + process.exitValue() + ": " + lastLines());
             }
             if (System.nanoTime() - deadlineNanos > 0) {
-                throw new IOException("the server was not healthy after " + patience.toSeconds() + " s: " + lastLine());
+                throw new IOException(
+                        "the server was not healthy after " + patience.toSeconds() + " s: " + lastLines());
             }
             Thread.sleep(Duration.ofMillis(100));
         }
@@ -78,9 +85,24 @@ public final class OwnedProcess implements AutoCloseable {
                 : OptionalDouble.empty();
     }
 
+    /** Sends SIGTERM to the process and its descendants, and waits until they end or {@code patience} is over. */
+    void terminateAll(Duration patience) {
+        List<ProcessHandle> family = family();
+        family.forEach(ProcessHandle::destroy);
+        try {
+            CompletableFuture.allOf(family.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new))
+                    .get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException _) {
+            // close() kills the rest
+        }
+    }
+
     List<String> log(String regex, int most) throws IOException {
-        try (Stream<String> lines = Files.lines(log)) {
-            return lines.filter(line -> line.matches(regex)).limit(most).toList();
+        // unlike Files.lines, replaces bytes that are not UTF-8
+        try (BufferedReader in = new BufferedReader(new InputStreamReader(Files.newInputStream(log), UTF_8))) {
+            return in.lines().filter(line -> line.matches(regex)).limit(most).toList();
         }
     }
 
@@ -112,10 +134,11 @@ public final class OwnedProcess implements AutoCloseable {
         return family;
     }
 
-    private String lastLine() throws IOException {
-        try (Stream<String> lines = Files.lines(log)) {
-            return lines.filter(line -> !line.isBlank()).reduce("(empty log)", (earlier, later) -> later);
-        }
+    private String lastLines() throws IOException {
+        List<String> said = log(".*\\S.*", Integer.MAX_VALUE);
+        return said.isEmpty()
+                ? "(empty log)"
+                : String.join(" / ", said.subList(Math.max(0, said.size() - LAST_LINES), said.size()));
     }
 
     /** Returns a loopback port that is free now. It is below the kernel's range for outgoing connections. */

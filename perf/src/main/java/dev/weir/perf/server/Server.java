@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** A server under test, in its own processes. They end with {@link #close()} or when this JVM exits. */
-public abstract sealed class Server implements AutoCloseable permits ServerProcess, Nginx {
+public abstract sealed class Server implements AutoCloseable permits ServerProcess, UnmanagedServer {
     private static final int PRACTICE = 30;
 
     final OwnedProcess process;
@@ -26,7 +26,7 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
      * results, because the first measurements use more CPU time.
      */
     public final void awaitReady(Duration patience) throws IOException, InterruptedException {
-        process.await(management::isHealthy, patience);
+        process.await(this::isHealthy, patience);
         pids = process.family().stream().map(ProcessHandle::pid).toList();
         ready();
         for (int i = 0; i < PRACTICE; i++) {
@@ -34,6 +34,10 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
             switches();
             queuedNanos();
         }
+    }
+
+    boolean isHealthy() throws InterruptedException {
+        return management.isHealthy();
     }
 
     abstract void ready() throws IOException;

@@ -1,12 +1,12 @@
 package dev.weir.perf.storm;
 
 import dev.weir.perf.contender.Contender;
+import dev.weir.perf.load.ServedFolder;
 import dev.weir.perf.report.CheckReport;
 import dev.weir.perf.result.Checks;
 import dev.weir.perf.result.Environment;
 import dev.weir.perf.server.Cleanup;
 import dev.weir.perf.server.Cores;
-import dev.weir.perf.trial.ServedFolder;
 import dev.weir.perf.trial.ServerPlan;
 import java.io.IOException;
 import java.nio.file.Files;

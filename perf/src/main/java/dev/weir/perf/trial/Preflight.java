@@ -1,5 +1,6 @@
 package dev.weir.perf.trial;
 
+import dev.weir.perf.load.ServedFolder;
 import dev.weir.perf.load.Waiting;
 import dev.weir.soap.RefusedResponseException;
 import dev.weir.soap.SoapCall;

@@ -1,7 +1,9 @@
 package dev.weir.perf.trial;
 
 import dev.weir.perf.contender.Contender;
+import dev.weir.perf.contender.JoinedServer.Setting;
 import dev.weir.perf.events.EventLoad;
+import dev.weir.perf.load.ServedFolder;
 import dev.weir.perf.server.Cleanup;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.ServerLimits;
@@ -26,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param chunkTime a grant is at most what the rate limit allows in this time; grants are larger while many clients
  *     wait
  * @param threads the size of Tomcat's thread pool; ignored by servers with a thread for each connection
+ * @param keepAlive the most requests over one connection; -1 means no limit
  * @param keys the keys of the SOAP service; null if the scenario makes no calls
  * @param jvmOptions additional JVM options, which override those of {@link Cores#USUAL}
  */
@@ -36,6 +39,7 @@ public record ServerPlan(
         int threads,
         int connections,
         Cores cores,
+        int keepAlive,
         @Nullable SoapKeys keys,
         List<String> jvmOptions) {
     private static final int MOST_CONNECTIONS = 19_900; // the limit on open files is 20,000 for each process
@@ -45,7 +49,7 @@ public record ServerPlan(
     public static final int POOL = 200;
 
     public ServerPlan(long rateBytes, long globalBytes, Duration chunkTime, int threads, int connections, Cores cores) {
-        this(rateBytes, globalBytes, chunkTime, threads, connections, cores, null, List.of());
+        this(rateBytes, globalBytes, chunkTime, threads, connections, cores, -1, null, List.of());
     }
 
     public static ServerPlan unlimited(int connections) {
@@ -57,7 +61,12 @@ public record ServerPlan(
     }
 
     ServerPlan atRate(long bytes) {
-        return new ServerPlan(bytes, globalBytes, chunkTime, threads, connections, cores, keys, jvmOptions);
+        return new ServerPlan(bytes, globalBytes, chunkTime, threads, connections, cores, keepAlive, keys, jvmOptions);
+    }
+
+    ServerPlan closingAfter(int requests) {
+        return new ServerPlan(
+                rateBytes, globalBytes, chunkTime, threads, connections, cores, requests, keys, jvmOptions);
     }
 
     ServerPlan with(@Nullable SoapKeys ofService, String... options) {
@@ -68,6 +77,7 @@ public record ServerPlan(
                 threads,
                 connections,
                 cores,
+                keepAlive,
                 ofService,
                 Stream.concat(jvmOptions.stream(), Stream.of(options)).toList());
     }
@@ -91,6 +101,18 @@ public record ServerPlan(
         command.add("--weir.files.root=" + folder.root());
         command.addAll(arguments(contender));
         return ServerProcess.start(cores, command, log);
+    }
+
+    /** Returns what a server that joins the run is told, except for its port. */
+    Map<Setting, String> settings(ServedFolder folder) {
+        return Map.of(
+                Setting.FOLDER, folder.root().toString(),
+                Setting.RATE, Long.toString(rateBytes),
+                Setting.GLOBAL_RATE, Long.toString(globalBytes),
+                Setting.CHUNK_MILLIS, Long.toString(chunkTime.toMillis()),
+                Setting.CONNECTIONS, Integer.toString(connections),
+                Setting.PROCESSORS, Integer.toString(cores.processors()),
+                Setting.KEY, EventLoad.TOKEN);
     }
 
     List<String> jvm() {
@@ -118,8 +140,10 @@ public record ServerPlan(
         if (contender.isTomcat()) {
             arguments.addAll(List.of(
                     "--server.tomcat.max-connections=" + MOST_CONNECTIONS,
-                    "--server.tomcat.max-keep-alive-requests=-1",
+                    "--server.tomcat.max-keep-alive-requests=" + keepAlive,
                     "--server.tomcat.keep-alive-timeout=10m"));
+        } else if (keepAlive > 0) {
+            arguments.add("--server.netty.max-keep-alive-requests=" + keepAlive);
         }
         return arguments;
     }
@@ -131,7 +155,7 @@ public record ServerPlan(
         limits.put(ServerLimits.TRANSPORT, contender.isTomcat() ? "nio" : "epoll");
         if (contender.isTomcat()) {
             limits.put(ServerLimits.CONNECTIONS, Integer.toString(MOST_CONNECTIONS));
-            limits.put(ServerLimits.KEEP_ALIVE, "-1");
+            limits.put(ServerLimits.KEEP_ALIVE, Integer.toString(keepAlive));
         }
         if (contender.holdsThread()) {
             limits.put(ServerLimits.THREADS, Integer.toString(contender.threads(threads, connections)));

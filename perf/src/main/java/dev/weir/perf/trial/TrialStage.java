@@ -2,12 +2,17 @@ package dev.weir.perf.trial;
 
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.contender.Entrant;
+import dev.weir.perf.contender.JoinedServer;
+import dev.weir.perf.contender.JoinedServer.Setting;
 import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.Relay;
+import dev.weir.perf.load.ServedFolder;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Raw.Value;
 import dev.weir.perf.result.RunPlan;
+import dev.weir.perf.server.CommandServer;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Nginx;
 import dev.weir.perf.server.OwnedProcess;
@@ -18,8 +23,11 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
@@ -55,7 +63,7 @@ public final class TrialStage implements AutoCloseable {
 
     public static TrialStage open(RunPlan.Case planned, Lab lab, ServerPlan plan, Path log)
             throws IOException, InterruptedException {
-        Entrant entrant = Entrant.of(planned.contender());
+        Entrant entrant = lab.entrant(planned.contender());
         lab.progress().say("starting");
         Server server = lab.start(entrant, plan, log);
         try {
@@ -134,10 +142,19 @@ public final class TrialStage implements AutoCloseable {
             Path otherModules,
             Path agent,
             List<String> jvmOptions,
+            List<JoinedServer> joined,
             boolean ownCore,
             Progress progress) {
         public Path jar(Entrant entrant) {
             return entrant.contender().jar(entrant.twist() == Entrant.Twist.OTHER ? otherModules : modules);
+        }
+
+        private Entrant entrant(String label) {
+            return joined(label).map(Entrant::of).orElseGet(() -> Entrant.of(label));
+        }
+
+        private Optional<JoinedServer> joined(String name) {
+            return joined.stream().filter(server -> server.name().equals(name)).findFirst();
         }
 
         /** Returns which cores the server and the generator have. Both have all cores if nothing can be pinned. */
@@ -149,13 +166,27 @@ public final class TrialStage implements AutoCloseable {
             Contender contender = entrant.contender();
             ServerPlan plan =
                     entrant.twist() == Entrant.Twist.WRONG_RATE ? planned.atRate(planned.rateBytes() * 5 / 4) : planned;
-            if (contender.isNginx()) {
+            if (contender == Contender.JOINED) {
+                return start(joined(entrant.name()).orElseThrow(), plan, log);
+            }
+            if (!contender.hasJar()) {
                 boolean nchan = contender == Contender.NCHAN;
                 return Nginx.start(new Nginx.Options(plan.cores(), folder.root(), plan.rateBytes(), nchan), log);
             }
             List<String> options = new ArrayList<>(jvmOptions);
             entrant.jvmOption(agent).ifPresent(options::add);
             return plan.with(options.toArray(String[]::new)).start(contender, jar(entrant), folder, log);
+        }
+
+        private Server start(JoinedServer joining, ServerPlan plan, Path log) throws IOException {
+            Map<Setting, String> settings = new EnumMap<>(plan.settings(folder));
+            return CommandServer.start(
+                    plan.cores(),
+                    port -> {
+                        settings.put(Setting.PORT, Integer.toString(port));
+                        return joining.command(settings);
+                    },
+                    log);
         }
     }
 }

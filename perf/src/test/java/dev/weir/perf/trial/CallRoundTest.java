@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.ServedFolder;
 import dev.weir.perf.server.Cores;
 import dev.weir.soap.DevelopmentKeys;
 import dev.weir.soap.message.SoapAnswer;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.common.util.concurrent.Uninterruptibles;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.weir.perf.load.ServedFolder;
 import dev.weir.perf.server.Cores;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -83,7 +83,7 @@ public class ConnectionGuard implements NettyServerCustomizer {
             return;
         }
         ChannelPipeline pipeline = channel.pipeline();
-        HeadClock clock = new HeadClock(limits);
+        HeadClock clock = new HeadClock(limits, () -> guardRequests(channel));
         if (pipeline.get(NettyPipeline.SslHandler)
                 == null) { // by name, since with SNI it is first a handler of another type
             pipeline.addFirst(HeadClock.class.getSimpleName(), clock);
@@ -92,10 +92,15 @@ public class ConnectionGuard implements NettyServerCustomizer {
         }
         pipeline.addFirst(StalledAnswer.class.getSimpleName(), new StalledAnswer(channel, slowReaders));
         if (pipeline.get(HttpServerCodec.class) != null) {
-            RequestGate.install(pipeline, limits);
-            if (isLogged(channel)) {
-                var _ = AccessHandler.install(pipeline, accessLog);
-            }
+            guardRequests(channel);
+        }
+    }
+
+    /** Adds the handlers of HTTP/1.1 requests. The pipeline must have the codec. */
+    private void guardRequests(Channel channel) {
+        RequestGate.install(channel.pipeline(), limits);
+        if (isLogged(channel)) {
+            var _ = AccessHandler.install(channel.pipeline(), accessLog);
         }
     }
 

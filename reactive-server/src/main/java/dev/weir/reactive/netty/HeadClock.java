@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HeadClock extends ChannelInboundHandlerAdapter {
     private final ConnectionLimits limits;
+    private final Runnable chosen;
     private @Nullable FrameScanner frames = new FrameScanner();
     /** When the current time limit started, in nanoseconds. Used only while the client owes a head or frame. */
     private long sinceNanos;
@@ -29,8 +30,10 @@ final class HeadClock extends ChannelInboundHandlerAdapter {
     private long frameSteps;
     private @Nullable Future<?> alarm;
 
-    HeadClock(ConnectionLimits limits) {
+    /** @param chosen runs when a TLS handshake has chosen HTTP/1.1, before any request is decoded */
+    HeadClock(ConnectionLimits limits, Runnable chosen) {
         this.limits = limits;
+        this.chosen = chosen;
     }
 
     @Override
@@ -122,14 +125,13 @@ final class HeadClock extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Adds the {@link RequestGate} after a TLS handshake that chose HTTP/1.1, before any request is decoded. */
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         context.fireUserEventTriggered(event);
         if (event instanceof SslHandshakeCompletionEvent
                 && context.pipeline().get(HttpServerCodec.class) != null
                 && context.pipeline().get(RequestGate.class) == null) {
-            RequestGate.install(context.pipeline(), limits);
+            chosen.run();
         }
     }
 }

@@ -68,10 +68,15 @@ public record Exchange(ServerWebExchange web) implements ClientRequest {
     }
 
     @Override
-    public void admitted(Client client) {
+    public void found(Client client) {
         if (web.getAttribute(AccessEntry.NAME) instanceof AccessEntry entry) {
             entry.setClient(client);
         }
+    }
+
+    @Override
+    public Runnable cutOff() {
+        return web.getAttribute(AccessEntry.NAME) instanceof AccessEntry entry ? entry::setCutOff : () -> {};
     }
 
     public void answer(int status, Map<String, String> fields) {

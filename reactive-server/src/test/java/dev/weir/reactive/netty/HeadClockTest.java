@@ -19,7 +19,7 @@ class HeadClockTest {
 
     private final MockTicker time = Ticker.newMockTicker();
     private final EmbeddedChannel channel = EmbeddedChannel.builder()
-            .handlers(new HeadClock(LIMITS))
+            .handlers(new HeadClock(LIMITS, () -> {}))
             .ticker(time)
             .build();
 

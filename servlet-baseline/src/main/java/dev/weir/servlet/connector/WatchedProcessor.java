@@ -121,7 +121,7 @@ final class WatchedProcessor extends Http11Processor {
                         asItIs,
                         timeout -> wrapper.setWriteTimeout(timeout.toMillis()),
                         wrapper.getLock(),
-                        () -> ended(wrapper),
+                        () -> WatchedConnection.hasEnded(wrapper),
                         () -> head(wrapper))
                 : connection;
     }
@@ -133,16 +133,19 @@ final class WatchedProcessor extends Http11Processor {
         return wrapper.getSocketBufferHandler().getWriteBuffer();
     }
 
-    private static boolean ended(SocketWrapperBase<?> wrapper) {
+    /**
+     * Sends the rest of Tomcat's buffer. Returns whether the socket is full. If the client has left, a complete
+     * asynchronous request ends. Tomcat would otherwise count it for ever, and a graceful shutdown would wait for it.
+     */
+    @Override
+    protected boolean flushBufferedWrite() throws IOException {
         try {
-            ByteBuffer ahead = ByteBuffer.allocate(1);
-            int read = wrapper.read(false, ahead);
-            if (read > 0) {
-                wrapper.unRead(ahead.flip());
-            }
-            return read < 0;
+            return super.flushBufferedWrite();
         } catch (IOException e) {
-            return true;
+            if (response.getWriteListener() != null) {
+                throw e; // the request is not complete, and Tomcat tells the listener
+            }
+            return false; // the end of the response fails in the same way, and Tomcat then closes the connection
         }
     }
 

@@ -61,10 +61,15 @@ public record Exchange(HttpServletRequest request, HttpServletResponse response)
     }
 
     @Override
-    public void admitted(Client client) {
+    public void found(Client client) {
         if (request.getAttribute(AccessEntry.NAME) instanceof AccessEntry entry) {
             entry.setClient(client);
         }
+    }
+
+    @Override
+    public Runnable cutOff() {
+        return request.getAttribute(AccessEntry.NAME) instanceof AccessEntry entry ? entry::setCutOff : () -> {};
     }
 
     public void answer(int status, Map<String, String> fields) {

@@ -37,7 +37,7 @@ class RefusalResolver implements HandlerExceptionResolver {
         }
         disconnectSweep.refused(refused.problem());
         try {
-            ProblemResponse.write(response, refused.problem(), refused.fields());
+            ProblemResponse.write(response, refused.problem().status(), refused.json(), refused.fields());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

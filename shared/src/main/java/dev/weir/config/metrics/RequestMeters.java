@@ -23,12 +23,25 @@ public final class RequestMeters implements RequestWatch {
     private final Map<Refusal, Counter> refused = new ConcurrentHashMap<>();
     private final Map<String, DownloadTimes> downloads = new ConcurrentHashMap<>();
 
-    /** @param plans the names of all plans; their meters exist from the start, with the value 0 */
+    /**
+     * Registers all meters with the value 0. Otherwise Prometheus would not see the first refusals as an increase.
+     *
+     * @param plans the names of all plans
+     */
     public RequestMeters(MeterRegistry registry, Set<String> plans) {
         this.registry = registry;
+        register(RequestWatch.NO_PLAN);
         for (String plan : plans) {
-            var _ = counter(new Refusal(RequestKind.DOWNLOAD, Problem.TOO_MANY_DOWNLOADS, plan));
+            register(plan);
             var _ = times(plan);
+        }
+    }
+
+    private void register(String plan) {
+        for (RequestKind kind : RequestKind.values()) {
+            for (Problem reason : kind.reasons(plan)) {
+                var _ = counter(new Refusal(kind, reason, plan));
+            }
         }
     }
 

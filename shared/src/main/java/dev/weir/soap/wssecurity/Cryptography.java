@@ -87,10 +87,15 @@ public final class Cryptography {
                         KeyFactory.getInstance(key.getAlgorithm(), provider).translateKey(key);
     }
 
-    /** Generates an RSA key pair with this provider. The JDK's provider is slow in a JVM that has just started. */
-    public KeyPair rsa(int bits) throws GeneralSecurityException {
-        KeyPairGenerator keys =
-                provider == null ? KeyPairGenerator.getInstance("RSA") : KeyPairGenerator.getInstance("RSA", provider);
+    /**
+     * Generates a key pair with this provider. The JDK's provider is slow in a JVM that has just started.
+     *
+     * @param algorithm {@code RSA} or {@code EC}
+     */
+    public KeyPair keys(String algorithm, int bits) throws GeneralSecurityException {
+        KeyPairGenerator keys = provider == null
+                ? KeyPairGenerator.getInstance(algorithm)
+                : KeyPairGenerator.getInstance(algorithm, provider);
         keys.initialize(bits);
         return keys.generateKeyPair();
     }

@@ -10,7 +10,6 @@ import dev.weir.watch.page.RefusedOrderException;
 import dev.weir.watch.sample.ClientSide;
 import dev.weir.watch.sample.WatchedServer;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -45,19 +44,20 @@ public final class DemoFleet extends Fleet {
         SoapKeys keys = SoapKeys.ofThisRun();
         List<String> settings = new ArrayList<>(keys.arguments());
         settings.add("--weir.events.publisher-token=" + token);
+        Loads loads = new Loads(new Signatures(keys)); // first, since it needs Linux
         List<DemoServer> processes = new ArrayList<>();
         for (Contender contender : contenders) {
             processes.add(new DemoServer(contender, modules, threads, settings));
         }
-        List<InetSocketAddress> addresses =
-                processes.stream().map(DemoServer::address).toList();
-        return new DemoFleet(processes, new Loads(addresses, token, new Signatures(keys)));
+        loads.begin(processes.stream().map(DemoServer::address).toList(), token);
+        return new DemoFleet(processes, loads);
     }
 
     private static WatchedServer watched(DemoServer process) {
         return new WatchedServer(
                 process.name(),
-                URI.create("http://127.0.0.1:" + process.management().getPort()));
+                URI.create("http://127.0.0.1:" + process.management().getPort()),
+                process::isAlive);
     }
 
     @Override
@@ -88,16 +88,15 @@ public final class DemoFleet extends Fleet {
         if (index < 0 || index >= processes.size()) {
             throw new RefusedOrderException("there is no such server");
         }
-        DemoServer process = processes.get(index);
-        if (!body.path("up").asBoolean(false)) {
-            process.end();
-            return;
-        }
         try {
-            process.startAgain();
-            server(index).expect();
+            if (body.path("up").asBoolean(false)) {
+                processes.get(index).startAgain();
+                server(index).expect();
+            } else {
+                processes.get(index).end();
+            }
         } catch (IOException e) {
-            throw new RefusedOrderException("the server does not start: " + e.getMessage());
+            throw new RefusedOrderException(processes.get(index).name() + ": " + e.getMessage());
         }
     }
 

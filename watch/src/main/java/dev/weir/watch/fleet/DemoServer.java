@@ -1,11 +1,14 @@
 package dev.weir.watch.fleet;
 
+import com.google.common.io.MoreFiles;
+import com.google.common.io.RecursiveDeleteOption;
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.server.Cleanup;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.ServerProcess;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +20,8 @@ public final class DemoServer implements AutoCloseable {
 
     private final String name;
     private final Path log;
+    /** The temporary files of the process, with its samples. */
+    private final Path folder;
     // Guarded by this.
     private ServerProcess process;
 
@@ -30,10 +35,12 @@ public final class DemoServer implements AutoCloseable {
     public DemoServer(Contender contender, Path modules, int threads, List<String> settings) throws IOException {
         name = contender.label();
         log = Cleanup.folder().resolve(name + ".log");
-        List<String> command = new ArrayList<>(List.of(JAVA, "-Xmx512m", "-Djava.io.tmpdir=" + Cleanup.folder()));
+        folder = Cleanup.folder().resolve(name);
+        List<String> command = new ArrayList<>(List.of(JAVA, "-Xmx512m", "-Djava.io.tmpdir=" + folder));
         command.addAll(contender.program(contender.jar(modules)));
         command.addAll(contender.arguments(threads));
         command.addAll(settings);
+        Files.createDirectories(folder);
         process = ServerProcess.start(Cores.SHARED, command, log);
     }
 
@@ -49,19 +56,27 @@ public final class DemoServer implements AutoCloseable {
         return process.management().address();
     }
 
-    /** Ends the server at once, as a crash would. */
-    public synchronized void end() {
+    public synchronized boolean isAlive() {
+        return ProcessHandle.of(process.pid()).filter(ProcessHandle::isAlive).isPresent();
+    }
+
+    /** Ends the server at once, as a crash would. Then deletes its temporary files, which a crash would leave. */
+    public synchronized void end() throws IOException {
         process.close();
+        if (Files.exists(folder)) {
+            MoreFiles.deleteRecursively(folder, RecursiveDeleteOption.ALLOW_INSECURE);
+        }
     }
 
     /** Starts the server again, on the same ports, after it has ended. */
     public synchronized void startAgain() throws IOException {
-        process.close();
+        end();
+        Files.createDirectories(folder);
         process = process.again(log);
     }
 
     @Override
-    public void close() {
-        end();
+    public synchronized void close() {
+        process.close();
     }
 }

@@ -5,6 +5,7 @@ import dev.weir.watch.page.Order;
 import dev.weir.watch.page.RefusedOrderException;
 import dev.weir.watch.sample.ClientSide;
 import dev.weir.watch.sample.Sampling;
+import dev.weir.watch.sample.ServerSample;
 import dev.weir.watch.sample.WatchedServer;
 import java.io.IOException;
 import java.net.URI;
@@ -32,8 +33,9 @@ public class Fleet implements AutoCloseable {
 
     /** Returns servers that run already, by the addresses of their management ports. */
     public static Fleet of(List<URI> managements) {
-        return new Fleet(
-                managements.stream().map(uri -> new WatchedServer("", uri)).toList());
+        return new Fleet(managements.stream()
+                .map(uri -> new WatchedServer("", uri, () -> false))
+                .toList());
     }
 
     /** Samples the servers from now on, into {@code log}. */
@@ -77,7 +79,7 @@ public class Fleet implements AutoCloseable {
 
     private static void change(WatchedServer server, String name, long rate, ConcurrentLinkedQueue<String> refusals) {
         try {
-            if (server.isUp()) {
+            if (server.now().state() == ServerSample.State.UP) {
                 server.limit(name, rate);
             }
         } catch (IOException e) {

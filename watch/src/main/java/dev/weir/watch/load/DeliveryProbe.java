@@ -7,75 +7,62 @@ import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes an event twice a second, and measures how long it takes to reach the subscribers. The data of an event is
- * the time at which it was sent.
+ * Publishes an event twice a second. The data of an event is the time at which it was sent, from which subscribers find
+ * its {@link DeliveryDelay}.
  */
 final class DeliveryProbe {
     private final Generator generator;
     private final InetSocketAddress server;
     private final String token;
+    private final DeliveryDelay delay;
     private @Nullable Publisher publisher;
-    /** When the oldest event was sent that no subscriber has received; 0 if there is none. */
-    private long waitingSinceNanos;
-
-    private long slowestNanos;
-    private double delaySeconds;
 
     /** @param token the server's {@code weir.events.publisher-token} */
-    DeliveryProbe(Generator generator, InetSocketAddress server, String token) {
+    DeliveryProbe(Generator generator, InetSocketAddress server, String token, DeliveryDelay delay) {
         this.generator = generator;
         this.server = server;
         this.token = token;
+        this.delay = delay;
     }
 
     /** Publishes the next event, unless the server still has to accept the previous one. */
     void publish() {
         long nowNanos = System.nanoTime();
         if (publisher == null) {
-            publisher = new Publisher();
-            waitingSinceNanos = waitingSinceNanos == 0 ? nowNanos : waitingSinceNanos;
+            publisher = new Publisher(nowNanos);
+            delay.sent(nowNanos);
             generator.connect(server, Generator.anyAddress(), publisher);
         } else if (publisher.isIdle()) {
-            waitingSinceNanos = waitingSinceNanos == 0 ? nowNanos : waitingSinceNanos;
-            publisher.opened();
+            delay.sent(nowNanos);
+            publisher.publish(nowNanos);
         }
-    }
-
-    void delivered(String data, long nowNanos) {
-        try {
-            long sentNanos = Long.parseLong(data);
-            slowestNanos = Math.max(slowestNanos, nowNanos - sentNanos);
-            waitingSinceNanos = 0;
-        } catch (NumberFormatException e) {
-            // Somebody else's event.
-        }
-    }
-
-    /**
-     * Returns the longest delay since the previous call, in seconds: of an event that has come, or so far of one that no
-     * subscriber has received.
-     */
-    double delaySeconds() {
-        long nowNanos = System.nanoTime();
-        long waitedNanos = waitingSinceNanos == 0 ? 0 : nowNanos - waitingSinceNanos;
-        if (slowestNanos > 0 || waitedNanos / 1e9 > delaySeconds) {
-            delaySeconds = Math.max(slowestNanos, waitedNanos) / 1e9;
-        }
-        slowestNanos = 0;
-        return delaySeconds;
     }
 
     private final class Publisher extends HttpConnection {
+        private long sentNanos;
         private boolean opened;
+
+        Publisher(long sentNanos) {
+            this.sentNanos = sentNanos;
+        }
 
         boolean isIdle() {
             return isActive() && expected() == 0;
         }
 
+        void publish(long nextNanos) {
+            sentNanos = nextNanos;
+            send();
+        }
+
         @Override
         protected void opened() {
             opened = true;
-            String data = Long.toString(System.nanoTime());
+            send();
+        }
+
+        private void send() {
+            String data = Long.toString(sentNanos);
             request("POST /events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + token
                     + "\r\nContent-Type: text/plain\r\nContent-Length: " + data.length() + "\r\n\r\n" + data);
         }
@@ -91,9 +78,10 @@ final class DeliveryProbe {
         @Override
         protected void ended(@Nullable String reason) {
             publisher = null;
-            if (!opened) { // the server is gone
-                waitingSinceNanos = 0;
-                delaySeconds = 0;
+            if (opened) {
+                delay.refused(sentNanos);
+            } else { // the server is gone
+                delay.clear();
             }
         }
     }

@@ -1,42 +1,23 @@
 package dev.weir.watch.load;
 
-import dev.weir.perf.load.HttpConnection;
 import dev.weir.watch.load.Population.Returning;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpResponse;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
 /** A client that asks for a large file. What it does with the answer differs. */
-sealed class Download extends HttpConnection {
-    private static final String REQUEST =
-            "GET /files/sample-20MiB.bin HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
-
+sealed class Download extends Visit {
     private final Tally tally;
-    final Returning client;
 
     /** A client that reads the file to its end. */
     Download(Tally tally, Returning client) {
+        super("/files/sample-20MiB.bin HTTP/1.1\r\nConnection: close", client);
         this.tally = tally;
-        this.client = client;
     }
 
     /** Returns whether the server has begun to answer. Until then the client waits, perhaps for a thread. */
     final boolean isServed() {
         return answerBeganNanos() != 0;
-    }
-
-    @Override
-    protected void opened() {
-        request(REQUEST);
-    }
-
-    @Override
-    protected void head(HttpResponse head) {
-        int status = head.status().code();
-        if (status != 200) {
-            throw new IllegalStateException("status " + status);
-        }
     }
 
     @Override
@@ -47,11 +28,6 @@ sealed class Download extends HttpConnection {
     @Override
     protected final void answered(HttpResponse head) {
         end(null);
-    }
-
-    @Override
-    protected final void ended(@Nullable String reason) {
-        client.again(reason == null ? Duration.ZERO : Population.AFTER_ERROR);
     }
 
     /** A client that reads nothing after the head. */
@@ -98,7 +74,7 @@ sealed class Download extends HttpConnection {
             if (!isEnded()) {
                 leave(reset);
                 hasLeft.run();
-                client.again(Duration.ZERO);
+                again(Duration.ZERO);
             }
         }
     }

@@ -28,12 +28,17 @@ public final class Loads implements AutoCloseable {
     private final List<ServerLoad> servers = new ArrayList<>();
     private final Set<LoadKind> on = EnumSet.noneOf(LoadKind.class);
 
+    public Loads(Signatures signatures) {
+        this.signatures = signatures;
+    }
+
     /**
+     * Starts the gentle load. Its clients begin as soon as their server answers.
+     *
      * @param addresses of the servers, in their order on the page
      * @param token the servers' {@code weir.events.publisher-token}
      */
-    public Loads(List<InetSocketAddress> addresses, String token, Signatures signatures) {
-        this.signatures = signatures;
+    public void begin(List<InetSocketAddress> addresses, String token) {
         generator.execute(() -> {
             addresses.forEach(address -> servers.add(new ServerLoad(generator, address, token, this::sign)));
             publish();

@@ -15,21 +15,22 @@ import java.util.function.Consumer;
 final class ServerLoad {
     private final Tally tally = new Tally();
     private final SplittableRandom random = new SplittableRandom(20260123);
+    private final DeliveryDelay delay = new DeliveryDelay();
     private final DeliveryProbe probe;
     private final Population<Download> downloads;
     private final Map<LoadKind, Population<? extends Connection>> populations = new EnumMap<>(LoadKind.class);
-    private final Map<String, Growth> growths = new HashMap<>();
+    private final Growth bytes = new Growth(3); // under a second: a change of the limit is seen soon
+    private final Growth left = new Growth(4); // a second: the clients are few
 
     /** Starts the clients of the gentle load. */
     ServerLoad(Generator generator, InetSocketAddress server, String token, Consumer<SoapCaller> signing) {
         Tally unread = new Tally(); // their bytes are no download
-        probe = new DeliveryProbe(generator, server, token);
+        probe = new DeliveryProbe(generator, server, token, delay);
         downloads = new Population<>(generator, server, client -> new Download(tally, client));
         populations.put(LoadKind.DOWNLOADS, downloads);
         populations.put(
-                LoadKind.SUBSCRIBERS, new Population<>(generator, server, client -> new Subscriber(probe, client)));
-        populations.put(
-                LoadKind.SOAP, new Population<>(generator, server, client -> new SoapCaller(tally, client, signing)));
+                LoadKind.SUBSCRIBERS, new Population<>(generator, server, client -> new Subscriber(delay, client)));
+        populations.put(LoadKind.SOAP, new Population<>(generator, server, client -> new SoapCaller(client, signing)));
         populations.put(
                 LoadKind.STALLED, new Population<>(generator, server, client -> new Download.Stalled(unread, client)));
         populations.put(
@@ -57,24 +58,17 @@ final class ServerLoad {
         probe.publish();
     }
 
-    /** Returns figures for the page. */
+    /** Returns figures for the page. Called for each sample, four times a second. */
     Map<String, Double> figures() {
         Map<String, Double> figures = new HashMap<>();
         int clients = downloads.size();
         figures.put("clients", (double) clients);
         figures.put("served", (double)
                 downloads.connected().filter(Download::isServed).count());
-        figures.put("clientRate", perSecond("bytes", tally.bytes) / Math.max(1, clients));
-        figures.put("left", perSecond("left", tally.left));
-        figures.put("calls", perSecond("calls", tally.calls));
-        figures.put("failedCalls", perSecond("failedCalls", tally.failedCalls));
-        figures.put("delay", probe.delaySeconds());
+        long nowNanos = System.nanoTime();
+        figures.put("clientRate", bytes.add(nowNanos, (double) tally.bytes).orElse(0) / Math.max(1, clients));
+        figures.put("left", left.add(nowNanos, (double) tally.left).orElse(0));
+        figures.put("delay", delay.seconds(nowNanos));
         return figures;
-    }
-
-    private double perSecond(String name, long count) {
-        return growths.computeIfAbsent(name, _ -> new Growth())
-                .add(System.nanoTime(), (double) count)
-                .orElse(0);
     }
 }

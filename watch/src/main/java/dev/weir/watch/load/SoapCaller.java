@@ -15,13 +15,11 @@ final class SoapCaller extends HttpConnection {
     private static final String HEAD = "POST /ws HTTP/1.1\r\nHost: localhost\r\nSOAPAction: \"\"\r\nContent-Type: "
             + SoapAnswer.MEDIA_TYPE + "\r\nContent-Length: ";
 
-    private final Tally tally;
     private final Returning client;
     private final Consumer<SoapCaller> signing;
 
     /** @param signing signs a call, and then lets the caller {@link #send} it on the event loop */
-    SoapCaller(Tally tally, Returning client, Consumer<SoapCaller> signing) {
-        this.tally = tally;
+    SoapCaller(Returning client, Consumer<SoapCaller> signing) {
         this.client = client;
         this.signing = signing;
     }
@@ -39,11 +37,6 @@ final class SoapCaller extends HttpConnection {
 
     @Override
     protected void answered(HttpResponse head) {
-        if (head.status().code() == 200) {
-            tally.calls++;
-        } else {
-            tally.failedCalls++;
-        }
         signing.accept(this);
     }
 

@@ -4,6 +4,4 @@ package dev.weir.watch.load;
 final class Tally {
     long bytes;
     long left;
-    long calls;
-    long failedCalls;
 }

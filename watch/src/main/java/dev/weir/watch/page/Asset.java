@@ -3,6 +3,7 @@ package dev.weir.watch.page;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,10 +15,10 @@ record Asset(String type, byte[] bytes) {
     private static final String SCRIPT = "text/javascript;charset=UTF-8";
     private static final String STYLE = "text/css;charset=UTF-8";
 
-    /** Returns the files by path. {@code page} names the HTML file at {@code /}. */
-    static Map<String, Asset> all(String page) {
+    /** Returns the files by path. */
+    static Map<String, Asset> all(PageKind page) {
         Map<String, Asset> all = new HashMap<>();
-        all.put("/", read("text/html;charset=UTF-8", page));
+        all.put("/", html(page));
         for (String name : new String[] {"live.js", "run.js", "page.js"}) {
             all.put("/" + name, read(SCRIPT, name));
         }
@@ -25,6 +26,20 @@ record Asset(String type, byte[] bytes) {
         all.put("/uPlot.js", read(SCRIPT, CHARTS + "uPlot.iife.min.js"));
         all.put("/uPlot.css", read(STYLE, CHARTS + "uPlot.min.css"));
         return Map.copyOf(all);
+    }
+
+    /** Returns the frame of all pages, filled with the content of one. */
+    private static Asset html(PageKind page) {
+        String html = read("", "frame.html")
+                .text()
+                .replace("{name}", page.file())
+                .replace("{title}", page.title())
+                .replace("{content}", read("", page.file() + ".html").text());
+        return new Asset("text/html;charset=UTF-8", html.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private String text() {
+        return new String(bytes, StandardCharsets.UTF_8);
     }
 
     private static Asset read(String type, String name) {

@@ -35,23 +35,29 @@ public final class PageServer implements AutoCloseable {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Map<String, Asset> assets;
     private final EventStreams streams;
-    private final Map<String, Order> orders;
+    private volatile Map<String, Order> orders = Map.of();
 
     /**
-     * Starts the server.
+     * Takes the port. Connections wait until {@link #start}.
      *
      * @param port 0 for any free port
-     * @param page the HTML file at {@code /}: {@code live.html} or {@code run.html}
-     * @param orders what a POST to a path carries out
      * @throws BindException if the port is in use
      */
-    public PageServer(int port, String page, EventLog log, Map<String, Order> orders) throws IOException {
+    public PageServer(int port, PageKind page, EventLog log) throws IOException {
         assets = Asset.all(page);
         streams = new EventStreams(log);
-        this.orders = orders;
         server = HttpServer.create(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port), 0);
         server.setExecutor(threads);
         server.createContext("/", this::handle);
+    }
+
+    /**
+     * Begins to answer.
+     *
+     * @param all what a POST to a path carries out
+     */
+    public void start(Map<String, Order> all) {
+        orders = all;
         server.start();
     }
 

@@ -4,16 +4,16 @@ import dev.weir.events.EventLog;
 import dev.weir.perf.result.Archive;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.result.RunPlan;
+import dev.weir.perf.result.Trial;
 import dev.weir.perf.stats.Finding;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Looks once a second at the folder of a run, and appends its state to an event log when it has changed. */
@@ -22,11 +22,16 @@ public final class RunFollower implements AutoCloseable {
     private final EventLog log;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("weir-run").factory());
-    private final List<Results> results = new ArrayList<>(); // after each trial; only the clock's thread uses it
+    // Only the clock's thread uses these.
+    private @Nullable RunPlan plan;
+    private TrialRecords records;
+    private IntervalHistory history = new IntervalHistory();
+    private List<RunState.EndedTrial> trials = List.of();
     private String told = "";
 
     public RunFollower(Path folder, EventLog log) {
         archive = Archive.of(folder);
+        records = new TrialRecords(archive);
         this.log = log;
         var _ = clock.scheduleWithFixedDelay(this::look, 0, 1, TimeUnit.SECONDS);
     }
@@ -48,26 +53,23 @@ public final class RunFollower implements AutoCloseable {
         if (!archive.hasPlan()) {
             return RunState.empty(folder);
         }
-        RunPlan plan = archive.plan();
-        List<RunPlan.Case> ended = plan.cases().stream().filter(archive::has).toList();
-        if (ended.size() < results.size()) {
-            results.clear(); // another run in the same folder
+        RunPlan now = archive.plan();
+        List<RunPlan.Case> ended = now.cases().stream().filter(archive::has).toList();
+        if (!now.equals(plan) || !records.isBeginningOf(ended)) { // another run in the same folder
+            plan = now;
+            records = new TrialRecords(archive);
+            history = new IntervalHistory();
+            trials = List.of();
         }
-        while (results.size() < ended.size()) {
-            results.add(archive.resultsOf(ended.subList(0, results.size() + 1)));
-        }
-        List<RunState.EndedTrial> trials = new ArrayList<>();
-        for (int i = 0; i < ended.size(); i++) {
-            trials.add(RunState.trial(results.getLast().trials().get(i), millis(ended.get(i))));
-        }
+        readNew(ended);
         return new RunState(
                 folder,
-                plan,
+                now,
                 trials,
-                plan.cases().stream()
-                        .filter(planned -> !archive.has(planned))
+                now.cases().stream()
+                        .filter(planned -> !ended.contains(planned))
                         .findFirst()
-                        .map(this::begun)
+                        .map(planned -> TrialTimes.begunMillis(archive.log(planned)))
                         .orElse(0L),
                 Math.round(trials.stream()
                         .mapToLong(RunState.EndedTrial::millis)
@@ -75,22 +77,30 @@ public final class RunFollower implements AutoCloseable {
                         .orElse(0)),
                 Finding.BAND.low(),
                 Finding.BAND.high(),
-                RunState.rows(results));
+                history.rows());
     }
 
-    private long millis(RunPlan.Case planned) throws IOException {
-        return Files.getLastModifiedTime(archive.record(planned)).toMillis() - begun(planned);
-    }
-
-    /** Returns when the server's log was created; 0 if there is none. */
-    private long begun(RunPlan.Case planned) {
-        try {
-            return Files.readAttributes(archive.log(planned), BasicFileAttributes.class)
-                    .creationTime()
-                    .toMillis();
-        } catch (IOException e) {
-            return 0;
+    /** Reads the trials that have ended since the previous look. Judges all when a block or the list is complete. */
+    private void readNew(List<RunPlan.Case> ended) throws IOException {
+        for (int i = records.size(); i < ended.size(); i++) {
+            records.read(ended.get(i));
+            boolean isLast = i + 1 == ended.size();
+            if (isLast || ended.get(i + 1).block() != ended.get(i).block()) {
+                Results results = archive.resultsOf(records.evidence());
+                history.add(results.comparisons());
+                if (isLast) {
+                    trials = ended(results.trials());
+                }
+            }
         }
+    }
+
+    private List<RunState.EndedTrial> ended(List<Trial> judged) throws IOException {
+        List<RunState.EndedTrial> all = new ArrayList<>();
+        for (Trial trial : judged) {
+            all.add(RunState.trial(trial, TrialTimes.lastedMillis(archive, trial.planned())));
+        }
+        return List.copyOf(all);
     }
 
     @Override

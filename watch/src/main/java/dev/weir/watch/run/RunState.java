@@ -2,14 +2,11 @@ package dev.weir.watch.run;
 
 import dev.weir.perf.result.Comparison;
 import dev.weir.perf.result.Metric;
-import dev.weir.perf.result.Results;
 import dev.weir.perf.result.RunPlan;
 import dev.weir.perf.result.Trial;
 import dev.weir.perf.stats.Finding;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,38 +55,20 @@ record RunState(
         return new EndedTrial(trial.planned().position(), millis, trial.faults(), figures);
     }
 
-    /** Returns the ratios of the last results, each with its intervals in all of them. */
-    static List<Row> rows(List<Results> earlierToLatest) {
-        Map<String, Row> rows = new LinkedHashMap<>();
-        for (Results results : earlierToLatest) {
-            for (Comparison comparison : results.comparisons()) {
-                Double value = comparison.value();
-                if (value != null) {
-                    String key = String.join(
-                            "|",
-                            comparison.load(),
-                            comparison.contender(),
-                            comparison.metric().name());
-                    Row before = rows.get(key);
-                    List<Interval> intervals = new ArrayList<>(before == null ? List.of() : before.intervals());
-                    if (intervals.isEmpty() || intervals.getLast().blocks() != comparison.blocks()) {
-                        intervals.add(interval(comparison, value));
-                    }
-                    rows.put(key, row(comparison, intervals));
-                }
-            }
+    /** Returns the row of a comparison with {@code value}, beside the {@code earlier} row of the same ratio. */
+    static Row row(@Nullable Row earlier, Comparison latest, double value) {
+        List<Interval> intervals = new ArrayList<>(earlier == null ? List.of() : earlier.intervals());
+        if (!intervals.isEmpty() && intervals.getLast().blocks() == latest.blocks()) {
+            intervals.removeLast(); // it was preliminary, since its block had not ended
         }
-        return List.copyOf(rows.values());
-    }
-
-    private static Row row(Comparison latest, List<Interval> intervals) {
+        intervals.add(interval(latest, value));
         return new Row(
                 latest.load(),
                 latest.contender(),
                 latest.baseline(),
                 latest.metric().title(),
                 latest.finding(),
-                intervals);
+                List.copyOf(intervals));
     }
 
     private static Interval interval(Comparison comparison, double value) {

@@ -4,14 +4,17 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.OptionalDouble;
 
-/** How fast a counter grows, over the last second or so. Not thread-safe. */
+/** How fast a counter grows, on average over its last readings. Not thread-safe. */
 public final class Growth {
-    /** Two intervals of half a second. Over one, a grant more or less per chunk time would show as a jump. */
-    private static final int READINGS = 3;
-
     private record Reading(long nanos, double value) {}
 
-    private final Deque<Reading> readings = new ArrayDeque<>(READINGS);
+    private final Deque<Reading> readings = new ArrayDeque<>();
+    private final int intervals;
+
+    /** @param intervals between readings over which the mean goes, at most */
+    public Growth(int intervals) {
+        this.intervals = intervals;
+    }
 
     /** Adds a reading. Returns the growth per second; empty after the first reading of a counter. */
     public OptionalDouble add(long nowNanos, double value) {
@@ -20,7 +23,7 @@ public final class Growth {
             readings.clear(); // another process, which counts from 0
         }
         readings.addLast(new Reading(nowNanos, value));
-        if (readings.size() > READINGS) {
+        if (readings.size() > intervals + 1) {
             readings.removeFirst();
         }
         Reading first = readings.getFirst();

@@ -8,7 +8,10 @@ import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** Finds the process that listens on a TCP port of this machine, in the kernel's files. Linux only. */
+/**
+ * Finds the JVM that listens on a TCP port of this machine, in the kernel's files. Linux only. Another program on the
+ * port, such as ssh, only forwards to a server.
+ */
 final class ListeningProcess {
     private static final String LISTEN = "0A";
     // The columns of /proc/net/tcp.
@@ -16,7 +19,7 @@ final class ListeningProcess {
     private static final int STATE = 3;
     private static final int INODE = 9;
 
-    /** Returns the process id; empty if there is none, if it belongs to another user, or on another system. */
+    /** Returns the process id; empty if there is no JVM, if it belongs to another user, or on another system. */
     static OptionalLong onPort(int port) {
         List<String> sockets = Stream.of("tcp", "tcp6")
                 .flatMap(table -> lines(Path.of("/proc/net", table)))
@@ -29,7 +32,7 @@ final class ListeningProcess {
                 ? OptionalLong.empty()
                 : ProcessHandle.allProcesses()
                         .mapToLong(ProcessHandle::pid)
-                        .filter(pid -> holds(pid, sockets))
+                        .filter(pid -> holds(pid, sockets) && isJvm(pid))
                         .findFirst();
     }
 
@@ -47,6 +50,13 @@ final class ListeningProcess {
         } catch (IOException e) {
             return false; // another user's, or it has ended
         }
+    }
+
+    private static boolean isJvm(long pid) {
+        return ProcessHandle.of(pid)
+                .flatMap(process -> process.info().command())
+                .filter(command -> command.endsWith("/java"))
+                .isPresent();
     }
 
     private static boolean isOneOf(Path descriptor, List<String> sockets) {

@@ -7,17 +7,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Samples all servers twice a second, at the same instant, and appends the samples to an event log as one event. */
+/**
+ * Appends a sample of all servers to an event log four times a second, as one event. Reads the servers for every
+ * second sample, all at the same time, since that costs them CPU time. A sample shows the last reading of each server.
+ */
 public final class Sampling implements AutoCloseable {
-    private static final long PERIOD_MILLIS = 500;
+    private static final long PERIOD_MILLIS = 250;
+    private static final int SAMPLES_PER_READING = 2;
     /** How long a sample waits for the slowest server, whose previous figures it then shows. */
-    private static final long PATIENCE_MILLIS = 350;
+    private static final long PATIENCE_MILLIS = 100;
 
     private record Snapshot(long millis, List<ServerSample> servers, Map<String, Boolean> loads) {}
 
@@ -27,6 +32,7 @@ public final class Sampling implements AutoCloseable {
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("weir-samples").factory());
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private int samples; // only the clock's thread uses it
 
     /** @param clients called on the sampling thread, before each sample */
     public Sampling(EventLog log, List<WatchedServer> servers, Callable<ClientSide> clients) {
@@ -42,18 +48,17 @@ public final class Sampling implements AutoCloseable {
 
     private void tick() {
         try {
-            CompletableFuture<?>[] readings =
-                    readers.stream().map(Reader::begin).toArray(CompletableFuture<?>[]::new);
-            ClientSide side = clients.call();
-            CompletableFuture.allOf(readings)
-                    .completeOnTimeout(null, PATIENCE_MILLIS, TimeUnit.MILLISECONDS)
-                    .get();
-            List<ServerSample> samples = new ArrayList<>();
-            for (int i = 0; i < readers.size(); i++) {
-                samples.add(readers.get(i)
-                        .with(i < side.figures().size() ? side.figures().get(i) : Map.of()));
+            if (samples++ % SAMPLES_PER_READING == 0) {
+                readAll();
             }
-            Snapshot snapshot = new Snapshot(System.currentTimeMillis(), samples, side.loads());
+            ClientSide side = clients.call();
+            List<ServerSample> servers = new ArrayList<>();
+            for (int i = 0; i < readers.size(); i++) {
+                ServerSample sample = readers.get(i).server.now();
+                servers.add(
+                        i < side.figures().size() ? with(sample, side.figures().get(i)) : sample);
+            }
+            Snapshot snapshot = new Snapshot(System.currentTimeMillis(), servers, side.loads());
             log.append("samples", "sample", JsonMapper.shared().writeValueAsString(snapshot));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // close() ends this thread
@@ -62,15 +67,31 @@ public final class Sampling implements AutoCloseable {
         }
     }
 
-    /** Reads one server, one reading at a time. */
+    private void readAll() throws InterruptedException, ExecutionException {
+        CompletableFuture<?>[] readings = readers.stream().map(Reader::begin).toArray(CompletableFuture<?>[]::new);
+        CompletableFuture.allOf(readings)
+                .completeOnTimeout(null, PATIENCE_MILLIS, TimeUnit.MILLISECONDS)
+                .get();
+    }
+
+    /** Adds what the clients see, also of a server that does not answer this program. */
+    private static ServerSample with(ServerSample sample, Map<String, Double> seen) {
+        if (sample.state() != ServerSample.State.UP && sample.state() != ServerSample.State.SILENT) {
+            return sample;
+        }
+        Map<String, Double> figures = new HashMap<>(sample.figures());
+        figures.putAll(seen);
+        return new ServerSample(
+                sample.name(), sample.address(), sample.state(), figures, sample.refused(), sample.rates());
+    }
+
+    /** Reads one server, one reading at a time. Only the clock's thread uses it. */
     private final class Reader {
         private final WatchedServer server;
-        private volatile ServerSample latest;
-        private CompletableFuture<?> reading = CompletableFuture.completedFuture(null); // only the clock's thread
+        private CompletableFuture<?> reading = CompletableFuture.completedFuture(null);
 
         Reader(WatchedServer server) {
             this.server = server;
-            latest = server.last();
         }
 
         CompletableFuture<?> begin() {
@@ -82,20 +103,10 @@ public final class Sampling implements AutoCloseable {
 
         private void read() {
             try {
-                latest = server.sample();
+                server.read();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-        }
-
-        ServerSample with(Map<String, Double> seen) {
-            ServerSample sample = latest;
-            Map<String, Double> figures = new HashMap<>(sample.figures());
-            if (sample.state() == ServerSample.State.UP) {
-                figures.putAll(seen);
-            }
-            return new ServerSample(
-                    sample.name(), sample.address(), sample.state(), figures, sample.refused(), sample.rates());
         }
     }
 

@@ -21,6 +21,8 @@ public record ServerSample(
     public enum State {
         STARTING,
         UP,
+        /** It has a process, which does not answer. The figure {@code silent} tells for how long. */
+        SILENT,
         GONE
     }
 }

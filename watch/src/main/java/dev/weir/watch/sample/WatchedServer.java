@@ -1,181 +1,173 @@
 package dev.weir.watch.sample;
 
-import dev.weir.perf.server.Proc;
 import dev.weir.watch.sample.ServerSample.State;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpTimeoutException;
+import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A server on this machine that the page shows. Thread-safe. */
+/** A server that the page shows. Thread-safe, but {@link #read} needs one thread at a time. */
 public final class WatchedServer implements AutoCloseable {
-    /** The metrics of the page, and the figures that show them. */
-    private static final Map<String, String> GAUGES = Map.of(
-            "weir_downloads_active", "active",
-            "weir_downloads_waiting", "waiting",
-            "weir_events_subscribers", "subscribers",
-            "weir_events_lag", "lag",
-            "weir_connections_open", "connections",
-            "weir_threads_busy", "busy",
-            "weir_threads_max", "busyMost",
-            "weir_threads_queue", "queue");
+    /** After this time without an answer, the last figures no longer count as present. */
+    private static final long LATE_NANOS = Duration.ofSeconds(2).toNanos();
+    /** After this time a start counts as failed, even if its process still runs. */
+    private static final long LONGEST_START_NANOS = Duration.ofMinutes(2).toNanos();
 
-    private static final Map<String, String> COUNTERS = Map.of(
-            "weir_downloads_written_bytes_total", "bytes",
-            "weir_soap_calls_total", "calls",
-            "weir_requests_refused_total", "refused");
+    private static final String METRICS = "prometheus?includedNames=" + String.join(",", ServerFigures.METRICS);
+    private static final String WRITTEN = "metrics/weir.downloads.written";
+    // An answer costs the server CPU time. So an idle server is asked once a second, and for the limits less often.
+    private static final int READINGS_PER_METRICS = 2;
+    private static final int READINGS_PER_LIMITS = 10;
 
-    private static final String HEAP = "jvm_memory_used_bytes";
-    private static final String QUERY = "prometheus?includedNames=" + HEAP + "," + String.join(",", names(GAUGES)) + ","
-            + String.join(",", names(COUNTERS));
-    /** Samples that may be missed, for example while the machine is busy, before the server counts as gone. */
-    private static final int MOST_MISSED = 3;
+    private record Answer(ServerSample sample, long nanos) {}
 
     private final String address;
     private final Actuator actuator;
     private final int port;
-    private final Map<String, Growth> growths = new HashMap<>();
+    private final BooleanSupplier isStarting;
+    private final LongSupplier clock;
 
-    // Guarded by this.
-    private ServerSample last;
+    private volatile Answer last;
+    private volatile long expectedNanos;
+    private volatile boolean limitsAreDue;
+    // Used by one reading at a time.
+    private ServerFigures figures = new ServerFigures(OptionalLong.empty());
     private boolean named;
-    private OptionalLong pid = OptionalLong.empty();
-    private int missed;
-    private double heapBefore;
-    private double heapAfterCollection;
+    private int readings;
 
-    /** @param name what the page calls it; empty for the server's model and port, once it tells them */
-    public WatchedServer(String name, URI management) {
+    /**
+     * @param name what the page calls it; empty for the server's model and port, once it tells them
+     * @param management of a loopback address
+     * @param isStarting whether a process of the server runs, which may not answer yet
+     */
+    public WatchedServer(String name, URI management, BooleanSupplier isStarting) {
+        this(name, management, isStarting, System::nanoTime);
+    }
+
+    WatchedServer(String name, URI management, BooleanSupplier isStarting, LongSupplier clock) {
         address = management.getAuthority();
         port = management.getPort();
         actuator = new Actuator(management);
+        this.isStarting = isStarting;
+        this.clock = clock;
         named = !name.isEmpty();
-        last = sample(named ? name : address, State.STARTING);
+        expectedNanos = clock.getAsLong();
+        last = answer(State.STARTING, named ? name : address);
     }
 
-    private static List<String> names(Map<String, String> figures) {
-        return figures.keySet().stream().sorted().toList();
+    private Answer answer(State state, String name) {
+        return new Answer(new ServerSample(name, address, state, Map.of(), Map.of(), Map.of()), clock.getAsLong());
     }
 
-    private ServerSample sample(String name, State state) {
-        return new ServerSample(name, address, state, Map.of(), Map.of(), Map.of());
+    public String name() {
+        return last.sample.name();
     }
 
-    public synchronized String name() {
-        return last.name();
+    /** Shows the server as starting until it answers, or until its process ends. */
+    public void expect() {
+        expectedNanos = clock.getAsLong();
+        last = answer(State.STARTING, name());
     }
 
-    public synchronized boolean isUp() {
-        return last.state() == State.UP;
+    /** Returns what is known now. Does not block. */
+    public ServerSample now() {
+        Answer known = last;
+        ServerSample sample = known.sample;
+        long silentNanos = clock.getAsLong() - known.nanos;
+        return sample.state() != State.UP || silentNanos < LATE_NANOS
+                ? sample
+                : new ServerSample(
+                        sample.name(),
+                        address,
+                        State.SILENT,
+                        Map.of("silent", silentNanos / 1e9),
+                        Map.of(),
+                        sample.rates());
     }
 
-    /** Shows the server as starting until it answers, and not as gone. */
-    public synchronized void expect() {
-        last = sample(last.name(), State.STARTING);
-    }
-
-    /** Reads the server. Blocks for at most some seconds. */
-    public synchronized ServerSample sample() throws InterruptedException {
+    /** Reads the server. Called twice a second. Blocks for at most some seconds. */
+    void read() throws InterruptedException {
         try {
-            JsonNode limits = JsonMapper.shared().readTree(actuator.get("weir"));
-            Metrics metrics = new Metrics(actuator.get(QUERY));
-            if (last.state() != State.UP) {
-                begin();
+            boolean isUp = last.sample.state() == State.UP;
+            if (isUp && readings % READINGS_PER_METRICS != 0 && figures.isIdle()) {
+                readings++;
+                return;
             }
-            missed = 0;
-            last = new ServerSample(
-                    last.name(),
-                    address,
-                    State.UP,
-                    figures(metrics, System.nanoTime()),
-                    metrics.by("weir_requests_refused_total", "reason"),
-                    rates(limits));
+            if (!isUp) {
+                readings = 0;
+                figures = new ServerFigures(ListeningProcess.onPort(port));
+            }
+            readMetrics();
+            Map<String, Long> rates = limits();
+            String name = named ? name() : nameFromModel();
+            figures.takeProcess();
+            ServerSample sample =
+                    new ServerSample(name, address, State.UP, figures.figures(), figures.refused(), rates);
+            last = new Answer(sample, clock.getAsLong());
+            readings++;
         } catch (HttpTimeoutException e) {
-            missed++;
-            lose(missed > MOST_MISSED);
+            miss(false);
         } catch (IOException | RuntimeException e) { // the latter if the answer is not that of a Weir
-            lose(true);
-        }
-        return last;
-    }
-
-    /** Returns the latest sample, while another thread still waits for the next. */
-    synchronized ServerSample last() {
-        return last;
-    }
-
-    private void begin() throws IOException, InterruptedException {
-        pid = ListeningProcess.onPort(port);
-        growths.clear();
-        heapBefore = 0;
-        heapAfterCollection = 0;
-        if (!named) {
-            JsonNode weir = JsonMapper.shared().readTree(actuator.get("info")).path("weir");
-            String style = weir.path("style").asString("tuned");
-            String model = weir.path("model").asString("server") + (style.equals("tuned") ? "" : "-" + style);
-            last = sample(model + " :" + port, State.STARTING);
-            named = true;
+            miss(true);
         }
     }
 
-    private void lose(boolean gone) {
-        if (gone && last.state() == State.UP) {
-            last = sample(last.name(), State.GONE);
+    private void readMetrics() throws IOException, InterruptedException {
+        if (readings % READINGS_PER_METRICS == 0) {
+            Metrics metrics = new Metrics(actuator.get(METRICS));
+            figures.take(metrics, System.nanoTime());
+        } else {
+            JsonNode written = JsonMapper.shared().readTree(actuator.get(WRITTEN));
+            figures.takeWritten(
+                    written.path("measurements").path(0).path("value").asDouble(), System.nanoTime());
         }
     }
 
-    private Map<String, Double> figures(Metrics metrics, long nowNanos) throws IOException {
-        Map<String, Double> figures = new HashMap<>();
-        GAUGES.forEach((metric, name) -> put(figures, name, metrics.sum(metric)));
-        COUNTERS.forEach(
-                (metric, name) -> metrics.sum(metric).ifPresent(value -> grow(figures, name, nowNanos, value)));
-        metrics.sum(HEAP, "area=\"heap\"").ifPresent(used -> figures.put("heap", afterCollection(used)));
-        if (pid.isPresent()) {
-            Proc.Stat stat = Proc.Stat.of(pid.getAsLong());
-            figures.put("threads", (double) stat.threads());
-            figures.put("rss", (double) stat.rssBytes());
-            grow(figures, "cpu", System.nanoTime(), Proc.cpuSeconds(pid.getAsLong()));
+    private Map<String, Long> limits() throws IOException, InterruptedException {
+        if (readings % READINGS_PER_LIMITS != 0 && !limitsAreDue) {
+            return last.sample.rates();
         }
-        return figures;
-    }
-
-    private void grow(Map<String, Double> figures, String name, long nowNanos, double value) {
-        put(figures, name, growths.computeIfAbsent(name, _ -> new Growth()).add(nowNanos, value));
-    }
-
-    private static void put(Map<String, Double> figures, String name, OptionalDouble value) {
-        value.ifPresent(number -> figures.put(name, number));
-    }
-
-    /**
-     * Returns the heap in use after the last collection that a sample has seen: the use falls only by a collection.
-     * Before the first, returns the heap in use.
-     */
-    private double afterCollection(double used) {
-        if (used < heapBefore || heapAfterCollection == 0 || used < heapAfterCollection) {
-            heapAfterCollection = used;
-        }
-        heapBefore = used;
-        return heapAfterCollection;
-    }
-
-    private static Map<String, Long> rates(JsonNode limits) {
+        limitsAreDue = false;
+        JsonNode limits = JsonMapper.shared().readTree(actuator.get("weir"));
         Map<String, Long> rates = new HashMap<>();
         rates.put("global", limits.path("global").path("rate").asLong());
         limits.path("plans")
-                .forEachEntry((name, plan) -> rates.put(name, plan.path("rate").asLong()));
+                .forEachEntry(
+                        (plan, state) -> rates.put(plan, state.path("rate").asLong()));
         return rates;
+    }
+
+    private String nameFromModel() throws IOException, InterruptedException {
+        JsonNode weir = JsonMapper.shared().readTree(actuator.get("info")).path("weir");
+        String style = weir.path("style").asString("tuned");
+        named = true;
+        return weir.path("model").asString("server") + (style.equals("tuned") ? "" : "-" + style) + " :" + port;
+    }
+
+    /** @param refused whether nobody listens, or somebody else; otherwise a process is there and does not answer */
+    private void miss(boolean refused) {
+        boolean gone = switch (last.sample.state()) {
+            case UP -> refused;
+            case STARTING ->
+                (refused && !isStarting.getAsBoolean()) || clock.getAsLong() - expectedNanos > LONGEST_START_NANOS;
+            default -> false;
+        };
+        if (gone) {
+            last = answer(State.GONE, name());
+        }
     }
 
     /** Changes the rate of {@code global} or of a plan. Throws with the server's reason if it refuses. */
     public void limit(String name, long bytesPerSecond) throws IOException, InterruptedException {
         actuator.post("weir/" + name, "{\"rate\":" + bytesPerSecond + "}");
+        limitsAreDue = true;
     }
 
     @Override

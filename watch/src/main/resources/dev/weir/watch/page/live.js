@@ -1,15 +1,16 @@
 "use strict";
 
-const MOST = 360;
+const MOST = 720;
 const SPAN_SECONDS = 180;
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 /**
- * Each chart: a figure of the samples, its title, its unit, the limit that belongs to it, and whether only the clients
- * of the demonstration know the figure.
+ * Each chart: a figure of the samples, its title, its unit, the limit that belongs to it, and whether it is shown only in
+ * the demonstration (its clients know the figure), or only without it.
  */
 const CHARTS = [
-    { key: "clientRate", title: "Bytes a second per client", unit: "rate", limit: "default" },
+    { key: "clientRate", title: "Bytes a second per client", unit: "rate", limit: "default", demo: true },
+    { key: "downloadRate", title: "Bytes a second per download", unit: "rate", demo: false },
     { key: "bytes", title: "Bytes a second, all clients", unit: "rate", limit: "global" },
     { key: "share", title: "Clients that get an answer", unit: "cores", top: 1, demo: true },
     { key: "delay", title: "Delivery delay of an event", unit: "seconds", least: 0.01, demo: true },
@@ -20,7 +21,7 @@ const CHARTS = [
     { key: "heap", title: "Heap after the last collection", unit: "bytes", least: 1 << 20 },
     { key: "rss", title: "Resident memory (RSS)", unit: "bytes", least: 1 << 20 },
     { key: "left", title: "Clients that left", unit: "perSecond", least: 4, demo: true },
-    { key: "calls", title: "SOAP calls answered", unit: "perSecond", least: 4 },
+    { key: "calls", title: "SOAP calls with a result", unit: "perSecond", least: 4 },
 ];
 const LOADS = {
     downloads: "100 downloads",
@@ -29,6 +30,7 @@ const LOADS = {
     stalled: "50 stalled readers",
     leaving: "Storm of leaving clients",
 };
+const NEWS = { STARTING: " is starting", UP: " is up", SILENT: " does not answer", GONE: " is gone" };
 const DASHES = [[], [9, 4], [2, 3], []];
 
 const times = [];
@@ -49,7 +51,7 @@ function figure(server, key) {
     if (key === "share") {
         return figures.clients > 0 ? figures.served / figures.clients : undefined;
     }
-    if (key === "clientRate" && figures.clientRate === undefined) {
+    if (key === "downloadRate") {
         return figures.active > 0 ? figures.bytes / figures.active : undefined;
     }
     return figures[key];
@@ -88,7 +90,7 @@ function show(sample) {
 
 function begin(sample) {
     times.length = 0;
-    shown = CHARTS.filter(chart => isDemo(sample) || !chart.demo);
+    shown = CHARTS.filter(chart => (chart.demo ?? isDemo(sample)) === isDemo(sample));
     shown.forEach(chart => history.set(chart.key, [[], ...sample.servers.map(() => [])]));
     cards = sample.servers.map((server, i) => card(server, i, isDemo(sample)));
     at("servers").replaceChildren(...cards.map(one => one.element));
@@ -100,7 +102,7 @@ function announce(before, now) {
     now.servers.forEach((server, i) => {
         const earlier = before && before.servers[i];
         if (earlier && earlier.state !== server.state) {
-            say("news", server.name + (server.state === "UP" ? " is up" : server.state === "GONE" ? " is gone" : " is starting"));
+            say("news", server.name + NEWS[server.state]);
         }
     });
 }
@@ -110,7 +112,9 @@ function draw() {
     drawLimits(latest);
     drawLoads(latest);
     latest.servers.forEach((server, i) => cards[i].draw(server));
-    charts.forEach(chart => chart.draw());
+    draw.turn = !draw.turn;
+    // The first chart shows what a slider does. The others take turns, since drawing costs the most of all.
+    charts.filter((_, i) => i === 0 || i % 2 === Number(draw.turn)).forEach(chart => chart.draw());
 }
 
 // Limits
@@ -138,7 +142,7 @@ function slider(name) {
     const title = name === "global" ? "Global limit" : `Limit of a client, plan ${name}`;
     const output = make("output", { htmlFor: "limit-" + name });
     const input = make("input", { id: "limit-" + name, type: "range", min: 0, max: STEPS, step: 1 });
-    const control = { touchedMillis: 0, sent: null, timer: 0 };
+    const control = { touchedMillis: -Infinity, sent: null, timer: 0 };
     const write = rate => {
         output.textContent = rateText(rate);
         input.setAttribute("aria-valuetext", rateText(rate));
@@ -208,8 +212,9 @@ const FACTS = [
     ["waiting", "waiting", "number"],
     ["subscribers", "subscribers", "number"],
     ["delay", "delay", "seconds"],
-    ["calls", "SOAP", "perSecond"],
-    ["left", "left", "perSecond"],
+    ["calls", "SOAP results", "perSecond"],
+    ["failedCalls", "SOAP faults", "perSecond"],
+    ["left", "clients left", "perSecond"],
     ["cpu", "CPU", "cores"],
     ["threads", "threads", "number"],
     ["heap", "heap", "bytes"],
@@ -234,7 +239,7 @@ function card(server, index, demo) {
     const state = make("span", { className: "badge" });
     const big = make("strong"), of = make("span", { className: "soft" });
     const rate = meter("of its limit"), served = meter("clients that get an answer"), busy = meter("threads busy");
-    served.element.hidden = !demo;
+    rate.element.hidden = served.element.hidden = !demo;
     const facts = FACTS.filter(([key]) => demo || !["delay", "left"].includes(key)).map(([key, label, unit]) => {
         const value = make("dd", { "data-key": key });
         return { key, unit, value, element: make("div", {}, make("dt", {}, label), value) };
@@ -246,31 +251,31 @@ function card(server, index, demo) {
         make("p", { className: "big" }, big, of),
         rate.element, served.element, busy.element,
         make("dl", {}, ...facts.map(fact => fact.element)), refused);
-    button.onclick = () => order("servers", { index, up: latest.servers[index].state !== "UP" });
+    button.onclick = () => order("servers", { index, up: latest.servers[index].state === "GONE" });
     const draw = now => {
-        const figures = now.figures, up = now.state === "UP";
+        const figures = now.figures, up = now.state === "UP", gone = now.state === "GONE";
         element.classList.toggle("gone", !up);
         element.dataset.state = now.state;
-        state.textContent = now.state.toLowerCase();
-        state.className = "badge " + (up ? "good" : now.state === "GONE" ? "bad" : "");
+        state.textContent = now.state === "SILENT" ? `no answer for ${Math.floor(figures.silent)} s` : now.state.toLowerCase();
+        state.className = "badge " + (up ? "good" : now.state === "STARTING" ? "" : "bad");
         button.hidden = !demo || now.state === "STARTING";
-        button.textContent = up ? "End" : "Start";
-        button.setAttribute("aria-label", (up ? "End " : "Start ") + now.name);
-        const perClient = figure(now, "clientRate"), limit = now.rates.default;
-        big.textContent = text("rate", up ? perClient : undefined);
-        of.textContent = " per client" + (up && limit !== undefined ? ", limit " + rateText(limit) : "");
-        rate.draw(perClient || 0, limit, up && limit > 0 && perClient !== undefined ? Math.round(100 * perClient / limit) + " %" : "–");
-        const starving = up && figures.clients - figures.served > figures.clients / 4;
+        button.textContent = gone ? "Start" : "End";
+        button.setAttribute("aria-label", (gone ? "Start " : "End ") + now.name);
+        const each = figure(now, demo ? "clientRate" : "downloadRate"), limit = now.rates.default;
+        big.textContent = text("rate", each);
+        of.textContent = demo ? " per client" + (up && limit !== undefined ? ", limit " + rateText(limit) : "") : " per download";
+        rate.draw(each || 0, limit, limit > 0 && each !== undefined ? Math.round(100 * each / limit) + " %" : "–");
+        const starving = figures.clients - figures.served > figures.clients / 4;
         served.draw(figures.served || 0, figures.clients, figures.clients === undefined ? "–" : `${figures.served} of ${figures.clients}`, starving ? "bad" : "");
         const most = figures.busyMost;
         const queued = figures.queue > 0 ? `, ${short(figures.queue)} queued` : "";
         busy.element.hidden = figures.busy === undefined;
         busy.draw(figures.busy || 0, most, most === undefined ? short(figures.busy || 0) : `${short(figures.busy || 0)} of ${short(most)}${queued}`, up && figures.busy >= most && figures.queue > 0 ? "bad" : "");
         for (const fact of facts) {
-            fact.value.textContent = text(fact.unit, up ? figures[fact.key] : undefined);
+            fact.value.textContent = text(fact.unit, figures[fact.key]);
         }
         const reasons = Object.entries(now.refused).map(([reason, count]) => `${reason} ${count.toLocaleString("en")}`);
-        refused.textContent = reasons.length ? "Refused: " + reasons.join(", ") : "Nothing refused";
+        refused.textContent = !up ? "" : reasons.length ? "Refused: " + reasons.join(", ") : "Nothing refused";
     };
     return { element, draw };
 }

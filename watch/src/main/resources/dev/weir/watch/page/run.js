@@ -46,7 +46,8 @@ function tick() {
     const next = run.plan.cases.find(planned => !run.trials.some(trial => trial.position === planned.position));
     const left = run.meanMillis ? `, about ${duration(Math.max(0, run.meanMillis * (all - ended) - lasts))} left` : "";
     say("left", ended === all ? `all ${all} trials have ended` : `${ended} of ${all} trials${left}`);
-    say("now", next && run.runningSince ? `Now: ${next.contender}, ${loadOf(next)}, for ${duration(lasts)}` : "");
+    const stopped = lasts > 3 * (run.meanMillis || 300e3) + 60e3 ? ". Such a trial should have ended: perhaps the run was interrupted" : "";
+    say("now", next && run.runningSince ? `Now: ${next.contender}, ${loadOf(next)}, for ${duration(lasts)}${stopped}` : "");
 }
 
 const loadOf = planned => planned.setting ? `${planned.scenario}, ${planned.setting}` : planned.scenario;

@@ -10,6 +10,8 @@ import com.microsoft.playwright.options.ColorScheme;
 import dev.weir.contract.Chromium;
 import dev.weir.events.EventLog;
 import dev.weir.perf.contender.Contender;
+import dev.weir.perf.server.Cleanup;
+import dev.weir.watch.page.PageKind;
 import dev.weir.watch.page.PageServer;
 import dev.weir.watch.page.RefusedOrderException;
 import java.io.IOException;
@@ -57,9 +59,10 @@ class LivePageTest {
     @BeforeAll
     static void start() throws IOException {
         EventLog log = new EventLog("test", 100, 1 << 20);
+        server = new PageServer(0, PageKind.LIVE, log);
         fleet = DemoFleet.start(List.of(Contender.REACTIVE, Contender.BLOCKING), Path.of(".."), 10);
-        server = new PageServer(0, "live.html", log, fleet.orders());
         fleet.sample(log);
+        server.start(fleet.orders());
     }
 
     @AfterAll
@@ -160,6 +163,7 @@ class LivePageTest {
     void aServerThatDiesIsShownAsGoneAndComesBack() {
         reactive.getByText("End").click();
         assertThat(reactive).hasAttribute("data-state", "GONE", ATTRIBUTE);
+        assertThat(Cleanup.folder().resolve("reactive")).doesNotExist();
         assertThat(page.locator("#news")).containsText("reactive is gone", TEXT);
         assertThat(reactive.locator(".big")).containsText("–", TEXT);
         assertThat(blocking).hasAttribute("data-state", "UP", ATTRIBUTE);

@@ -31,7 +31,8 @@ class PageServerTest {
 
     @BeforeEach
     void start() throws IOException {
-        server = new PageServer(0, "live.html", log, Map.of("/say", body -> {
+        server = new PageServer(0, PageKind.LIVE, log);
+        server.start(Map.of("/say", body -> {
             if (!body.has("word")) {
                 throw new RefusedOrderException("no word");
             }

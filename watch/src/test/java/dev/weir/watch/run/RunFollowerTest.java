@@ -10,7 +10,9 @@ import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.RunPlan;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
@@ -61,6 +63,37 @@ class RunFollowerTest {
             JsonNode trial = next(2).path("trials").path(0);
             assertThat(trial.path("position").asInt()).isEqualTo(1);
             assertThat(trial.path("faults").path(0).asString()).isEqualTo("no server");
+
+            Files.writeString(archive.record(first), "not read again");
+            archive.keep(new Evidence(Raw.failed(PLAN.cases().getLast(), new IOException("no server")), Map.of()));
+            assertThat(next(3).path("trials")).hasSize(2);
         }
+    }
+
+    @Test
+    void beginsAnewWithAnotherRunInTheFolder() throws IOException, InterruptedException {
+        log.listen(news::release);
+        Archive archive = Archive.of(folder);
+        archive.register(PLAN, Environment.capture(false, Map.of()));
+        for (RunPlan.Case ended : PLAN.cases()) {
+            archive.keep(new Evidence(Raw.failed(ended, new IOException("no server")), Map.of()));
+        }
+        try (RunFollower _ = new RunFollower(folder, log)) {
+            assertThat(next(0).path("trials")).hasSize(2);
+            Files.delete(archive.record(PLAN.cases().getFirst()));
+            assertThat(next(1).path("trials").path(0).path("position").asInt()).isEqualTo(2);
+        }
+    }
+
+    /** The second attempt writes to the same file. */
+    @Test
+    void aTrialBeganWhenItsServerWasStartedLast() throws IOException {
+        Path file = folder.resolve("server.log");
+        assertThat(TrialTimes.begunMillis(file)).isZero();
+        Files.writeString(file, "no time\n");
+        long createdMillis = TrialTimes.begunMillis(file);
+        assertThat(createdMillis).isPositive();
+        Files.writeString(file, Instant.ofEpochMilli(createdMillis + 60_000) + "  INFO 7 --- a server\n");
+        assertThat(TrialTimes.begunMillis(file)).isEqualTo(createdMillis + 60_000);
     }
 }

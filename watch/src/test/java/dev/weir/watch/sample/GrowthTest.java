@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class GrowthTest {
-    private final Growth growth = new Growth();
+    private final Growth growth = new Growth(2);
     private long nowNanos = -7; // System.nanoTime() may be negative
 
     private double after(long millis, double value) {

@@ -109,6 +109,11 @@ public final class DisconnectSweep {
         }
     }
 
+    /** Makes the next {@link #sweep} check all clients, because the caller expects that one has disconnected. */
+    public void ask() {
+        asked = true;
+    }
+
     /**
      * Checks all watched clients if a check is due. Only one thread at a time may call this method.
      *

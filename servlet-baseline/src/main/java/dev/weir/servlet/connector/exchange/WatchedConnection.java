@@ -66,6 +66,20 @@ public record WatchedConnection(
         }
     }
 
+    /** Implements {@link #ended}. */
+    public static boolean hasEnded(SocketWrapperBase<?> wrapper) {
+        try {
+            ByteBuffer ahead = ByteBuffer.allocate(1);
+            int read = wrapper.read(false, ahead);
+            if (read > 0) {
+                wrapper.unRead(ahead.flip());
+            }
+            return read < 0;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
     @Override
     public String getConnectionId() {
         return connection.getConnectionId();

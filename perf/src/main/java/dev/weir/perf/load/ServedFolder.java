@@ -1,6 +1,5 @@
-package dev.weir.perf.trial;
+package dev.weir.perf.load;
 
-import dev.weir.perf.load.Target;
 import dev.weir.perf.server.Cleanup;
 import java.io.BufferedOutputStream;
 import java.io.IOException;

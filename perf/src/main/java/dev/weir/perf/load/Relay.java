@@ -1,6 +1,5 @@
-package dev.weir.perf.trial;
+package dev.weir.perf.load;
 
-import dev.weir.perf.load.Generator;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
@@ -75,7 +74,7 @@ public final class Relay implements AutoCloseable {
     }
 
     /** Changes or drops one part of an answer. */
-    interface Spoiler {
+    public interface Spoiler {
         /** Flips a bit in the last byte of a part that does not end with a header. Then this byte is of the body. */
         Spoiler WRONG_BYTE = part -> {
             boolean isBody = !part.toString(StandardCharsets.US_ASCII).endsWith("\r\n\r\n");
@@ -99,7 +98,7 @@ public final class Relay implements AutoCloseable {
     }
 
     /** Spoils the next part that {@code with} accepts. Call it on the event loop. */
-    void spoil(Spoiler with) {
+    public void spoil(Spoiler with) {
         spoiler = with;
     }
 

@@ -1,9 +1,7 @@
-package dev.weir.perf.trial;
+package dev.weir.perf.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.perf.load.Generator;
-import dev.weir.perf.load.Waiting;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

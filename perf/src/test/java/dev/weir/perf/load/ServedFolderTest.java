@@ -1,4 +1,4 @@
-package dev.weir.perf.trial;
+package dev.weir.perf.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

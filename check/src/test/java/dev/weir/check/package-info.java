@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.check;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,37 @@
+package dev.weir.perf;
+
+import dev.weir.perf.contender.Entrant;
+import dev.weir.perf.contender.JoinedServer;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+
+/** The command-line option that lets servers of any project join a comparison. */
+final class JoinOptions {
+    @Option(
+            names = "--contender",
+            paramLabel = "NAME=COMMAND",
+            description = "one more server, of any project, which this shell command starts; may be repeated;"
+                    + " docs/check.md tells which settings such as {port} the command gets")
+    List<JoinedServer> servers = List.of();
+
+    /** Returns the given entrants, and then the servers that join. Refuses two servers with one name. */
+    List<Entrant> after(List<Entrant> others) {
+        if (servers.stream().map(JoinedServer::name).distinct().count() < servers.size()) {
+            throw new BadUsageException("--contender: two servers have the same name");
+        }
+        return Stream.concat(others.stream(), servers.stream().map(Entrant::of)).toList();
+    }
+
+    Entrant entrant(String label) {
+        try {
+            return servers.stream()
+                    .filter(server -> server.name().equals(label))
+                    .findFirst()
+                    .map(Entrant::of)
+                    .orElseGet(() -> Entrant.of(label));
+        } catch (IllegalArgumentException e) {
+            throw new BadUsageException("--baseline: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.weir.perf;
+
+import com.google.common.base.Splitter;
+import com.google.common.io.Resources;
+import dev.weir.perf.FolderOptions.RunOptions;
+import dev.weir.perf.server.Nginx;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A list of comparisons that run one after the other. Each writes a folder of its own, with its own record of the
+ * machine.
+ */
+record Profile(List<Part> parts) {
+    private static final Splitter WORDS = Splitter.on(' ').omitEmptyStrings();
+
+    /**
+     * @param folder name of the folder with the comparison's files
+     * @param minutes about how long the comparison takes on a machine with two cores
+     * @param options of {@code compare}
+     */
+    record Part(String folder, int minutes, List<String> options) {
+        static Part of(String line) {
+            List<String> words = WORDS.splitToList(line);
+            return new Part(
+                    words.get(0),
+                    Integer.parseInt(words.get(1)),
+                    words.stream().skip(2).map(Part::installed).toList());
+        }
+
+        /** Leaves out the servers of other projects that are not installed, as a comparison without names does. */
+        private static String installed(String option) {
+            String named = Nginx.hasNchan() ? option : option.replace("nchan,", "");
+            return Nginx.installed().isPresent() ? named : named.replace("nginx,", "");
+        }
+
+        String text() {
+            return "  %-16s about %3d min  %s".formatted(folder, minutes, String.join(" ", options));
+        }
+
+        List<String> command(RunOptions folders) {
+            List<String> command = new ArrayList<>(List.of("compare"));
+            command.addAll(options);
+            command.addAll(List.of("--jars", folders.jars.toString()));
+            command.addAll(List.of("--out", folders.out.resolve(folder).toString()));
+            return command;
+        }
+    }
+
+    /** Reads the profile from the resource {@code NAME.txt}, in which each line is a part. */
+    static Profile of(String name) throws IOException {
+        return new Profile(
+                Resources.readLines(Resources.getResource(Profile.class, name + ".txt"), StandardCharsets.UTF_8)
+                        .stream()
+                        .filter(line -> !line.startsWith("#"))
+                        .map(Part::of)
+                        .toList());
+    }
+
+    /**
+     * Runs the parts, or continues them. Returns the worst exit code: a part whose trials are not valid does not stop
+     * the others, but a part that cannot run does.
+     */
+    int run(RunOptions folders) {
+        int total = parts.stream().mapToInt(Part::minutes).sum();
+        System.out.printf("%d comparisons, about %d h %d min in all:%n", parts.size(), total / 60, total % 60);
+        parts.forEach(part -> System.out.println(part.text()));
+        int worst = 0;
+        for (Part part : parts) {
+            System.out.printf("%n%s%n", part.folder());
+            int code = Perf.commandLine().execute(part.command(folders).toArray(String[]::new));
+            if (Stream.of(0, Perf.INVALID, Perf.REFUTED).noneMatch(known -> known == code)) {
+                return code;
+            }
+            worst = Math.max(worst, code);
+        }
+        return worst;
+    }
+}

@@ -1,0 +1,89 @@
+package dev.weir.perf;
+
+import dev.weir.perf.ResultCommands.VerifyCommand;
+import dev.weir.perf.report.Report;
+import dev.weir.perf.report.Tables;
+import dev.weir.perf.result.Archive;
+import dev.weir.perf.result.Results;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Verifies the committed runs, renders their reports again, and fills the tables that show their figures. */
+@Command(
+        name = "publish",
+        description = "Fills the tables of README.md and docs with the figures of the runs in docs/results.")
+final class PublishCommand implements Callable<Integer> {
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "PROJECT",
+            converter = Values.ExistingFolder.class,
+            description = "folder of the checkout; default: this one",
+            defaultValue = ".")
+    private Path root = Path.of("");
+
+    @Option(names = "--check", description = "writes nothing; fails if anything would change")
+    private boolean check;
+
+    @Override
+    public Integer call() throws IOException {
+        List<String> wrong = new ArrayList<>();
+        for (Path folder : list(root.resolve("docs/results"))) {
+            if (Files.exists(folder.resolve("plan.json"))) {
+                wrong.addAll(run(folder));
+            }
+        }
+        Tables tables = new Tables(root);
+        for (Path document : documents()) {
+            String filled = tables.filled(document);
+            if (!filled.equals(Files.readString(document))) {
+                if (check) {
+                    wrong.add(document + " has tables that differ from the runs in docs/results");
+                } else {
+                    Files.writeString(document, filled);
+                    System.out.println("Filled: " + document);
+                }
+            }
+        }
+        wrong.forEach(line -> System.out.println("WRONG: " + line));
+        return wrong.isEmpty() ? 0 : Perf.REFUTED;
+    }
+
+    private List<Path> documents() throws IOException {
+        Path docs = root.resolve("docs");
+        try (Stream<Path> all = Files.isDirectory(docs) ? Files.walk(docs) : Stream.empty()) {
+            return Stream.concat(Stream.of(root.resolve("README.md")), all.sorted())
+                    .filter(file -> file.toString().endsWith(".md") && !file.startsWith(docs.resolve("results")))
+                    .toList();
+        }
+    }
+
+    private List<String> run(Path folder) throws IOException {
+        Path file = folder.resolve("results.json");
+        if (check) {
+            return VerifyCommand.verify(file);
+        }
+        Results computed = Archive.of(folder).results();
+        List<String> wrong = Archive.Differences.between(file, computed);
+        if (wrong.isEmpty()) {
+            System.out.println("Report: " + Report.write(folder, computed));
+        }
+        return wrong;
+    }
+
+    private static List<Path> list(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.sorted().toList();
+        }
+    }
+}

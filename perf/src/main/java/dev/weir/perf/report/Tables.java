@@ -1,0 +1,178 @@
+package dev.weir.perf.report;
+
+import com.google.common.base.Splitter;
+import dev.weir.perf.result.Archive;
+import dev.weir.perf.result.Comparison;
+import dev.weir.perf.result.Environment;
+import dev.weir.perf.result.Metric;
+import dev.weir.perf.result.Requirement;
+import dev.weir.perf.result.Results;
+import dev.weir.perf.result.Trial;
+import dev.weir.perf.stats.Ratio;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Fills the tables of a Markdown document with the figures of committed runs. Each table stands between two comments.
+ * The first names the folder of a run, and for each column its heading and its figure:
+ *
+ * <pre>{@code
+ * <!-- table docs/results/s1; model = contender; response = response mean; predicted = target of response mean -->
+ * <!-- end of table -->
+ * }</pre>
+ *
+ * <p>Each row is a load and a contender of the run. With {@code only = TEXT}, the rows are those whose load contains
+ * TEXT. A figure is the title of a {@link Metric}, and the table shows its median over the valid trials. {@code target
+ * of METRIC} is the target, {@code METRIC / baseline} the ratio with its interval. {@code contender}, {@code load} and
+ * {@code valid trials} are figures, too.
+ */
+public final class Tables {
+    private static final String END = "<!-- end of table -->";
+    private static final Pattern BEGIN = Pattern.compile("<!-- table\\b");
+    private static final Pattern BLOCK =
+            Pattern.compile("(<!-- table ([^;\\s]+);(.*?)-->\\n).*?" + Pattern.quote(END), Pattern.DOTALL);
+    private static final Splitter.MapSplitter COLUMNS = Splitter.on(Pattern.compile(";\\s+"))
+            .withKeyValueSeparator(Splitter.on(" = ").limit(2));
+    private static final String TARGET = "target of ";
+    private static final String RATIO = " / baseline";
+
+    private final Path root;
+
+    /** @param root the project's folder, to which the folders of runs are relative */
+    public Tables(Path root) {
+        this.root = root;
+    }
+
+    /** Returns the text of a document with its tables filled. Throws if a run, a load or a figure does not exist. */
+    public String filled(Path document) throws IOException {
+        String text = Files.readString(document);
+        StringBuilder filled = new StringBuilder();
+        int end = 0;
+        List<MatchResult> blocks = BLOCK.matcher(text).results().toList();
+        if (BEGIN.matcher(text).results().count() != blocks.size()) {
+            throw new IOException(document + " has a table without its figures, or without its end");
+        }
+        for (MatchResult block : blocks) {
+            try {
+                filled.append(text, end, block.start())
+                        .append(block.group(1))
+                        .append(table(document, block.group(2), block.group(3)))
+                        .append('\n')
+                        .append(END);
+            } catch (IllegalArgumentException e) {
+                throw new IOException("%s, table %s: %s".formatted(document, block.group(2), e.getMessage()), e);
+            }
+            end = block.end();
+        }
+        return filled.append(text, end, text.length()).toString();
+    }
+
+    private String table(Path document, String folder, String spec) throws IOException {
+        Results results = Archive.of(root.resolve(folder)).results();
+        Map<String, String> columns = new LinkedHashMap<>(COLUMNS.split(spec.strip()));
+        String only = columns.getOrDefault("only", "");
+        columns.remove("only");
+        List<String> lines = new ArrayList<>();
+        lines.add(line(columns.keySet().stream()));
+        lines.add(line(columns.keySet().stream().map(_ -> "---")));
+        for (String load : results.loads()) {
+            if (load.contains(only)) {
+                LoadSections.byContender(results.trials().stream()
+                                .filter(trial -> trial.planned().load().equals(load)
+                                        && !trial.planned().servesAsControl()))
+                        .forEach((contender, trials) -> lines.add(line(columns.values().stream()
+                                .map(figure -> cell(results, load, contender, trials, figure)))));
+            }
+        }
+        if (lines.size() == 2) {
+            throw new IllegalArgumentException("no valid trial of such a load");
+        }
+        return String.join("\n", lines) + "\n\n" + origin(document, folder, results);
+    }
+
+    private static String cell(Results results, String load, String contender, List<Trial> trials, String figure) {
+        if (figure.equals("contender")) {
+            return "`" + contender + "`";
+        }
+        if (figure.equals("load")) {
+            return load;
+        }
+        if (figure.equals("valid trials")) {
+            long planned = results.unspoilt()
+                    .filter(trial -> trial.planned().isOf(load, contender))
+                    .count();
+            return trials.size() + " of " + planned;
+        }
+        if (figure.startsWith(TARGET)) {
+            Metric metric = metric(figure.substring(TARGET.length()));
+            return trials.getFirst().requirements().stream()
+                    .filter(requirement -> requirement.metric() == metric)
+                    .findFirst()
+                    .map(Tables::target)
+                    .orElse("");
+        }
+        if (figure.endsWith(RATIO)) {
+            Metric metric = metric(figure.substring(0, figure.length() - RATIO.length()));
+            return results.comparisons().stream()
+                    .filter(one ->
+                            one.load().equals(load) && one.contender().equals(contender) && one.metric() == metric)
+                    .findFirst()
+                    .map(Tables::ratio)
+                    .orElse(results.plan().baselines().containsValue(contender) ? "1" : "");
+        }
+        Metric metric = metric(figure);
+        return LoadSections.median(trials, metric)
+                .map(value -> Numbers.of(metric.unit(), value))
+                .orElse("");
+    }
+
+    private static String target(Requirement requirement) {
+        return Numbers.of(requirement.metric().unit(), requirement.target());
+    }
+
+    private static String ratio(Comparison comparison) {
+        Double value = comparison.value();
+        Ratio interval = comparison.ratio();
+        return value == null
+                ? ""
+                : interval == null
+                        ? "%.2f".formatted(value)
+                        : "%.2f (%.2f to %.2f)".formatted(value, interval.low(), interval.high());
+    }
+
+    private static Metric metric(String title) {
+        return Stream.of(Metric.values())
+                .filter(metric -> metric.title().equals(title))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no figure '" + title + "'"));
+    }
+
+    /** Returns the paragraph below a table: the command, machine and commit of its run, and a link to its report. */
+    private String origin(Path document, String folder, Results results) {
+        Environment environment = results.environment();
+        Path home = document.toAbsolutePath().resolveSibling("");
+        Path report = home.relativize(
+                root.toAbsolutePath().normalize().resolve(folder).resolve("report.md"));
+        return "`%s`, %s, commit %.7s, %d of %d trials valid ([report](%s))."
+                .formatted(
+                        results.plan().command(),
+                        environment.date().toString().substring(0, 10),
+                        environment.commit(),
+                        results.unspoilt().filter(Trial::valid).count(),
+                        results.unspoilt().count(),
+                        report);
+    }
+
+    private static String line(Stream<String> cells) {
+        return cells.collect(Collectors.joining(" | ", "| ", " |"));
+    }
+}

@@ -1,0 +1,48 @@
+package dev.weir.perf.server;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/** A server of any project, which a shell command starts. It is ready when it answers a request, whatever the answer. */
+public final class CommandServer extends UnmanagedServer {
+    private static final Duration TO_END = Duration.ofSeconds(5);
+    private static final int DESCRIBED = 12;
+
+    private CommandServer(OwnedProcess process, int port) {
+        super(process, port);
+    }
+
+    /**
+     * Starts the server without waiting until it is ready.
+     *
+     * @param command returns the shell command for a port
+     */
+    public static CommandServer start(Cores cores, IntFunction<String> command, Path log) throws IOException {
+        int port = OwnedProcess.freePort();
+        List<String> shell = new ArrayList<>(cores.pinned());
+        shell.addAll(List.of("/bin/sh", "-c", command.apply(port)));
+        return new CommandServer(OwnedProcess.start(shell, log), port);
+    }
+
+    @Override
+    boolean isHealthy() throws InterruptedException {
+        return management.answers();
+    }
+
+    /** Returns the first lines that the server has printed. */
+    @Override
+    public List<String> selfDescription() throws IOException {
+        return process.log(".*\\S.*", DESCRIBED);
+    }
+
+    /** Ends the processes with SIGTERM, and those that still run after some seconds with SIGKILL. */
+    @Override
+    public void close() {
+        process.terminateAll(TO_END);
+        super.close();
+    }
+}

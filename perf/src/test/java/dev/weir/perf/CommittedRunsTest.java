@@ -1,0 +1,80 @@
+package dev.weir.perf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.util.FileSystemUtils;
+
+/** Tests that the figures of README.md and docs are those of the runs in docs/results, and that nobody changed these. */
+class CommittedRunsTest {
+    private static final Path PROJECT = Path.of("..");
+    private static final int COPIES = 100;
+    /** A digit that is not beyond the first ten of a number. Later ones may differ by rounding. */
+    private static final Pattern DIGIT = Pattern.compile("(?<![0-9.]{10})[0-9]");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void theTablesShowTheFiguresOfTheRuns() {
+        assertThat(Output.ofPerf("publish", PROJECT.toString(), "--check")).isEqualTo(new Output(0, ""));
+        assertThat(PROJECT.resolve("README.md")).content().contains("<!-- table docs/results/");
+    }
+
+    /** If this fails, {@code verify} does not notice that somebody changed one digit of a run. */
+    @Test
+    void verifyNoticesEachChangedDigit() throws IOException {
+        Random random = new Random(24);
+        List<Path> runs = runs();
+        assertThat(runs).isNotEmpty().allSatisfy(run -> assertThat(verify(run)).isZero());
+        for (int i = 0; i < COPIES; i++) {
+            Path run = runs.get(random.nextInt(runs.size()));
+            Path copy = folder.resolve("copy-" + i);
+            FileSystemUtils.copyRecursively(run, copy);
+            String change = changeOneDigit(copy, random);
+
+            assertThat(verify(copy)).as("%s: %s", run, change).isEqualTo(Perf.REFUTED);
+            FileSystemUtils.deleteRecursively(copy);
+        }
+    }
+
+    private static int verify(Path run) {
+        return Output.ofPerf("verify", run.resolve("results.json").toString()).code();
+    }
+
+    private static List<Path> runs() throws IOException {
+        try (Stream<Path> folders = Files.list(PROJECT.resolve("docs/results"))) {
+            return folders.filter(run -> Files.exists(run.resolve("plan.json")))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static String changeOneDigit(Path run, Random random) throws IOException {
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(run)) {
+            files = all.filter(Files::isRegularFile)
+                    .filter(file -> !file.toString().matches(".*/trials/.*\\.log"))
+                    .sorted()
+                    .toList();
+        }
+        Path file = files.get(random.nextInt(files.size()));
+        StringBuilder text = new StringBuilder(Files.readString(file));
+        List<Integer> digits =
+                DIGIT.matcher(text).results().map(MatchResult::start).toList();
+        int at = digits.get(random.nextInt(digits.size()));
+        char before = text.charAt(at);
+        text.setCharAt(at, before == '9' ? '1' : (char) (before + 1));
+        Files.writeString(file, text);
+        return "%s, character %d, was %s".formatted(file, at, before);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.weir.reactive.web.chain;
+
+import dev.weir.chain.Chain;
+import dev.weir.config.WeirProperties;
+import java.time.Duration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
+import org.springframework.web.reactive.function.client.WebClient;
+import reactor.netty.http.client.HttpClient;
+import reactor.netty.resources.ConnectionProvider;
+import reactor.netty.resources.LoopResources;
+
+/** Defines the beans of {@code GET /chain} if {@code weir.chain.enabled} turns it on. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnBooleanProperty("weir.chain.enabled")
+class ChainConfiguration {
+    /** More connections than a process with 20,000 file descriptors can have. Each call that waits holds one. */
+    private static final int MOST = 20_000;
+
+    /** The default of the JDK's client, which the servlet server uses. */
+    private static final Duration IDLE = Duration.ofSeconds(30);
+
+    @Bean
+    Chain chain(WeirProperties properties) {
+        return Chain.announced(properties.chain());
+    }
+
+    /** Creates the pool of connections. It closes idle ones, and forgets the addresses that they led to. */
+    @Bean(destroyMethod = "dispose")
+    ConnectionProvider chainConnections() {
+        return ConnectionProvider.builder("weir-chain")
+                .maxConnections(MOST)
+                .maxIdleTime(IDLE)
+                .evictInBackground(IDLE)
+                .disposeInactivePoolsInBackground(IDLE, IDLE)
+                .build();
+    }
+
+    @Bean
+    WebClient chainClient(ConnectionProvider chainConnections, LoopResources loops) {
+        HttpClient client = HttpClient.create(chainConnections).runOn(loops);
+        return WebClient.builder()
+                .clientConnector(new ReactorClientHttpConnector(client))
+                .build();
+    }
+}

@@ -1,0 +1,133 @@
+package dev.weir.chain;
+
+import dev.weir.clients.ClientRequest;
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import java.net.Inet6Address;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Decides about the requests of a chain of calls: {@code GET /chain?number=n&delay=30ms}. If {@code number} is above 0,
+ * the server calls itself with the next smaller number, and answers when that call has been answered. Each level holds
+ * a request and a connection while it waits. The last level waits for {@code delay}. The parameter {@code depth} counts
+ * the levels.
+ *
+ * <p>The downstream is a URL, so that a process other than the measured one can be slow.
+ *
+ * <p>Immutable. Does no I/O, so an event loop may call it.
+ */
+public final class Chain {
+    /** More levels than a process with 20,000 file descriptors can hold, since each level needs two. */
+    static final int MOST = 20_000;
+
+    private static final Logger log = LoggerFactory.getLogger(Chain.class);
+
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,5}");
+    private static final Pattern DELAY = Pattern.compile("(\\d{1,7})(ms|s)");
+
+    private final @Nullable URI downstream;
+    private final Duration timeout;
+
+    public Chain(ChainSettings settings) {
+        this.downstream = settings.downstream() == null ? null : url(settings.downstream());
+        this.timeout = settings.timeout();
+    }
+
+    /** Creates an object, and tells in the log that the server answers {@code GET /chain}. */
+    public static Chain announced(ChainSettings settings) {
+        Chain chain = new Chain(settings);
+        log.warn(
+                "GET /chain is on (weir.chain.enabled): any program on this machine can make this server call {}, up to"
+                        + " {} calls deep",
+                chain.downstream == null ? "itself" : chain.downstream,
+                MOST);
+        return chain;
+    }
+
+    /**
+     * Parses the URL of a downstream.
+     *
+     * @throws IllegalArgumentException if it is not an HTTP URL, or has more than scheme, host, port and path
+     */
+    public static URI url(String text) {
+        URI url = URI.create(text);
+        boolean isHttp = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
+        if (!isHttp
+                || url.getHost() == null
+                || url.getRawUserInfo() != null
+                || url.getRawQuery() != null
+                || url.getRawFragment() != null) {
+            throw new IllegalArgumentException("must be an HTTP URL without a query, like http://127.0.0.1:9000");
+        }
+        return url;
+    }
+
+    /**
+     * Admits a request from this machine and reads its parameters. A request that a proxy has forwarded is refused,
+     * because its sender may be elsewhere.
+     *
+     * @throws RefusedException with the error response, if the request is refused
+     */
+    public ChainLevel enter(ClientRequest request) {
+        if (!request.remote().isLoopbackAddress()
+                || request.field("Forwarded") != null
+                || request.field("X-Forwarded-For") != null) {
+            throw new RefusedException(Problem.NOT_THIS_MACHINE);
+        }
+        return new ChainLevel(number(request, "number", null), number(request, "depth", "0"), delay(request), timeout);
+    }
+
+    /**
+     * Returns the URL that a level calls.
+     *
+     * @param scheme the scheme of the level's own request
+     * @param local the address and port at which the server has received that request
+     */
+    public URI next(ChainLevel level, String scheme, InetSocketAddress local) {
+        String base = downstream == null ? scheme + "://" + host(local) : downstream.toString();
+        return URI.create((base.endsWith("/") ? base.substring(0, base.length() - 1) : base)
+                + "/chain?number=" + (level.number() - 1)
+                + "&depth=" + (level.depth() + 1)
+                + "&delay=" + level.delay().toMillis() + "ms");
+    }
+
+    private static String host(InetSocketAddress local) {
+        String address = local.getAddress().getHostAddress();
+        return (local.getAddress() instanceof Inet6Address ? "[" + address + "]" : address) + ":" + local.getPort();
+    }
+
+    private static int number(ClientRequest request, String name, @Nullable String otherwise) {
+        String text = first(request, name, otherwise);
+        if (text == null || !NUMBER.matcher(text).matches() || Integer.parseInt(text) > MOST) {
+            throw new RefusedException(Problem.BAD_CHAIN, name + ": must be a number from 0 to " + MOST);
+        }
+        return Integer.parseInt(text);
+    }
+
+    private Duration delay(ClientRequest request) {
+        Matcher parts = DELAY.matcher(String.valueOf(first(request, "delay", "0ms")));
+        Duration most = timeout.dividedBy(2); // no level is less patient
+        if (parts.matches()) {
+            long amount = Long.parseLong(parts.group(1));
+            Duration delay = parts.group(2).equals("s") ? Duration.ofSeconds(amount) : Duration.ofMillis(amount);
+            if (delay.compareTo(most) <= 0) {
+                return delay;
+            }
+        }
+        throw new RefusedException(
+                Problem.BAD_CHAIN, "delay: must be like 30ms or 2s, at most " + most.toMillis() + "ms");
+    }
+
+    private static @Nullable String first(ClientRequest request, String name, @Nullable String otherwise) {
+        List<String> values = request.query(name);
+        return values.isEmpty() ? otherwise : values.getFirst();
+    }
+}

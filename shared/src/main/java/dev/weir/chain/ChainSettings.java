@@ -1,0 +1,17 @@
+package dev.weir.chain;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The unchecked settings {@code weir.chain.*} of the experiment {@code GET /chain} ({@link Chain}).
+ *
+ * @param enabled whether the server answers GET /chain, for clients on this machine only
+ * @param downstream the URL before /chain that the server calls; without it, the server calls itself
+ * @param timeout the longest time for a whole chain
+ */
+public record ChainSettings(
+        @DefaultValue("false") boolean enabled,
+        @Nullable String downstream,
+        @DefaultValue("60s") Duration timeout) {}

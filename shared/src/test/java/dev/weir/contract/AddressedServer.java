@@ -1,0 +1,258 @@
+package dev.weir.contract;
+
+import dev.weir.catalog.FileCatalog;
+import dev.weir.events.EventLog;
+import dev.weir.throttle.Throttle;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.wss4j.dom.engine.WSSConfig;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.platform.commons.support.AnnotationSupport;
+import org.opentest4j.TestAbortedException;
+
+/**
+ * A server of any project, at an address, which {@code ./weir check} tests from outside. It has none of {@link
+ * SuiteSettings}. A test that needs them, or the server's inside, is aborted with the reason.
+ */
+public final class AddressedServer extends TestedServer implements ExecutionCondition {
+    /** The configuration parameter with the address, as {@code http://host:port}. */
+    public static final String URL = "weir.check.url";
+
+    /** The configuration parameter with the folder whose folder {@code root} the server serves. May be absent. */
+    public static final String FOLDER = "weir.check.folder";
+
+    /** The configuration parameter with the key that may publish. May be absent. */
+    public static final String KEY = "weir.check.key";
+
+    /** The configuration parameter with a client's rate in bytes per second. May be absent. */
+    public static final String RATE = "weir.check.rate";
+
+    private static final String CLIENT = "127.0.0.1";
+
+    private @Nullable URI url;
+    private @Nullable String key;
+    private Optional<Long> rate = Optional.empty();
+    private boolean hasFiles;
+
+    AddressedServer() {
+        super(Transport.CLEAR); // connect() may secure it
+    }
+
+    @Override
+    public void beforeAll(ExtensionContext test) throws IOException {
+        WSSConfig.init(); // for messages of attackers
+        url = URI.create(test.getConfigurationParameter(URL).orElseThrow());
+        key = test.getConfigurationParameter(KEY).orElse(null);
+        rate = test.getConfigurationParameter(RATE).map(Long::valueOf);
+        Optional<Path> folder = test.getConfigurationParameter(FOLDER).map(Path::of);
+        if (folder.isPresent()) {
+            use(new UnloggedFiles(folder.get()));
+            hasFiles = true;
+            Runtime.getRuntime().addShutdownHook(new Thread(this::deleteQuietly)); // for Ctrl-C
+        }
+    }
+
+    @Override
+    public void afterAll(ExtensionContext test) throws IOException {
+        deleteFiles();
+    }
+
+    private void deleteQuietly() {
+        try {
+            deleteFiles();
+        } catch (IOException e) {
+            System.err.println("weir: cannot delete the files of the check: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext test) {
+        return AnnotationSupport.findAnnotation(test.getElement(), Needs.class)
+                .map(needed ->
+                        ConditionEvaluationResult.disabled(needs(needed.value()).getMessage()))
+                .orElseGet(() -> ConditionEvaluationResult.enabled(""));
+    }
+
+    /** Returns a client's rate, if the caller of the check has told it. */
+    Optional<Long> rate() {
+        return rate;
+    }
+
+    @Override
+    SuiteFiles files() {
+        if (!hasFiles) {
+            throw needs("--files");
+        }
+        return super.files();
+    }
+
+    @Override
+    Connection connect(String from) {
+        if (!from.equals(CLIENT) && (isOfSuite(from) || !address().getAddress().isLoopbackAddress())) {
+            throw needs("a client at " + from);
+        }
+        String protocol = isSecured() ? "http/1.1" : null;
+        return new Addressed(new ClientSocket(from, address(), url().getHost(), protocol));
+    }
+
+    /** Whether a setting of the suite gives this address a plan, or makes it a trusted proxy. */
+    private static boolean isOfSuite(String from) {
+        return from.startsWith("127.0.7.")
+                || from.startsWith("127.0.99.")
+                || from.equals(SuiteSettings.BLOCKED_ADDRESS);
+    }
+
+    @Override
+    Http2Connection connectOfHttp2(int streamWindow) {
+        throw needs("HTTP/2");
+    }
+
+    private InetSocketAddress address() {
+        InetSocketAddress address = new InetSocketAddress(url().getHost(), port());
+        if (address.isUnresolved()) {
+            throw new IllegalStateException("no address is known for " + url().getHost());
+        }
+        return address;
+    }
+
+    @Override
+    boolean isSecured() {
+        return url().getScheme().equals("https");
+    }
+
+    @Override
+    int port() {
+        int port = url().getPort();
+        return port >= 0 ? port : isSecured() ? 443 : 80;
+    }
+
+    private URI url() {
+        return Objects.requireNonNull(url, "not started");
+    }
+
+    /** Returns the request with this server's key. Aborts the test if this server cannot know what the request names. */
+    private byte[] known(byte[] request) {
+        String text = new String(request, StandardCharsets.ISO_8859_1);
+        if (!hasFiles && text.lines().findFirst().orElse("").contains("/files")) {
+            throw needs("--files");
+        }
+        if (text.contains("kid=") || text.contains("sig=")) {
+            throw needs("the suite's keys for signed links");
+        }
+        if (text.startsWith("POST /ws ") && text.contains(":Security")) {
+            throw needs(Needs.SOAP_KEYS);
+        }
+        if (text.contains(SuiteSettings.ORIGIN)) {
+            throw needs("another weir.events.allowed-origins");
+        }
+        if (text.contains(SuiteSettings.PUBLISHER_KEY)) {
+            if (key == null) {
+                throw needs("--key");
+            }
+            text = text.replace(SuiteSettings.PUBLISHER_KEY, key);
+        }
+        if (SuiteSettings.KEYS.stream().anyMatch(text::contains)) {
+            throw needs("the suite's clients");
+        }
+        return text.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    private final class Addressed extends Http1Connection {
+        Addressed(ClientSocket socket) {
+            super(socket);
+        }
+
+        @Override
+        Connection send(byte[] bytes) {
+            return super.send(known(bytes));
+        }
+    }
+
+    private static final class UnloggedFiles extends SuiteFiles {
+        UnloggedFiles(Path folder) throws IOException {
+            super(folder);
+        }
+
+        @Override
+        Path keys() {
+            throw needs("the server's file of keys");
+        }
+
+        @Override
+        Path log() {
+            throw needs("the server's log");
+        }
+
+        @Override
+        Path accessLog() {
+            throw needs("the server's access log");
+        }
+    }
+
+    private static TestAbortedException needs(String what) {
+        return new TestAbortedException("needs " + what);
+    }
+
+    @Override
+    String log() {
+        throw needs("the server's log");
+    }
+
+    @Override
+    public void testFailed(ExtensionContext test, @Nullable Throwable failure) {
+        // the report of the check tells it, and there is no log
+    }
+
+    @Override
+    int managementPort() {
+        throw needs(Needs.MANAGEMENT);
+    }
+
+    @Override
+    boolean writesToTheSocket() {
+        return false;
+    }
+
+    @Override
+    String model() {
+        throw needs("the name of its model");
+    }
+
+    @Override
+    String setting(String name) {
+        throw needs("another " + name);
+    }
+
+    @Override
+    double meter(String name) {
+        throw needs("the server's meters");
+    }
+
+    @Override
+    EventLog events() {
+        throw needs("the server's inside");
+    }
+
+    @Override
+    Throttle throttle() {
+        throw needs("the server's inside");
+    }
+
+    @Override
+    FileCatalog catalog() {
+        throw needs("the server's inside");
+    }
+
+    @Override
+    void stopServing() {
+        throw needs("the server's inside");
+    }
+}

@@ -1,0 +1,24 @@
+package dev.weir.watch.page;
+
+import java.util.Locale;
+
+/** What a {@link PageServer} shows. */
+public enum PageKind {
+    LIVE("Servers as they run, on one scale"),
+    RUN("A comparison");
+
+    private final String title;
+
+    PageKind(String title) {
+        this.title = title;
+    }
+
+    String title() {
+        return title;
+    }
+
+    /** Returns the name of its files, without the extension. */
+    String file() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

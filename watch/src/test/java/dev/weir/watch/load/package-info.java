@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.watch.load;
+
+import org.jspecify.annotations.NullMarked;
