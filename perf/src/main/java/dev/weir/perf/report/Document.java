@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /** A report, built as Markdown and as one HTML page without scripts. In its texts, backquotes mark code. */
 final class Document {
     /** In a table, texts with more characters than this are wrapped. */
-    private static final int LONG = 44;
+    private static final int LONG = 40;
 
     /** Short texts that begin like this are figures or stand for a missing one, and are right-aligned. */
     private static final Pattern NUMBER = Pattern.compile("^(-|[-+]?\\d[^→]{0,24})$");
@@ -55,7 +55,7 @@ final class Document {
     /** Adds a warning, which stands out. */
     Document warning(String text) {
         return add(
-                "> **Warning.** " + text.replace("|", "\\|"),
+                "> **Warning.** " + text.replace("|", "\\|").replaceAll("\\R", " "),
                 "<p class=\"warning\"><strong>Warning.</strong> " + Words.inline(text) + "</p>");
     }
 
@@ -194,7 +194,8 @@ final class Document {
         return differing;
     }
 
-    private static String line(Stream<String> cells) {
+    /** Returns a line of a table in Markdown. */
+    static String line(Stream<String> cells) {
         return cells.collect(Collectors.joining(" | ", "| ", " |"));
     }
 }

@@ -3,7 +3,6 @@ package dev.weir.perf.report;
 import com.google.common.collect.Lists;
 import com.google.common.collect.Maps;
 import dev.weir.perf.stats.Slope.Point;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
@@ -11,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 
 /** A line chart. Each line has the look of a server, and at its end the server's name. */
 record LineChart(String title, Axis x, Axis y, Map<String, List<Point>> lines) {
@@ -24,42 +22,21 @@ record LineChart(String title, Axis x, Axis y, Map<String, List<Point>> lines) {
     private static final int TOP = 26;
     private static final int LABEL_HEIGHT = 14;
     private static final int MOST_DOTS = 40;
-    private static final List<Double> QUANTILES = List.of(0.0, 0.9, 0.99, 0.999);
 
-    /** An axis. A logarithmic axis shows only values above zero. Without {@code marks}, it labels round numbers. */
-    record Axis(String title, boolean log, DoubleFunction<String> format, List<Double> marks) {
-        Axis(String title, boolean log, DoubleFunction<String> format) {
-            this(title, log, format, List.of());
-        }
-
+    /** An axis. A logarithmic axis shows only values above zero. */
+    record Axis(String title, boolean log, DoubleFunction<String> format) {
         static Axis linear(String title) {
             return new Axis(title, false, Svg::plain);
         }
 
         /** Returns an axis for percentiles as HdrHistogram draws it: 90 to 99 % is as wide as 99 to 99.9 %. */
         static Axis percentiles() {
-            return new Axis("percentile", false, Axis::percent, Lists.transform(QUANTILES, Axis::nines));
+            return new Axis("percentile", true, one -> "%s %%".formatted(Svg.plain(100 - 100 / one)));
         }
 
-        static double nines(double quantile) {
-            return -Math.log10(1 - quantile);
-        }
-
-        private static String percent(double nines) {
-            return "%.1f %%".formatted(100 * (1 - Math.pow(10, -nines))).replace(".0", "");
-        }
-
-        private List<Double> ticks(Svg.Scale scale, double apart) {
-            if (marks.isEmpty()) {
-                return scale.ticks(apart);
-            }
-            List<Double> shown = new ArrayList<>();
-            for (double mark : marks) {
-                if (mark <= scale.to() && (shown.isEmpty() || scale.at(mark) - scale.at(shown.getLast()) >= apart)) {
-                    shown.add(mark);
-                }
-            }
-            return shown;
+        /** Returns how many times come before one is longer than a quantile. */
+        static double oneIn(double quantile) {
+            return 1 / (1 - quantile);
         }
 
         private boolean shows(double value) {
@@ -80,16 +57,16 @@ record LineChart(String title, Axis x, Axis y, Map<String, List<Point>> lines) {
     }
 
     String svg() {
-        Svg svg = new Svg(HEIGHT, title, description());
+        Svg svg = new Svg(HEIGHT, title, "Lines of " + String.join(", ", lines.keySet()));
         double right = Svg.WIDTH - Svg.room(labelled(lines).keySet(), 24, 40);
         Svg.Scale across = scale(x, Point::x, LEFT, right);
         Svg.Scale up = scale(y, Point::y, BOTTOM, TOP);
-        for (double tick : x.ticks(across, 44)) {
+        for (double tick : across.ticks(44)) {
             double at = across.at(tick);
             svg.line(at, TOP, at, BOTTOM, Svg.GRID, 1)
                     .text(at, BOTTOM + 18.0, "middle", x.format().apply(tick));
         }
-        for (double tick : y.ticks(up, 30)) {
+        for (double tick : up.ticks(30)) {
             double at = up.at(tick);
             svg.line(LEFT, at, right, at, Svg.GRID, 1)
                     .text(LEFT - 6.0, at + 4, "end", y.format().apply(tick));
@@ -149,20 +126,5 @@ record LineChart(String title, Axis x, Axis y, Map<String, List<Point>> lines) {
         boolean fromZero = low >= 0 && low <= high / 2;
         double room = high > low ? 0.04 * (high - low) : Math.max(Math.abs(low), 1) / 10;
         return new Svg.Scale(fromZero ? 0 : low - room, high + room, false, start, end);
-    }
-
-    private String description() {
-        return lines.entrySet().stream()
-                .map(line -> "%s, %s to %s"
-                        .formatted(
-                                line.getKey(),
-                                described(line.getValue().getFirst()),
-                                described(line.getValue().getLast())))
-                .collect(Collectors.joining("; "));
-    }
-
-    private String described(Point point) {
-        String across = x.format().apply(point.x());
-        return "%s %s at %s %s".formatted(y.title(), y.format().apply(point.y()), x.title(), across);
     }
 }

@@ -1,8 +1,10 @@
 package dev.weir.perf.report;
 
+import com.google.common.collect.Multimaps;
 import dev.weir.perf.result.Metric;
 import dev.weir.perf.result.Requirement;
 import dev.weir.perf.result.Results;
+import dev.weir.perf.result.RunPlan;
 import dev.weir.perf.result.Trial;
 import dev.weir.perf.server.Calibration;
 import java.util.Collection;
@@ -18,54 +20,49 @@ import java.util.stream.Stream;
 /**
  * The figures of one load, by server.
  *
- * @param all the trials without a planted fault, valid or not
- * @param valid the valid ones among them; a server without one is missing
+ * @param all the trials, valid or not
+ * @param valid the valid ones by server; a server without one is missing
  */
-record LoadFigures(String load, Map<String, List<Trial>> all, Map<String, List<Trial>> valid) {
-    /** Returns the figures of every load that compares servers as they are, without copies and planted differences. */
-    static List<LoadFigures> plain(Results results) {
-        return results.loads().stream()
-                .map(load -> of(results, load))
-                .map(LoadFigures::plain)
-                .filter(figures -> !figures.all.isEmpty())
+record LoadFigures(List<Trial> all, Map<String, List<Trial>> valid) {
+    /** Returns the figures of each load that compares servers, without the servers that test the measurement. */
+    static List<LoadFigures> compared(Results results) {
+        return of(results.trials().stream()
+                .filter(trial -> !RunPlan.servesAsControl(trial.planned().contender())));
+    }
+
+    /** Returns the figures of each load of these trials. */
+    static List<LoadFigures> of(Stream<Trial> trials) {
+        return Multimaps.asMap(Multimaps.index(
+                        trials.toList(), trial -> trial.planned().load()))
+                .values()
+                .stream()
+                .map(LoadFigures::of)
                 .toList();
     }
 
-    static LoadFigures of(Results results, String load) {
-        Map<String, List<Trial>> all = results.unspoilt()
-                .filter(trial -> trial.planned().load().equals(load))
-                .collect(Collectors.groupingBy(
-                        trial -> trial.planned().contender(), () -> new TreeMap<>(Palette.ORDER), Collectors.toList()));
-        return of(load, all);
-    }
-
-    private static LoadFigures of(String load, Map<String, List<Trial>> all) {
+    private static LoadFigures of(List<Trial> all) {
         Map<String, List<Trial>> valid = new TreeMap<>(Palette.ORDER);
-        all.forEach((contender, trials) ->
-                valid.put(contender, trials.stream().filter(Trial::valid).toList()));
-        valid.values().removeIf(List::isEmpty);
-        return new LoadFigures(load, all, valid);
+        valid.putAll(all.stream()
+                .filter(Trial::valid)
+                .collect(Collectors.groupingBy(trial -> trial.planned().contender())));
+        return new LoadFigures(all, valid);
     }
 
-    /** Returns the figures without copies of servers and planted differences. */
-    LoadFigures plain() {
-        Map<String, List<Trial>> plain = new TreeMap<>(Palette.ORDER);
-        plain.putAll(all);
-        plain.keySet().removeIf(contender -> !isPlain(contender));
-        return of(load, plain);
-    }
-
-    /** Returns whether a server is measured as it is: it is no second copy (A/A) and has no planted difference. */
-    static boolean isPlain(String contender) {
-        return !contender.matches(".*[#+!].*");
+    String load() {
+        return all.getFirst().planned().load();
     }
 
     String scenario() {
-        return first(all).planned().scenario();
+        return all.getFirst().planned().scenario();
     }
 
+    /** Returns the unit of work; empty if every trial failed before it was known. */
     String unit() {
-        return first(valid).unit();
+        return all.stream()
+                .map(Trial::unit)
+                .filter(unit -> !unit.isEmpty())
+                .findFirst()
+                .orElse("");
     }
 
     String title(Metric metric) {
@@ -76,25 +73,13 @@ record LoadFigures(String load, Map<String, List<Trial>> all, Map<String, List<T
         };
     }
 
-    private static Trial first(Map<String, List<Trial>> trials) {
-        return trials.values().iterator().next().getFirst();
-    }
-
     /** Returns each server's median over its valid trials, the best first. */
     Map<String, Double> medians(Metric metric) {
         Map<String, Double> medians = new LinkedHashMap<>();
         valid.forEach(
                 (contender, trials) -> median(trials, metric).ifPresent(median -> medians.put(contender, median)));
-        Comparator<Double> best = metric == Metric.THROUGHPUT ? Comparator.reverseOrder() : Comparator.naturalOrder();
-        return sorted(medians, best);
-    }
-
-    static Map<String, Double> sorted(Map<String, Double> figures, Comparator<Double> order) {
-        Map<String, Double> sorted = new LinkedHashMap<>();
-        figures.entrySet().stream()
-                .sorted(Map.Entry.comparingByValue(order))
-                .forEach(figure -> sorted.put(figure.getKey(), figure.getValue()));
-        return sorted;
+        return Words.sorted(
+                medians, metric == Metric.THROUGHPUT ? Comparator.reverseOrder() : Comparator.naturalOrder());
     }
 
     static Optional<Double> median(Collection<Trial> trials, Metric metric) {
@@ -103,18 +88,22 @@ record LoadFigures(String load, Map<String, List<Trial>> all, Map<String, List<T
         return figures.isEmpty() ? Optional.empty() : Optional.of(Calibration.median(figures));
     }
 
-    /** Returns the figure that is farthest from zero. */
-    double worst(Metric metric, String contender) {
-        return trials(contender)
-                .flatMap(trial -> trial.figure(metric))
-                .max(Comparator.comparingDouble(Math::abs))
-                .orElse(0.0);
+    /** Returns a server's figures in its valid trials. */
+    List<Double> figures(String contender, Metric metric) {
+        return trials(contender).flatMap(trial -> trial.figure(metric)).toList();
     }
 
-    Stream<Requirement> requirements(String contender, Metric metric) {
-        return trials(contender)
-                .flatMap(trial -> trial.requirements().stream())
-                .filter(requirement -> requirement.metric() == metric);
+    Stream<Requirement> requirements(String contender) {
+        return trials(contender).flatMap(trial -> trial.requirements().stream());
+    }
+
+    /** Returns the value of a metric that was predicted for a server; NaN without one. A bound is no prediction. */
+    double predicted(String contender, Metric metric) {
+        return requirements(contender)
+                .filter(one -> one.metric() == metric && one.sense() == Requirement.Sense.PREDICTED)
+                .mapToDouble(Requirement::target)
+                .average()
+                .orElse(Double.NaN);
     }
 
     private Stream<Trial> trials(String contender) {

@@ -21,22 +21,15 @@ final class Numbers {
         };
     }
 
-    /** A unit for the axis of a drawing: its name, and how many of the measured unit it has. */
-    record Scaled(String name, double size) {
-        static Scaled of(Metric.Unit unit, double largest) {
+    /** A unit for the axis of a chart: its name, and how many of the measured unit it has. */
+    record AxisUnit(String name, double size) {
+        static AxisUnit of(Metric.Unit unit) {
             return switch (unit) {
-                case SECONDS, SECONDS_EACH ->
-                    largest < 0.001
-                            ? new Scaled("µs", 1e-6)
-                            : largest < 1 ? new Scaled("ms", 1e-3) : new Scaled("s", 1);
-                case BYTES, BYTES_EACH -> largest < 1 << 20 ? new Scaled("KiB", 1 << 10) : new Scaled("MiB", 1 << 20);
-                case SHARE -> new Scaled("%", 0.01);
-                case NUMBER, NUMBER_EACH, INDEX -> new Scaled("", 1);
+                case SECONDS, SECONDS_EACH -> new AxisUnit(" (ms)", 1e-3);
+                case BYTES, BYTES_EACH -> new AxisUnit(" (KiB)", 1 << 10);
+                case SHARE -> new AxisUnit(" (%)", 0.01);
+                case NUMBER, NUMBER_EACH, INDEX -> new AxisUnit("", 1);
             };
-        }
-
-        String titled(String title) {
-            return name.isEmpty() ? title : title + " (" + name + ")";
         }
     }
 

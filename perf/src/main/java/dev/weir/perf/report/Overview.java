@@ -1,121 +1,85 @@
 package dev.weir.perf.report;
 
+import com.google.common.collect.ListMultimap;
+import com.google.common.collect.MultimapBuilder;
+import com.google.common.collect.Multimaps;
+import dev.weir.perf.report.RowPlot.Row;
 import dev.weir.perf.report.Svg.Drawing;
 import dev.weir.perf.result.Comparison;
 import dev.weir.perf.result.Metric;
-import dev.weir.perf.result.Requirement;
-import dev.weir.perf.result.Requirement.Sense;
 import dev.weir.perf.result.Results;
-import dev.weir.perf.result.Trial;
 import dev.weir.perf.stats.Finding;
 import dev.weir.perf.stats.Ratio;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.DoubleSummaryStatistics;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Draws the main figures of a scenario: bars of the figure that answers its question, and ratios of its cost. */
 record Overview(Results results, List<LoadFigures> loads) {
-    private static final Map<String, Metric> MAIN = Map.of(
-            "S1", Metric.WAIT_MEAN,
-            "S2", Metric.THROUGHPUT,
-            "capacity", Metric.THROUGHPUT,
-            "S3", Metric.PROCESS,
-            "memory", Metric.PROCESS);
-
     static List<Drawing> of(Results results) {
-        Map<String, List<LoadFigures>> byScenario = LoadFigures.plain(results).stream()
+        List<LoadFigures> all = LoadFigures.compared(results).stream()
                 .filter(figures -> !figures.valid().isEmpty())
-                .collect(Collectors.groupingBy(LoadFigures::scenario, LinkedHashMap::new, Collectors.toList()));
-        return byScenario.values().stream()
+                .toList();
+        return Multimaps.asMap(Multimaps.index(all, LoadFigures::scenario)).values().stream()
                 .flatMap(loads -> new Overview(results, loads).drawings())
                 .toList();
     }
 
     private Stream<Drawing> drawings() {
-        Metric main = MAIN.getOrDefault(loads.getFirst().scenario(), Metric.CPU);
-        Metric cost = main == Metric.PROCESS ? main : Metric.CPU;
-        List<Drawing> ratios = ratios(
-                loads.getFirst().title(cost),
-                loads.stream()
-                        .flatMap(figures -> CostAnswer.comparisons(results, figures.load(), cost).stream())
-                        .filter(comparison -> comparison.finding() != Finding.NOT_DECIDED)
-                        .toList());
-        return Stream.concat(main == cost && !ratios.isEmpty() ? Stream.empty() : bars(main), ratios.stream());
+        Metric drawn = new Answers(results, loads.getFirst()).answer().drawn();
+        Metric cost = drawn == Metric.PROCESS ? drawn : Metric.CPU;
+        List<Drawing> ratios = ratios(cost);
+        return Stream.of(drawn == cost && !ratios.isEmpty() ? List.<Drawing>of() : bars(drawn), ratios)
+                .flatMap(List::stream);
     }
 
-    /** Draws those comparisons in one metric that have an interval, a plot for each load. */
-    static List<Drawing> ratios(String title, List<Comparison> all) {
-        List<String> baselines =
-                all.stream().map(Comparison::baseline).distinct().toList();
-        boolean same = baselines.size() == 1;
-        Map<String, List<ForestPlot.Row>> byLoad = new LinkedHashMap<>();
-        all.forEach(one -> Stream.ofNullable(one.ratio())
-                .map(ratio ->
-                        new ForestPlot.Row(same ? one.contender() : one.contender() + " / " + one.baseline(), ratio))
-                .forEach(row -> byLoad.computeIfAbsent(one.load(), _ -> new ArrayList<>())
-                        .add(row)));
-        Ratio.Interval shown = ForestPlot.showing(
-                byLoad.values().stream().flatMap(Collection::stream).toList());
-        return byLoad.entrySet().stream()
-                .map(load -> new Drawing(
-                        "**%s:** %s, ratio%s with 95 %% interval"
-                                .formatted(load.getKey(), title, same ? " to `" + baselines.getFirst() + "`" : ""),
-                        new ForestPlot(
-                                        load.getKey() + ", " + title,
-                                        same ? "ratio to " + baselines.getFirst() : "ratio",
-                                        shown,
-                                        load.getValue())
-                                .svg()))
+    /** Draws a forest plot of the decided ratios of each load. */
+    private List<Drawing> ratios(Metric metric) {
+        List<Comparison> all = loads.stream()
+                .flatMap(figures -> Sentences.comparisons(results, figures.load(), metric).stream())
+                .filter(one -> one.finding() != Finding.NOT_DECIDED)
                 .toList();
+        boolean same = all.stream().map(Comparison::baseline).distinct().count() == 1;
+        ListMultimap<String, Row> rows =
+                MultimapBuilder.linkedHashKeys().arrayListValues().build();
+        for (Comparison one : all) {
+            Ratio ratio = one.ratio();
+            if (ratio != null) {
+                String label = same ? one.contender() : one.contender() + " / " + one.baseline();
+                rows.put(one.load(), Row.of(label, ratio));
+            }
+        }
+        String axis = same ? "ratio to " + all.getFirst().baseline() : "ratio";
+        return drawings(rows, loads.getFirst().title(metric) + ", " + axis, axis + " (logarithmic)", true);
     }
 
-    private Stream<Drawing> bars(Metric metric) {
-        Map<LoadFigures, List<Bars.Bar>> byLoad = new LinkedHashMap<>();
-        loads.stream()
-                .filter(figures -> !figures.medians(metric).isEmpty())
-                .forEach(figures -> byLoad.put(
-                        figures,
-                        figures.medians(metric).keySet().stream()
-                                .sorted(Palette.ORDER)
-                                .map(contender -> bar(figures, contender, metric))
-                                .toList()));
-        double most = byLoad.values().stream()
-                .flatMap(List::stream)
-                .mapToDouble(Bars.Bar::end)
-                .max()
-                .orElse(0);
-        return byLoad.entrySet().stream().map(load -> {
-            String title = load.getKey().title(metric);
-            return new Drawing(
-                    "**%s:** %s, %s".formatted(load.getKey().load(), title, meaning(load.getValue())),
-                    new Bars(title, metric.unit(), most, load.getValue()).svg());
-        });
+    /** Draws bars of the medians of each load. */
+    private List<Drawing> bars(Metric metric) {
+        ListMultimap<String, Row> rows =
+                MultimapBuilder.linkedHashKeys().arrayListValues().build();
+        for (LoadFigures figures : loads) {
+            figures.valid()
+                    .forEach((contender, trials) -> LoadFigures.median(trials, metric)
+                            .ifPresent(median -> rows.put(
+                                    figures.load(),
+                                    Row.of(
+                                            contender,
+                                            metric.unit(),
+                                            median,
+                                            figures.figures(contender, metric),
+                                            figures.predicted(contender, metric)))));
+        }
+        String title = loads.getFirst().title(metric);
+        return drawings(rows, title, title + Numbers.AxisUnit.of(metric.unit()).name(), false);
     }
 
-    private static String meaning(List<Bars.Bar> bars) {
-        return (bars.stream().anyMatch(bar -> bar.most() > bar.least())
-                        ? "median of the trials, their range (thin line)"
-                        : "one trial each")
-                + (bars.stream().anyMatch(bar -> bar.predicted().isPresent()) ? ", and prediction (mark)" : "");
-    }
-
-    private static Bars.Bar bar(LoadFigures figures, String contender, Metric metric) {
-        List<Trial> trials = figures.valid().getOrDefault(contender, List.of());
-        DoubleSummaryStatistics range = trials.stream()
-                .flatMap(trial -> trial.figure(metric))
-                .mapToDouble(figure -> figure)
-                .summaryStatistics();
-        OptionalDouble predicted = figures.requirements(contender, metric)
-                .filter(requirement -> requirement.sense() == Sense.PREDICTED)
-                .mapToDouble(Requirement::target)
-                .average();
-        return new Bars.Bar(
-                contender, LoadFigures.median(trials, metric).orElse(0.0), range.getMin(), range.getMax(), predicted);
+    private static List<Drawing> drawings(ListMultimap<String, Row> rows, String title, String axis, boolean ratios) {
+        double least = rows.values().stream().mapToDouble(Row::low).reduce(0.8, Math::min);
+        double most = rows.values().stream().mapToDouble(Row::end).reduce(ratios ? 1.25 : 1e-9, Math::max);
+        Svg.Scale scale = RowPlot.scale(ratios ? least / 1.02 : 0, ratios ? most * 1.02 : most, ratios);
+        return Multimaps.asMap(rows).entrySet().stream()
+                .map(load -> new Drawing(
+                        "**%s:** %s".formatted(load.getKey(), title),
+                        new RowPlot(load.getKey() + ", " + title, axis, scale, load.getValue()).svg()))
+                .toList();
     }
 }

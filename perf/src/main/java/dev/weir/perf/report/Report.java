@@ -9,17 +9,17 @@ import dev.weir.perf.stats.Finding;
 import dev.weir.perf.stats.Ratio;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
-import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Renders the report of a comparison of servers: {@code report.md} and {@code report.html} in the run's folder. */
 public final class Report {
     private static final String NAME = "report";
     private static final int MOST_TOLD = 3;
-    private static final String FIGURES = "In plots of ratios, the band marks 5 % in both directions. Only an interval"
-            + " outside of it is coloured. Ratios that are not decided are folded away.";
+    private static final String FIGURES =
+            "Thin lines are ranges of trials, or 95 % intervals of ratios. Thick marks are"
+                    + " predictions. The band of a ratio is 5 %, and only an interval outside of it is coloured.";
     private static final List<String> RATIO_COLUMNS =
             List.of("load", "contender", "baseline", "metric", "ratio", "95 % interval", "blocks", "finding");
 
@@ -50,66 +50,51 @@ public final class Report {
         if (!drawings.isEmpty()) {
             document.heading("In figures").paragraph(FIGURES).drawings(drawings);
         }
-        ratios(document, "Decided ratios", results, one -> one.finding() != Finding.NOT_DECIDED);
-        ratios(document, "Not decided", results, one -> one.finding() == Finding.NOT_DECIDED);
-        Predicted.addTargets(document, results);
+        ratios(document, results.comparisons());
         RunSections.add(document, results);
         return document;
     }
 
     private static void warnings(Document document, Results results, List<Trial> all) {
-        List<Trial> invalid = all.stream().filter(trial -> !trial.valid()).toList();
-        if (!invalid.isEmpty()) {
-            document.warning("%d of %d trials %s invalid and count%s for nothing: %s."
-                    .formatted(
-                            invalid.size(),
-                            all.size(),
-                            invalid.size() == 1 ? "is" : "are",
-                            invalid.size() == 1 ? "s" : "",
-                            some(invalid.stream()
-                                    .map(trial -> "`%s` (%s)"
-                                            .formatted(
-                                                    trial.planned().contender(),
-                                                    trial.faults().getFirst().replaceAll("\\R", " ")))
-                                    .toList())));
-        }
+        List<String> invalid = all.stream()
+                .filter(trial -> !trial.valid())
+                .map(trial -> "`%s` (%s)"
+                        .formatted(trial.planned().contender(), trial.faults().getFirst()))
+                .toList();
         List<String> missed = results.controls().stream()
                 .filter(control -> !control.met())
                 .map(control -> control.what() + ": " + control.found())
                 .toList();
-        if (!missed.isEmpty()) {
-            document.warning("%d of %d controls missed their known answer: %s."
-                    .formatted(missed.size(), results.controls().size(), some(missed)));
-        }
+        warn(document, "%d of %d trials invalid and not counted".formatted(invalid.size(), all.size()), invalid);
+        warn(
+                document,
+                "%d of %d controls missed their known answer"
+                        .formatted(missed.size(), results.controls().size()),
+                missed);
         if (!results.environment().pinned()) {
             document.warning("Nothing was pinned, so servers and load generator shared the cores.");
         }
     }
 
-    private static String some(List<String> texts) {
-        String more = texts.size() > MOST_TOLD ? ", and %d more".formatted(texts.size() - MOST_TOLD) : "";
-        return String.join(", ", texts.subList(0, Math.min(MOST_TOLD, texts.size()))) + more;
-    }
-
-    private static void ratios(Document document, String heading, Results results, Predicate<Comparison> which) {
-        List<Comparison> found = results.comparisons().stream().filter(which).toList();
-        if (!found.isEmpty()) {
-            String count = "%d of %d ratios"
-                    .formatted(found.size(), results.comparisons().size());
-            document.folded(
-                    heading,
-                    count,
-                    inside -> inside.table(RATIO_COLUMNS, found, Report::row).drawings(plots(found)));
+    private static void warn(Document document, String what, List<String> which) {
+        if (!which.isEmpty()) {
+            String some = which.stream().limit(MOST_TOLD).collect(Collectors.joining(", "));
+            document.warning(what + ": " + some + (which.size() > MOST_TOLD ? ", and others." : "."));
         }
     }
 
-    private static List<Svg.Drawing> plots(List<Comparison> all) {
-        return all.stream()
-                .collect(Collectors.groupingBy(Comparison::metric, TreeMap::new, Collectors.toList()))
-                .entrySet()
-                .stream()
-                .flatMap(metric -> Overview.ratios(metric.getKey().title(), metric.getValue()).stream())
+    private static void ratios(Document document, List<Comparison> all) {
+        List<Comparison> decidedFirst = all.stream()
+                .sorted(Comparator.comparing(one -> one.finding() == Finding.NOT_DECIDED))
                 .toList();
+        long decided =
+                all.stream().filter(one -> one.finding() != Finding.NOT_DECIDED).count();
+        if (!all.isEmpty()) {
+            document.folded(
+                    "Ratios",
+                    "%d decided, %d not decided".formatted(decided, all.size() - decided),
+                    inside -> inside.table(RATIO_COLUMNS, decidedFirst, Report::row));
+        }
     }
 
     static String where(Environment environment) {

@@ -1,5 +1,6 @@
 package dev.weir.perf.report;
 
+import com.google.common.collect.Streams;
 import dev.weir.perf.report.Document.Cell;
 import dev.weir.perf.result.Controls;
 import dev.weir.perf.result.Environment;
@@ -9,7 +10,6 @@ import dev.weir.perf.result.Results;
 import dev.weir.perf.result.RunPlan;
 import dev.weir.perf.result.Trial;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -28,8 +28,8 @@ final class RunSections {
         if (results.unspoilt().anyMatch(Trial::valid)) {
             document.folded(
                     "All figures",
-                    "medians of each server, percentiles, and lines of cost",
-                    inside -> results.loads().forEach(load -> load(inside, results, load)));
+                    "medians, targets, percentiles, and lines of cost",
+                    inside -> LoadFigures.of(results.unspoilt()).forEach(figures -> load(inside, results, figures)));
         }
         if (!results.controls().isEmpty()) {
             long met = results.controls().stream().filter(Controls.Control::met).count();
@@ -64,38 +64,28 @@ final class RunSections {
     }
 
     private static List<Cell> row(Trial trial) {
-        List<Cell> row = new ArrayList<>(Cell.row(
-                Cell.of(name(trial)),
-                Integer.toString(trial.planned().position()),
-                Integer.toString(trial.planned().block())));
         Raw.Fitness fitness = trial.fitness();
-        if (!trial.series().containsKey(Raw.Series.CONNECTIONS)) {
-            double lag = trial.lagP99Seconds();
-            row.add(gate(Numbers.seconds(lag), lag <= Raw.Fitness.MOST_LAG_SECONDS));
-            row.add(share(fitness.coreShare(), Raw.Fitness.MOST_CORE));
-            row.add(share(fitness.othersShare(), Raw.Fitness.MOST_OTHERS));
-            row.add(Cell.of(Numbers.of(Metric.Unit.NUMBER, fitness.queued())));
-            row.add(share(fitness.stealShare(), Raw.Fitness.MOST_STEAL));
-        } else {
-            // A trial that measures memory has no lag and no CPU shares.
-            row.addAll(Collections.nCopies(5, Cell.of("-")));
-        }
-        row.add(Cell.of(
-                fitness.calibrationSeconds().stream().map(Numbers::seconds).collect(Collectors.joining(", "))));
-        row.add(validity(trial));
-        return row;
+        // A trial that measures memory has no lag and no CPU shares.
+        Stream<String> gates = trial.series().containsKey(Raw.Series.CONNECTIONS)
+                ? Stream.generate(() -> "-").limit(5)
+                : Stream.of(
+                        Numbers.seconds(trial.lagP99Seconds()),
+                        Numbers.percent(fitness.coreShare()),
+                        Numbers.percent(fitness.othersShare()),
+                        Numbers.of(Metric.Unit.NUMBER, fitness.queued()),
+                        Numbers.percent(fitness.stealShare()));
+        String calibration =
+                fitness.calibrationSeconds().stream().map(Numbers::seconds).collect(Collectors.joining(", "));
+        String position = Integer.toString(trial.planned().position());
+        String block = Integer.toString(trial.planned().block());
+        return Cell.row(
+                validity(trial),
+                Streams.concat(Stream.of(position, block, name(trial)), gates, Stream.of(calibration))
+                        .toArray(String[]::new));
     }
 
     private static String name(Trial trial) {
         return trial.planned().load() + ": " + trial.planned().contender();
-    }
-
-    private static Cell share(double share, double most) {
-        return gate(Numbers.percent(share), share < most);
-    }
-
-    private static Cell gate(String text, boolean good) {
-        return good ? Cell.of(text) : Cell.judged(text, false);
     }
 
     private static Cell validity(Trial trial) {
@@ -136,32 +126,21 @@ final class RunSections {
         return lines;
     }
 
-    private static void load(Document document, Results results, String load) {
-        LoadFigures figures = LoadFigures.of(results, load);
-        if (!figures.valid().isEmpty()) {
-            document.subheading(load);
-            metrics(document, figures);
-            document.drawings(Stream.concat(
-                            Charts.percentiles(results, load).stream(),
-                            Charts.slopes(figures.plain().valid()).stream())
-                    .toList());
-        }
-    }
-
-    private static void metrics(Document document, LoadFigures figures) {
+    private static void load(Document document, Results results, LoadFigures figures) {
         List<String> columns = new ArrayList<>(List.of("median"));
         columns.addAll(figures.valid().keySet());
         List<Metric> measured = Stream.of(Metric.values())
                 .filter(metric -> !figures.medians(metric).isEmpty())
                 .toList();
-        document.table(columns, measured, metric -> {
-            List<Cell> row = new ArrayList<>(List.of(Cell.of(figures.title(metric))));
-            figures.valid()
-                    .values()
-                    .forEach(trials -> row.add(Cell.of(LoadFigures.median(trials, metric)
-                            .map(figure -> Numbers.of(metric.unit(), figure))
-                            .orElse("-"))));
-            return row;
-        });
+        if (!measured.isEmpty()) {
+            document.subheading(figures.load()).table(columns, measured, metric -> {
+                List<Cell> row = new ArrayList<>(List.of(Cell.of(figures.title(metric))));
+                figures.valid().keySet().forEach(contender -> row.add(new Predicted(figures, contender).cell(metric)));
+                return row;
+            });
+        }
+        document.drawings(
+                Stream.concat(Charts.percentiles(results, figures.load()).stream(), Charts.slopes(figures).stream())
+                        .toList());
     }
 }

@@ -1,6 +1,9 @@
 package dev.weir.perf.report;
 
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Iterables;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleFunction;
@@ -10,12 +13,6 @@ final class Words {
     /** With more servers than this, a sentence counts them, and tells only the lowest and the highest figure. */
     private static final int MOST_NAMED = 4;
 
-    static String and(List<String> parts) {
-        return parts.size() < 2
-                ? String.join("", parts)
-                : String.join(", ", parts.subList(0, parts.size() - 1)) + " and " + parts.getLast();
-    }
-
     /** Names the servers, or counts them if they are many. */
     static String names(Collection<String> contenders) {
         return contenders.size() > MOST_NAMED
@@ -23,9 +20,10 @@ final class Words {
                 : and(contenders.stream().map(name -> "`" + name + "`").toList());
     }
 
-    /** Returns the verb for these servers: the third person of {@code plural} if there is only one of them. */
-    static String verb(Collection<String> contenders, String plural) {
-        return contenders.size() == 1 ? plural + "s" : plural;
+    static String and(List<String> parts) {
+        return parts.size() < 2
+                ? String.join("", parts)
+                : String.join(", ", parts.subList(0, parts.size() - 1)) + " and " + parts.getLast();
     }
 
     /**
@@ -44,17 +42,19 @@ final class Words {
 
     /** Says the first and the last figure, and which servers have them. Says it once if they look equal. */
     static String spread(Map<String, Double> figures, DoubleFunction<String> format) {
-        List<Map.Entry<String, Double>> all = List.copyOf(figures.entrySet());
-        String first = format.apply(all.getFirst().getValue());
-        String last = format.apply(all.getLast().getValue());
+        String first = format.apply(Iterables.get(figures.values(), 0));
+        String last = format.apply(Iterables.getLast(figures.values()));
         return first.equals(last)
                 ? first
                 : "%s (`%s`) to %s (`%s`)"
                         .formatted(
-                                first,
-                                all.getFirst().getKey(),
-                                last,
-                                all.getLast().getKey());
+                                first, Iterables.get(figures.keySet(), 0), last, Iterables.getLast(figures.keySet()));
+    }
+
+    static Map<String, Double> sorted(Map<String, Double> figures, Comparator<Double> order) {
+        return figures.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue(order))
+                .collect(ImmutableMap.toImmutableMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     /** Returns HTML. In the text, backquotes mark code and double asterisks what is important. */

@@ -56,7 +56,7 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
             double response = prediction.responseSeconds();
             near(all, prediction.basis(), Metric.RESPONSE_MEAN, evidence, response, MARGIN * response);
             double answers = evidence.value(Value.USERS) / response;
-            near(all, "N / response", Metric.THROUGHPUT, evidence, answers, MARGIN * answers);
+            near(all, "Little's law", Metric.THROUGHPUT, evidence, answers, MARGIN * answers);
             double wait = prediction.waitSeconds();
             if (prediction.queues()) {
                 double margin = MARGIN * Math.max(wait, response - wait);
@@ -67,8 +67,9 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
             }
         });
         double users = evidence.value(Value.USERS);
-        double ceiling = evidence.value(Value.CEILING);
-        near(all, "N = rate × response", Metric.LITTLE, evidence, users, MARGIN * users);
+        // An open loop sends what is planned, so its ceiling is only a bound.
+        double ceiling = Double.isNaN(evidence.value(Value.PLANNED_RATE)) ? evidence.value(Value.CEILING) : Double.NaN;
+        near(all, "Little's law", Metric.LITTLE, evidence, users, MARGIN * users);
         near(all, "the plan", Metric.RATE, evidence, 0, RATE_MARGIN);
         near(all, "L04, all are answered", Metric.THROUGHPUT, evidence, ceiling, MARGIN * ceiling);
         BOUNDS.forEach(bound -> bound.addTo(all, evidence));

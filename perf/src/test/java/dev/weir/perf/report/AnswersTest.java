@@ -9,6 +9,7 @@ import dev.weir.perf.result.Raw.Value;
 import dev.weir.perf.result.RunPlan;
 import dev.weir.perf.result.Runs;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -93,8 +94,8 @@ class AnswersTest {
                                         1000,
                                         planned.contender().equals("async") ? 1000 : 900)
                                 .evidence()))
-                .contains("Every client of `async` gets its rate.")
-                .contains("With `virtual`, up to 1 of the clients miss their rate, the worst by -10.000 %.");
+                .contains("`async` gives every client its rate.")
+                .contains("`virtual` gives up to 1 clients another rate, the worst by -10.000 %.");
     }
 
     @Test
@@ -112,7 +113,7 @@ class AnswersTest {
     @Test
     void fewBlocksAndNoValidTrialAreNoAnswer() {
         RunPlan plan = Runs.plan(1, "async", "reactive");
-        assertThat(answer(plan, Runs::usual)).contains("One block is too few to tell which is cheaper.");
+        assertThat(answer(plan, Runs::usual)).contains("Not decided against `async`, with too few blocks: `reactive`.");
         Function<RunPlan.Case, Evidence> gone =
                 planned -> new Evidence(Raw.failed(planned, new IOException("gone")), Map.of());
         assertThat(answer(plan, gone))
@@ -121,5 +122,54 @@ class AnswersTest {
                         plan,
                         planned -> planned.contender().equals("async") ? Runs.usual(planned) : gone.apply(planned)))
                 .contains("Without a valid trial: `reactive`.");
+    }
+
+    @Test
+    void aServerThatRunsOutOfThreadsShowsTheRateThatItReached() {
+        assertThat(answer(Runs.plan("S7", 1, "async", "blocking"), planned -> {
+                    boolean blocking = planned.contender().equals("blocking");
+                    return Example.of(planned)
+                            .slice(blocking ? 180 : 1000, 0.1, 100)
+                            .value(Value.SERVER_THREADS, blocking ? 240 : 40)
+                            .value(Value.CEILING, 200)
+                            .value(Value.PLANNED_RATE, blocking ? 180 : 1000)
+                            .value(Value.ACHIEVED_RATE, blocking ? 180 : 1000)
+                            .evidence();
+                }))
+                .contains("`async` answers 1,000 and `blocking` 180 requests a second.")
+                .contains("the servers have 40 (`async`) to 240 (`blocking`) threads.")
+                .as("a ceiling is a target only for clients that wait for answers")
+                .doesNotContain("Missed targets");
+    }
+
+    /** Connections that stay open give twice the rate. */
+    @Test
+    void aLoadIsComparedWithTheSlowestOfItsScenario() {
+        RunPlan plan = new RunPlan(
+                "Does it pay?",
+                "./weir compare",
+                7,
+                Map.of(),
+                List.of(
+                        new RunPlan.Case(1, 1, "S4", "unlimited keep-alive", "async"),
+                        new RunPlan.Case(2, 1, "S4", "keep-alive 1", "async"),
+                        new RunPlan.Case(3, 1, "S4", "keep-alive 1", "virtual")),
+                List.of());
+        assertThat(answer(
+                        plan,
+                        planned -> Example.of(planned)
+                                .slice(planned.position() == 1 ? 2000 : 900 + 50 * planned.position(), 0.1, 100)
+                                .evidence()))
+                .contains("S4, unlimited keep-alive: At most, `async` answers 2,000 requests a second.")
+                .contains("The highest rate is 1.90 times that of \"S4, keep-alive 1\".")
+                .endsWith("S4, keep-alive 1: At most, `virtual` answers 1,050 and `async` 1,000 requests a second.");
+    }
+
+    /** A new scenario needs no answer of its own. If this fails, check the last case of {@link Answers#answer}. */
+    @Test
+    void anUnknownScenarioIsAnsweredByItsCosts() {
+        assertThat(answer(Runs.plan("S99", 1, "async", "reactive"), Runs::usual))
+                .startsWith("S99")
+                .contains("of CPU.", "The median response takes");
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.perf.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.weir.perf.report.LineChart.Axis;
 import dev.weir.perf.stats.Slope;
@@ -19,8 +20,7 @@ class LineChartTest {
         Xml xml = xml(Axis.linear("rate < max"), line("a & b", 1, 2, 3), line("<c>", 2, 3, 4));
         assertThat(xml.texts()).contains("rate < max", "p99 \"ms\"", "a & b", "<c>");
         assertThat(xml.title()).isEqualTo("sweep");
-        assertThat(xml.description())
-                .startsWith("a & b, p99 \"ms\" 1 at rate < max 1 to p99 \"ms\" 3 at rate < max 3;");
+        assertThat(xml.description()).isEqualTo("Lines of a & b, <c>");
         assertThat(xml.elements("polyline")).hasSize(2);
         assertThat(xml.markers()).as("6 points and 2 names").hasSize(8);
     }
@@ -50,6 +50,23 @@ class LineChartTest {
         Xml xml = xml(new Axis("connections", true, Svg::plain), from0);
         assertThat(xml.markers()).as("2 points and a name").hasSize(3);
         assertThat(xml.texts()).contains("10", "100", "1,000");
+    }
+
+    /** The 90th, 99th and 99.9th percentile are equally far apart. */
+    @Test
+    void percentilesAreDrawnByTheirNines() throws Exception {
+        Line nines = new Line(
+                "x",
+                DoubleStream.of(0.5, 0.9, 0.99, 0.999)
+                        .mapToObj(quantile -> new Slope.Point(Axis.oneIn(quantile), 1))
+                        .toList());
+        List<Double> at = xml(Axis.percentiles(), nines).elements("text").stream()
+                .filter(text -> List.of("90 %", "99 %", "99.9 %").contains(text.getTextContent()))
+                .map(text -> Double.valueOf(text.getAttribute("x")))
+                .sorted()
+                .toList();
+        assertThat(at).hasSize(3);
+        assertThat(at.get(1) - at.get(0)).isCloseTo(at.get(2) - at.get(1), within(0.2));
     }
 
     @Test

@@ -91,9 +91,9 @@ class ReportTest {
                         .value(Value.EMPTY_POLLS, planned.contender().equals("async") ? 0 : 3)
                         .evidence());
         assertThat(markdown(results))
-                .contains("`async` | empty polls | ≤ 0 | 0 | ✓ | T07 |")
-                .contains("`reactive` | empty polls | ≤ 0 | 3 | **MISSED in 2 of 2 ✗** | T07 |");
-        assertThat(html(results)).contains("<td class=\"bad\">MISSED in 2 of 2 ✗");
+                .contains("| empty polls | **≤ 0 → 3 MISSED in 2 of 2 ✗** | ≤ 0 → 0 ✓ |")
+                .contains("`reactive` | **≤ 0 → 3 MISSED in 2 of 2 ✗** | T07 |");
+        assertThat(html(results)).contains("<td class=\"bad\">≤ 0 → 3 MISSED in 2 of 2 ✗");
     }
 
     @Test
@@ -182,20 +182,39 @@ class ReportTest {
         });
     }
 
-    /** What a reader needs in the first minute comes first. All else is inside of details. */
+    /** If reactive costs 1.3 times as much, that is drawn with its interval. If nothing is decided, the costs are bars. */
+    @Test
+    void decidedRatiosAreDrawnAndElseBars() {
+        String decided = html(Runs.results(
+                PLAN, planned -> Runs.trial(planned, planned.contender().equals("reactive") ? 1.3 : 1, 1)));
+        assertThat(decided.replaceAll("(?s)<details>.*?</details>", ""))
+                .contains("class=\"band\"", "ratio to async (logarithmic)", "class=\"more\"")
+                .contains(">0.8<", ">1.2<")
+                .doesNotContain("async#2");
+        String few = html(Runs.results(Runs.plan(2, "async", "reactive"), Runs::usual));
+        assertThat(few.replaceAll("(?s)<details>.*?</details>", ""))
+                .contains("marginal server CPU per request (ms)", "<rect class=\"k1\"", "<rect class=\"k2\"")
+                .doesNotContain("class=\"band\"");
+    }
+
+    /** The first minute of reading needs these sections, in this order. All else is inside of details. */
     @Test
     void answersComeFirstAndAllElseIsFoldedAway() {
         String page = html(mixed());
         assertThat(page.replaceAll("(?s)<details>.*?</details>", ""))
                 .containsSubsequence(
-                        "class=\"warning\"", ">Answers<", ">Missed targets<", ">In figures<", ">Repeat and verify<")
+                        "class=\"warning\"",
+                        ">Answers<",
+                        ">Predicted beside measured<",
+                        ">In figures<",
+                        ">Repeat and verify<")
                 .doesNotContain("A choice.", "Netty started", "some JDK", ">not decided", "lag p99");
         assertThat(markdown(mixed()))
                 .containsSubsequence(
-                        "> **Warning.** 2 of 24 trials are invalid",
+                        "> **Warning.** 2 of 24 trials invalid and not counted",
                         "## Answers",
                         "## In figures",
-                        "## Not decided",
+                        "## Ratios",
                         "<details>",
                         "## Plan");
     }

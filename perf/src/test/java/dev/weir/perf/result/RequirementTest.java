@@ -157,6 +157,13 @@ class RequirementTest {
         assertThat(missed(fourTimes)).containsExactly(Metric.RATE);
     }
 
+    /** An open loop at 90 % of the ceiling is as planned. */
+    @Test
+    void onlyAClosedLoopShouldReachItsCeiling() {
+        assertThat(missed(answers(900))).containsExactly(Metric.THROUGHPUT);
+        assertThat(missed(answers(900).value(Value.PLANNED_RATE, 900))).isEmpty();
+    }
+
     @Test
     void nothingIsAskedOfWhatWasNotMeasured() {
         assertThat(Requirement.of(Example.trial().slice(10, 0.1, 100).evidence()))

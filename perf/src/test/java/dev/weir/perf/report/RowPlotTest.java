@@ -3,20 +3,21 @@ package dev.weir.perf.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.weir.perf.report.ForestPlot.Row;
+import dev.weir.perf.report.RowPlot.Row;
+import dev.weir.perf.result.Metric;
 import dev.weir.perf.stats.Ratio;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ForestPlotTest {
+class RowPlotTest {
     @Test
     void everyRowIsNamedAndItsFiguresAreThere() throws Exception {
         Xml xml =
                 Xml.parse(plot("CPU & \"memory\"", List.of(row("a < b", 1.5, 1.2, 1.9), row("c & d", 0.05, 0.04, 120)))
                         .svg());
-        assertThat(xml.texts()).contains("a < b", "1.50 (1.20 to 1.90)", "c & d", "0.050 (0.040 to 120)", "1");
+        assertThat(xml.texts()).contains("a < b", "1.500 (1.200 to 1.900)", "c & d", "0.050 (0.040 to 120.00)", "1");
         assertThat(xml.title()).isEqualTo("CPU & \"memory\"");
-        assertThat(xml.description()).isEqualTo("a < b 1.50 (1.20 to 1.90); c & d 0.050 (0.040 to 120)");
+        assertThat(xml.description()).isEqualTo("a < b 1.500 (1.200 to 1.900); c & d 0.050 (0.040 to 120.00)");
         assertThat(xml.texts()).contains("ratio to nginx (logarithmic)");
     }
 
@@ -57,11 +58,30 @@ class ForestPlotTest {
         assertThat(Xml.parse(plot("none", List.of()).svg()).texts()).contains("1");
     }
 
-    private static ForestPlot plot(String title, List<Row> rows) {
-        return new ForestPlot(title, "ratio to nginx", ForestPlot.showing(rows), rows);
+    /** Four milliseconds are drawn as a bar from 0, with a line from 3 to 6 and a mark at the predicted 8. */
+    @Test
+    void aBarStartsAtZeroAndHasItsRangeAndPrediction() throws Exception {
+        Row row = Row.of("async", Metric.Unit.SECONDS, 0.004, List.of(0.003, 0.004, 0.006), 0.008);
+        Xml xml = Xml.parse(new RowPlot("waits", "wait (ms)", RowPlot.scale(0, row.end(), false), List.of(row)).svg());
+        assertThat(xml.texts()).contains("async", "4.00 ms, predicted 8.00 ms", "wait (ms)", "0", "8");
+        assertThat(xml.attributes("rect", "class")).containsExactly("k2");
+        assertThat(xml.attributes("rect", "width")).containsExactly("191.0");
+        assertThat(xml.attributes("path", "d")).contains("M149.3 47.0L292.5 47.0", "M388.0 39.0L388.0 55.0");
+    }
+
+    @Test
+    void oneTrialHasNoRange() throws Exception {
+        Row row = Row.of("async", Metric.Unit.NUMBER, 4, List.of(4.0), Double.NaN);
+        Xml xml = Xml.parse(new RowPlot("rates", "rate", RowPlot.scale(0, row.end(), false), List.of(row)).svg());
+        assertThat(xml.texts()).contains("4");
+        assertThat(xml.attributes("path", "class")).containsOnly(Svg.GRID);
+    }
+
+    private static RowPlot plot(String title, List<Row> rows) {
+        return new RowPlot(title, "ratio to nginx (logarithmic)", RowPlot.scale(0.03, 130, true), rows);
     }
 
     private static Row row(String label, double ratio, double low, double high) {
-        return new Row(label, new Ratio(ratio, low, high, low, high, 1, 4));
+        return Row.of(label, new Ratio(ratio, low, high, low, high, 1, 4));
     }
 }
