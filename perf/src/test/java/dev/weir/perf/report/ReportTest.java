@@ -96,6 +96,18 @@ class ReportTest {
         assertThat(html(results)).contains("<td class=\"bad\">≤ 0 → 3 MISSED in 2 of 2 ✗");
     }
 
+    /** One of three trials misses its target. The median would hide this. */
+    @Test
+    void theWorstMissIsShown() {
+        Results results = Runs.results(
+                Runs.plan(3, "async"),
+                planned -> Example.of(planned)
+                        .slice(1, 1, 1)
+                        .value(Value.EMPTY_POLLS, planned.position() == 2 ? 7 : 0)
+                        .evidence());
+        assertThat(markdown(results)).contains("**≤ 0 → 7 MISSED in 1 of 3 ✗**");
+    }
+
     @Test
     void aRatioHasAColourOnlyWhenItsIntervalHasLeftTheBand() {
         String page = html(Runs.results(

@@ -36,10 +36,11 @@ class RowPlotTest {
                                 row("less", 0.8, 0.7, 0.95),
                                 row("equal", 1, 0.99, 1.01),
                                 row("reaches into the band", 1.1, 1.04, 1.2),
+                                row("reaches into it from below", 0.9, 0.8, 0.96),
                                 row("more", 1.1, 1.06, 1.2)))
                 .svg());
         assertThat(xml.markers().stream().map(marker -> marker.getAttribute("class")))
-                .containsExactly("less", Svg.INK, Svg.INK, "more");
+                .containsExactly("less", Svg.INK, Svg.INK, Svg.INK, "more");
     }
 
     @Test
