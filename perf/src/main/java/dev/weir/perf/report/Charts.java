@@ -1,155 +1,124 @@
 package dev.weir.perf.report;
 
+import com.google.common.collect.ListMultimap;
+import com.google.common.collect.MultimapBuilder;
+import com.google.common.collect.Multimaps;
 import dev.weir.perf.report.LineChart.Axis;
+import dev.weir.perf.report.Svg.Drawing;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Metric;
-import dev.weir.perf.result.Raw;
+import dev.weir.perf.result.Raw.Series;
 import dev.weir.perf.result.Results;
-import dev.weir.perf.result.Trial;
+import dev.weir.perf.result.RunPlan;
 import dev.weir.perf.stats.Slope.Point;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Draws the line charts of a report. A chart without data is left out. */
 final class Charts {
-    private static final double MIB = 1 << 20;
+    private static final double MIB = 1.0 / (1 << 20);
     /** A time below 1 µs is drawn as 1 µs, because a logarithmic axis cannot show zero. */
     private static final double LEAST_SECONDS = 1e-6;
 
-    static void percentiles(Document document, Results results, String load) {
-        Map<String, List<Point>> points = new LinkedHashMap<>();
+    static Optional<Drawing> percentiles(Results results, String load) {
+        ListMultimap<String, Point> points = lines();
         for (Results.Curve curve : results.curves()) {
-            if (curve.load().equals(load)) {
-                String suffix = curve.tag() == Evidence.Tag.RESPONSE ? "" : LineChart.SERVICE;
-                points.put(
-                        curve.contender() + suffix,
-                        curve.points().stream()
-                                .map(point -> new Point(
-                                        Axis.nines(point.quantile()), Math.max(LEAST_SECONDS, point.seconds())))
-                                .toList());
+            if (curve.load().equals(load) && !RunPlan.servesAsControl(curve.contender())) {
+                String name = curve.contender() + (curve.tag() == Evidence.Tag.RESPONSE ? "" : LineChart.SERVICE);
+                curve.points()
+                        .forEach(at -> points.put(
+                                name, new Point(Axis.oneIn(at.quantile()), Math.max(LEAST_SECONDS, at.seconds()))));
             }
         }
-        draw(
-                document,
-                "Time by percentile over all valid trials. A response starts at its intended start, a service at the"
-                        + " sending. Percentiles with fewer than 100 samples beyond them are not drawn.",
-                new LineChart(load, Axis.percentiles(), new Axis("time", true, Numbers::seconds), points));
+        return drawing(
+                "Response time by percentile",
+                ", over all valid trials and from the intended start on. A dotted line counts from the sending."
+                        + " Percentiles with fewer than 100 samples beyond them are not drawn.",
+                Axis.percentiles(),
+                new Axis("time, logarithmic", true, Numbers::seconds),
+                points);
     }
 
-    static void costAgainstSmoothness(Document document, Results results) {
-        Map<String, List<Point>> points = new LinkedHashMap<>();
-        LoadSections.byContender(results.trials().stream()).forEach((contender, trials) -> {
-            List<Point> ofContender = trials.stream()
-                    .filter(trial -> trial.figures().containsKey(Metric.GAP_P99))
-                    .collect(Collectors.groupingBy(trial -> trial.planned().load()))
-                    .values()
-                    .stream()
-                    .map(ofLoad -> new Point(
-                            LoadSections.median(ofLoad, Metric.GAP_P99).orElseThrow(),
-                            LoadSections.median(ofLoad, Metric.CPU).orElse(0.0)))
-                    .toList();
-            if (ofContender.size() > 1) {
-                points.put(contender, ofContender);
-            }
+    static Optional<Drawing> costAgainstSmoothness(Results results) {
+        ListMultimap<String, Point> points = lines();
+        LoadFigures.compared(results).forEach(figures -> {
+            Map<String, Double> cpu = figures.medians(Metric.CPU);
+            figures.medians(Metric.GAP_P99)
+                    .forEach((contender, gap) ->
+                            points.put(contender, new Point(gap, cpu.getOrDefault(contender, Double.NaN))));
         });
-        draw(
-                document,
-                "Cost against smoothness: CPU per GiB over the 99th percentile of the gap between arrivals at a"
-                        + " client.",
-                new LineChart(
-                        "Cost against smoothness",
-                        new Axis("gap p99", true, Numbers::seconds),
-                        new Axis("CPU per GiB", false, Numbers::seconds),
-                        points));
+        return drawing(
+                "Cost against smoothness",
+                ": CPU per GiB over the 99th percentile of the gap between arrivals at a client.",
+                new Axis("gap p99, logarithmic", true, Numbers::seconds),
+                new Axis("CPU per GiB", false, Numbers::seconds),
+                points);
     }
 
-    static void runOrder(Document document, Results results) {
-        Map<String, List<Point>> points = new TreeMap<>(Svg.Palette.ORDER);
-        results.trials().stream()
-                .filter(trial -> trial.valid() && trial.figures().containsKey(Metric.CPU))
-                .collect(Collectors.groupingBy(
-                        trial -> trial.planned().load() + "|" + trial.planned().contender()))
-                .values()
-                .stream()
-                .filter(trials -> trials.size() > 1)
-                .forEach(trials -> {
-                    double median = LoadSections.median(trials, Metric.CPU).orElseThrow();
-                    trials.forEach(trial -> points.computeIfAbsent(
-                                    trial.planned().contender(), _ -> new ArrayList<>())
-                            .add(new Point(
-                                    trial.planned().position(),
-                                    trial.figures().getOrDefault(Metric.CPU, 0.0) / median)));
-                });
-        draw(
-                document,
-                "Run order: each trial's CPU divided by the median of its contender and load.",
-                new LineChart("Run order", Axis.linear("position in the run"), Axis.linear("CPU / median"), points));
+    static Optional<Drawing> runOrder(Results results) {
+        ListMultimap<String, Point> points = lines();
+        LoadFigures.of(results.unspoilt()).forEach(figures -> {
+            Map<String, Double> medians = figures.medians(Metric.CPU);
+            figures.valid()
+                    .forEach((contender, trials) -> trials.stream()
+                            .filter(_ -> trials.size() > 1)
+                            .forEach(trial -> trial.figure(Metric.CPU)
+                                    .forEach(cpu -> points.put(
+                                            contender,
+                                            new Point(
+                                                    trial.planned().position(),
+                                                    cpu / medians.getOrDefault(contender, cpu))))));
+        });
+        return drawing(
+                "Run order",
+                ": each trial's CPU divided by the median of its server and load.",
+                Axis.linear("position in the run"),
+                Axis.linear("CPU / median"),
+                points);
     }
 
     /** Draws the lines whose slopes are costs: CPU time over the rate of load, and memory over connections. */
-    static void slopes(Document document, Map<String, List<Trial>> byContender) {
-        slopes(
-                document,
-                Raw.Series.UNITS,
-                "units per second",
-                Raw.Series.CPU_SECONDS,
-                "CPU, ms per second",
-                1e-3,
-                byContender);
-        slopes(
-                document,
-                Raw.Series.CONNECTIONS,
-                "connections",
-                Raw.Series.LIVE_HEAP_BYTES,
-                "live heap, MiB",
-                MIB,
-                byContender);
-        slopes(
-                document,
-                Raw.Series.CONNECTIONS,
-                "connections",
-                Raw.Series.NATIVE_BYTES,
-                "native memory, MiB",
-                MIB,
-                byContender);
+    static List<Drawing> slopes(LoadFigures figures) {
+        return Stream.of(
+                        slope(
+                                figures,
+                                "units per second",
+                                Series.UNITS,
+                                "CPU (ms per second)",
+                                Series.CPU_SECONDS,
+                                1e3),
+                        slope(figures, "connections", Series.CONNECTIONS, "memory (MiB)", Series.PROCESS_BYTES, MIB))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
-    private static void slopes(
-            Document document,
-            Raw.Series over,
-            String x,
-            Raw.Series of,
-            String y,
-            double unit,
-            Map<String, List<Trial>> byContender) {
-        Map<String, List<Point>> points = new LinkedHashMap<>();
-        byContender.forEach((contender, trials) -> {
-            Map<Raw.Series, List<Double>> series = trials.getFirst().series();
-            List<Double> xs = series.getOrDefault(over, List.of());
-            List<Double> ys = series.getOrDefault(of, List.of());
-            points.put(
-                    contender,
-                    IntStream.range(0, Math.min(xs.size(), ys.size()))
-                            .mapToObj(i -> new Point(xs.get(i), ys.get(i) / unit))
-                            .sorted(Comparator.comparingDouble(Point::x))
-                            .toList());
+    private static Optional<Drawing> slope(
+            LoadFigures figures, String x, Series over, String y, Series of, double scale) {
+        ListMultimap<String, Point> points = lines();
+        figures.valid().forEach((contender, trials) -> {
+            List<Double> xs = trials.getFirst().series().getOrDefault(over, List.of());
+            List<Double> ys = trials.getFirst().series().getOrDefault(of, List.of());
+            if (!RunPlan.servesAsControl(contender)) {
+                for (int i = 0; i < Math.min(xs.size(), ys.size()); i++) {
+                    points.put(contender, new Point(xs.get(i), ys.get(i) * scale));
+                }
+            }
         });
         String title = y + " over " + x;
-        draw(
-                document,
-                title + ", for the first trial of each contender.",
-                new LineChart(title, Axis.linear(x), Axis.linear(y), points));
+        return drawing(title, ", for the first valid trial of each server.", Axis.linear(x), Axis.linear(y), points);
     }
 
-    private static void draw(Document document, String caption, LineChart chart) {
-        if (!chart.lines().isEmpty()) {
-            document.drawing(caption, chart.svg());
-        }
+    private static ListMultimap<String, Point> lines() {
+        return MultimapBuilder.treeKeys(Palette.ORDER).arrayListValues().build();
+    }
+
+    private static Optional<Drawing> drawing(
+            String title, String caption, Axis x, Axis y, ListMultimap<String, Point> points) {
+        LineChart chart = new LineChart(title, x, y, Multimaps.asMap(points));
+        return Optional.of(chart)
+                .filter(_ -> !chart.lines().isEmpty())
+                .map(_ -> new Drawing("**" + title + "**" + caption, chart.svg()));
     }
 }

@@ -11,14 +11,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** A report, built as Markdown and as one HTML page without scripts. In its texts, backquotes mark code. */
 final class Document {
-    /** In a table, texts with more characters than this are wrapped and left-aligned. */
-    private static final int LONG = 44;
+    /** In a table, texts with more characters than this are wrapped. */
+    private static final int LONG = 40;
+
+    /** Short texts that begin like this are figures or stand for a missing one, and are right-aligned. */
+    private static final Pattern NUMBER = Pattern.compile("^(-|[-+]?\\d[^→]{0,24})$");
 
     private final String title;
     private final List<String> markdown = new ArrayList<>();
@@ -35,43 +41,86 @@ final class Document {
     }
 
     Document heading(String text) {
-        return add("## " + text, "<h2>" + inline(text) + "</h2>");
+        return add("## " + text, "<h2>" + Words.inline(text) + "</h2>");
     }
 
     Document subheading(String text) {
-        return add("### " + text, "<h3>" + inline(text) + "</h3>");
+        return add("### " + text, "<h3>" + Words.inline(text) + "</h3>");
     }
 
     Document paragraph(String text) {
-        return add(text, "<p>" + inline(text) + "</p>");
+        return add(text, "<p>" + Words.inline(text) + "</p>");
+    }
+
+    /** Adds a warning, which stands out. */
+    Document warning(String text) {
+        return add(
+                "> **Warning.** " + text.replace("|", "\\|").replaceAll("\\R", " "),
+                "<p class=\"warning\"><strong>Warning.</strong> " + Words.inline(text) + "</p>");
     }
 
     Document items(Collection<String> items) {
         return add(
                 items.stream().map(item -> "- " + item).collect(Collectors.joining("\n")),
-                items.stream().map(item -> "<li>" + inline(item)).collect(Collectors.joining("\n", "<ul>", "</ul>")));
+                items.stream()
+                        .map(item -> "<li>" + Words.inline(item))
+                        .collect(Collectors.joining("\n", "<ul>", "</ul>")));
     }
 
-    <T> Document table(List<String> columns, Collection<T> rows, Function<T, List<Cell>> cells) {
-        Stream<String> head =
-                Stream.of(line(columns.stream()), line(columns.stream().map(_ -> "---")));
-        Stream<String> body =
-                rows.stream().map(row -> line(cells.apply(row).stream().map(Cell::markdown)));
-        return add(Stream.concat(head, body).collect(Collectors.joining("\n")), """
-                <div class="scroll"><table><thead><tr>%s</thead><tbody>
-                %s</tbody></table></div>""".formatted(
-                columns.stream().map(column -> "<th>" + Svg.escape(column)).collect(Collectors.joining()),
-                rows.stream()
-                        .map(row ->
-                                cells.apply(row).stream().map(Cell::html).collect(Collectors.joining("", "<tr>", "\n")))
-                        .collect(Collectors.joining())));
-    }
+    /** An answer about a subject. The first of its sentences tells most. */
+    record Answer(String subject, List<String> sentences) {}
 
-    /** Adds a drawing to the HTML. The Markdown gets only its caption, so a table should show the same values. */
-    Document drawing(String caption, String svg) {
+    /** Adds answers, which the reader should see first. */
+    Document answers(List<Answer> answers) {
         return add(
-                "*Drawn in the HTML report: " + caption + "*",
-                "<figure>" + svg + "<figcaption>" + Svg.escape(caption) + "</figcaption></figure>");
+                answers.stream()
+                        .map(one -> "- **%s:** %s".formatted(one.subject, String.join(" ", one.sentences)))
+                        .collect(Collectors.joining("\n")),
+                answers.stream()
+                        .map(one -> one.sentences.stream()
+                                .map(sentence -> "<p>" + Words.inline(sentence))
+                                .collect(Collectors.joining("", "<li><h3>" + Words.inline(one.subject) + "</h3>", "")))
+                        .collect(Collectors.joining("\n", "<ul class=\"answers\">", "</ul>")));
+    }
+
+    /** Adds a section that is folded away until the reader opens it. */
+    Document folded(String heading, String hint, Consumer<Document> content) {
+        add(
+                "## %s\n\n<details><summary>%s</summary>".formatted(heading, hint),
+                "<details><summary><h2>%s</h2> <span>%s</span></summary>"
+                        .formatted(Words.inline(heading), Words.inline(hint)));
+        content.accept(this);
+        return add("</details>", "</details>");
+    }
+
+    <T> Document table(List<String> columns, Collection<T> rows, Function<T, List<Cell>> row) {
+        List<List<Cell>> cells = rows.stream().map(row).toList();
+        String head = IntStream.range(0, columns.size())
+                .mapToObj(i -> (cells.stream().allMatch(of -> of.get(i).isNumber()) ? "<th class=\"number\">" : "<th>")
+                        + Words.inline(columns.get(i)))
+                .collect(Collectors.joining());
+        String body = cells.stream()
+                .map(of -> of.stream().map(Cell::html).collect(Collectors.joining("", "<tr>", "\n")))
+                .collect(Collectors.joining());
+        List<String> lines = new ArrayList<>(
+                List.of(line(columns.stream()), line(columns.stream().map(_ -> "---"))));
+        cells.forEach(of -> lines.add(line(of.stream().map(Cell::markdown))));
+        return add(String.join("\n", lines), """
+                <div class="scroll" tabindex="0"><table><thead><tr>%s</thead><tbody>
+                %s</tbody></table></div>""".formatted(head, body));
+    }
+
+    /** Adds drawings, side by side where the page is wide enough. */
+    Document drawings(List<Svg.Drawing> drawings) {
+        return drawings.isEmpty()
+                ? this
+                : add(
+                        drawings.stream()
+                                .map(one -> "*Drawn in the HTML report: " + one.caption() + "*")
+                                .collect(Collectors.joining("\n\n")),
+                        drawings.stream()
+                                .map(Svg.Drawing::html)
+                                .collect(Collectors.joining("\n", "<div class=\"figures\">", "</div>")));
     }
 
     /** A table cell. The tone sets the colour. The text must also express the tone, for readers who see no colours. */
@@ -87,7 +136,7 @@ final class Document {
         }
 
         static Cell judged(String text, boolean good) {
-            return new Cell(text + (good ? " ✓" : " ✗"), good ? Tone.GOOD : Tone.BAD);
+            return new Cell((text + (good ? " ✓" : " ✗")).strip(), good ? Tone.GOOD : Tone.BAD);
         }
 
         static List<Cell> row(Cell last, String... texts) {
@@ -100,10 +149,15 @@ final class Document {
             return tone == Tone.BAD ? "**" + escaped + "**" : escaped;
         }
 
+        private boolean isNumber() {
+            return NUMBER.matcher(text).find();
+        }
+
         private String html() {
             String colour = tone == Tone.PLAIN ? "" : tone.name().toLowerCase(Locale.ROOT);
-            String classes = (colour + (text.length() > LONG && tone != Tone.GOOD ? " long" : "")).strip();
-            return (classes.isEmpty() ? "<td>" : "<td class=\"" + classes + "\">") + inline(text);
+            String shape = isNumber() ? " number" : text.length() > LONG ? " long" : "";
+            String classes = (colour + shape).strip();
+            return (classes.isEmpty() ? "<td>" : "<td class=\"" + classes + "\">") + Words.inline(text);
         }
     }
 
@@ -140,13 +194,8 @@ final class Document {
         return differing;
     }
 
-    private static String inline(String text) {
-        return Svg.escape(text)
-                .replaceAll("`([^`]+)`", "<code>$1</code>")
-                .replaceAll("\\*\\*([^*]+)\\*\\*", "<strong>$1</strong>");
-    }
-
-    private static String line(Stream<String> cells) {
+    /** Returns a line of a table in Markdown. */
+    static String line(Stream<String> cells) {
         return cells.collect(Collectors.joining(" | ", "| ", " |"));
     }
 }

@@ -10,50 +10,33 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 
-/** A line chart. Each line has the colour of a server, and at its end the server's name. */
+/** A line chart. Each line has the look of a server, and at its end the server's name. */
 record LineChart(String title, Axis x, Axis y, Map<String, List<Point>> lines) {
-    /**
-     * The suffix of the label of a line that shows service times. The line has the same colour as without the suffix.
-     */
+    /** The suffix of the name of a server's second line. This line is dotted, and has no label. */
     static final String SERVICE = ", service";
 
-    private static final int HEIGHT = 320;
+    private static final int HEIGHT = 290;
     private static final int BOTTOM = HEIGHT - 48;
-    private static final int LEFT = 70;
-    private static final int TOP = 28;
-    private static final int LABEL_HEIGHT = 16;
+    private static final int LEFT = 52;
+    private static final int TOP = 26;
+    private static final int LABEL_HEIGHT = 14;
     private static final int MOST_DOTS = 40;
-    private static final List<Double> QUANTILES = List.of(0.0, 0.5, 0.9, 0.99, 0.999);
 
-    /** An axis. A logarithmic axis shows only values above zero. Without {@code marks}, it labels round numbers. */
-    record Axis(String title, boolean log, DoubleFunction<String> format, List<Double> marks) {
-        Axis(String title, boolean log, DoubleFunction<String> format) {
-            this(title, log, format, List.of());
-        }
-
+    /** An axis. A logarithmic axis shows only values above zero. */
+    record Axis(String title, boolean log, DoubleFunction<String> format) {
         static Axis linear(String title) {
-            return new Axis(title, false, Svg.Scale::plain);
+            return new Axis(title, false, Svg::plain);
         }
 
         /** Returns an axis for percentiles as HdrHistogram draws it: 90 to 99 % is as wide as 99 to 99.9 %. */
         static Axis percentiles() {
-            return new Axis("percentile", false, Axis::percent, Lists.transform(QUANTILES, Axis::nines));
+            return new Axis("percentile", true, one -> "%s %%".formatted(Svg.plain(100 - 100 / one)));
         }
 
-        static double nines(double quantile) {
-            return -Math.log10(1 - quantile);
-        }
-
-        private static String percent(double nines) {
-            return "%.1f %%".formatted(100 * (1 - Math.pow(10, -nines))).replace(".0", "");
-        }
-
-        private List<Double> ticks(Svg.Scale scale, double apart) {
-            return marks.isEmpty()
-                    ? scale.ticks(apart)
-                    : marks.stream().filter(mark -> mark <= scale.to()).toList();
+        /** Returns how many times come before one is longer than a quantile. */
+        static double oneIn(double quantile) {
+            return 1 / (1 - quantile);
         }
 
         private boolean shows(double value) {
@@ -74,36 +57,41 @@ record LineChart(String title, Axis x, Axis y, Map<String, List<Point>> lines) {
     }
 
     String svg() {
-        Svg svg = new Svg(HEIGHT, description());
-        double right = Svg.WIDTH - Svg.room(lines.keySet(), 22, 40);
+        Svg svg = new Svg(HEIGHT, title, "Lines of " + String.join(", ", lines.keySet()));
+        double right = Svg.WIDTH - Svg.room(labelled(lines).keySet(), 24, 40);
         Svg.Scale across = scale(x, Point::x, LEFT, right);
         Svg.Scale up = scale(y, Point::y, BOTTOM, TOP);
-        for (double tick : x.ticks(across, 70)) {
+        for (double tick : across.ticks(44)) {
             double at = across.at(tick);
-            svg.line(at, TOP, at, BOTTOM, Svg.Palette.GRID, 1)
+            svg.line(at, TOP, at, BOTTOM, Svg.GRID, 1)
                     .text(at, BOTTOM + 18.0, "middle", x.format().apply(tick));
         }
-        for (double tick : y.ticks(up, 34)) {
+        for (double tick : up.ticks(30)) {
             double at = up.at(tick);
-            svg.line(LEFT, at, right, at, Svg.Palette.GRID, 1)
-                    .text(LEFT - 8.0, at + 4, "end", y.format().apply(tick));
+            svg.line(LEFT, at, right, at, Svg.GRID, 1)
+                    .text(LEFT - 6.0, at + 4, "end", y.format().apply(tick));
         }
         svg.text(0, 14, "start", y.title()).text(right, HEIGHT - 8.0, "end", x.title());
         Map<String, List<Point>> pixels = Maps.transformValues(
                 lines, points -> Lists.transform(points, at -> new Point(across.at(at.x()), up.at(at.y()))));
-        pixels.forEach((label, points) -> draw(svg, colour(label), points));
-        label(svg, right, pixels);
+        pixels.forEach((label, points) -> draw(svg, label, points));
+        label(svg, right, labelled(pixels));
         return svg.toString();
     }
 
-    private static String colour(String label) {
-        return Svg.Palette.of(label.replace(SERVICE, ""));
+    private static <T> Map<String, T> labelled(Map<String, T> lines) {
+        return Maps.filterKeys(lines, label -> !label.endsWith(SERVICE));
     }
 
-    private static void draw(Svg svg, String colour, List<Point> points) {
-        svg.polyline(points, colour);
+    private static void draw(Svg svg, String label, List<Point> points) {
+        if (label.endsWith(SERVICE)) {
+            svg.polyline(points, Palette.of(label.replace(SERVICE, "")).dotted(), 1.5);
+            return;
+        }
+        Palette look = Palette.of(label);
+        svg.polyline(points, look, 2);
         if (points.size() <= MOST_DOTS) {
-            points.forEach(point -> svg.circle(point.x(), point.y(), 3.5, colour));
+            points.forEach(point -> svg.marker(point.x(), point.y(), look));
         }
     }
 
@@ -119,7 +107,9 @@ record LineChart(String title, Axis x, Axis y, Map<String, List<Point>> lines) {
             Point end = down.get(i).getValue().getLast();
             double lowest = BOTTOM - (double) LABEL_HEIGHT * (down.size() - 1 - i);
             double at = Math.max(above + LABEL_HEIGHT, Math.min(end.y(), lowest));
-            svg.line(end.x(), end.y(), right + 14, at, colour(label), 1).text(right + 18, at + 4, "start", label);
+            svg.line(end.x(), end.y(), right + 10, at, Svg.GRID, 1)
+                    .marker(right + 15, at, Palette.of(label))
+                    .text(right + 22, at + 4, "start", label);
             above = at;
         }
     }
@@ -136,20 +126,5 @@ record LineChart(String title, Axis x, Axis y, Map<String, List<Point>> lines) {
         boolean fromZero = low >= 0 && low <= high / 2;
         double room = high > low ? 0.04 * (high - low) : Math.max(Math.abs(low), 1) / 10;
         return new Svg.Scale(fromZero ? 0 : low - room, high + room, false, start, end);
-    }
-
-    private String description() {
-        return lines.entrySet().stream()
-                .map(line -> "%s, %s to %s"
-                        .formatted(
-                                line.getKey(),
-                                described(line.getValue().getFirst()),
-                                described(line.getValue().getLast())))
-                .collect(Collectors.joining("; ", title + ": ", ""));
-    }
-
-    private String described(Point point) {
-        String across = x.format().apply(point.x());
-        return "%s %s at %s %s".formatted(y.title(), y.format().apply(point.y()), x.title(), across);
     }
 }

@@ -1,9 +1,16 @@
 package dev.weir.perf.report;
 
 import dev.weir.perf.result.Metric;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.function.DoubleFunction;
 
 /** Formats measured values for a report. Chooses units that keep the text short, such as ms or MiB. */
 final class Numbers {
+    static DoubleFunction<String> in(Metric metric) {
+        return figure -> of(metric.unit(), figure);
+    }
+
     static String of(Metric.Unit unit, double figure) {
         return switch (unit) {
             case SECONDS, SECONDS_EACH -> seconds(figure);
@@ -12,6 +19,25 @@ final class Numbers {
             case SHARE -> "%+.3f %%".formatted(figure * 100);
             case INDEX -> "%.6f".formatted(figure);
         };
+    }
+
+    /** A unit for the axis of a chart: its name, and how many of the measured unit it has. */
+    record AxisUnit(String name, double size) {
+        static AxisUnit of(Metric.Unit unit) {
+            return switch (unit) {
+                case SECONDS, SECONDS_EACH -> new AxisUnit(" (ms)", 1e-3);
+                case BYTES, BYTES_EACH -> new AxisUnit(" (KiB)", 1 << 10);
+                case SHARE -> new AxisUnit(" (%)", 0.01);
+                case NUMBER, NUMBER_EACH, INDEX -> new AxisUnit("", 1);
+            };
+        }
+    }
+
+    /** Formats figures as one, or as the range from the least to the largest. */
+    static String range(Metric.Unit unit, Collection<Double> figures) {
+        String least = of(unit, Collections.min(figures));
+        String most = of(unit, Collections.max(figures));
+        return least.equals(most) ? least : least + " to " + most;
     }
 
     static String seconds(double seconds) {
@@ -44,6 +70,6 @@ final class Numbers {
 
     private static String number(double number) {
         boolean whole = number == Math.rint(number) || Math.abs(number) >= 1000;
-        return (whole ? "%.0f" : "%.4g").formatted(number);
+        return (whole ? "%,.0f" : "%.4g").formatted(number);
     }
 }

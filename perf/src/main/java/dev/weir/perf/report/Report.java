@@ -2,19 +2,24 @@ package dev.weir.perf.report;
 
 import dev.weir.perf.report.Document.Cell;
 import dev.weir.perf.result.Comparison;
-import dev.weir.perf.result.Controls;
 import dev.weir.perf.result.Environment;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.result.Trial;
+import dev.weir.perf.stats.Finding;
 import dev.weir.perf.stats.Ratio;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
+import java.util.stream.Collectors;
 
 /** Renders the report of a comparison of servers: {@code report.md} and {@code report.html} in the run's folder. */
 public final class Report {
     private static final String NAME = "report";
+    private static final int MOST_TOLD = 3;
+    private static final String FIGURES =
+            "Thin lines are ranges of trials, or 95 % intervals of ratios. Thick marks are"
+                    + " predictions. The band of a ratio is 5 %, and only an interval outside of it is coloured.";
     private static final List<String> RATIO_COLUMNS =
             List.of("load", "contender", "baseline", "metric", "ratio", "95 % interval", "blocks", "finding");
 
@@ -26,27 +31,70 @@ public final class Report {
         return document(results).differences(folder, NAME);
     }
 
+    /** Says first what was found, then what was predicted, and then shows it. All else is folded away. */
     static Document document(Results results) {
-        long valid = results.unspoilt().filter(Trial::valid).count();
+        List<Trial> all = results.unspoilt().toList();
+        long valid = all.stream().filter(Trial::valid).count();
         Document document = new Document(results.plan().title())
-                .paragraph("%s Valid trials: %d of %d."
+                .paragraph("Measured %s on %s, commit `%s`. Valid trials: %d of %d."
                         .formatted(
-                                where(results.environment()),
+                                results.environment().date(),
+                                results.environment().host().getOrDefault("cpu", "unknown processor"),
+                                results.environment().commit().replaceFirst("^([0-9a-f]{10})[0-9a-f]+", "$1"),
                                 valid,
-                                results.unspoilt().count()));
-        if (!results.controls().isEmpty()) {
-            document.heading("Controls with known answers")
-                    .table(List.of("control", "found", ""), results.controls(), Report::row);
+                                all.size()));
+        warnings(document, results, all);
+        document.heading("Answers").answers(Answers.of(results));
+        Predicted.add(document, results);
+        List<Svg.Drawing> drawings = Overview.of(results);
+        if (!drawings.isEmpty()) {
+            document.heading("In figures").paragraph(FIGURES).drawings(drawings);
         }
-        if (!results.comparisons().isEmpty()) {
-            document.heading("Contender / baseline").table(RATIO_COLUMNS, results.comparisons(), Report::row);
-        }
-        results.loads().forEach(load -> forestPlot(document, results, load));
-        results.loads().forEach(load -> LoadSections.add(document, results, load));
-        Charts.costAgainstSmoothness(document, results);
-        Charts.runOrder(document, results);
+        ratios(document, results.comparisons());
         RunSections.add(document, results);
         return document;
+    }
+
+    private static void warnings(Document document, Results results, List<Trial> all) {
+        List<String> invalid = all.stream()
+                .filter(trial -> !trial.valid())
+                .map(trial -> "`%s` (%s)"
+                        .formatted(trial.planned().contender(), trial.faults().getFirst()))
+                .toList();
+        List<String> missed = results.controls().stream()
+                .filter(control -> !control.met())
+                .map(control -> control.what() + ": " + control.found())
+                .toList();
+        warn(document, "%d of %d trials invalid and not counted".formatted(invalid.size(), all.size()), invalid);
+        warn(
+                document,
+                "%d of %d controls missed their known answer"
+                        .formatted(missed.size(), results.controls().size()),
+                missed);
+        if (!results.environment().pinned()) {
+            document.warning("Nothing was pinned, so servers and load generator shared the cores.");
+        }
+    }
+
+    private static void warn(Document document, String what, List<String> which) {
+        if (!which.isEmpty()) {
+            String some = which.stream().limit(MOST_TOLD).collect(Collectors.joining(", "));
+            document.warning(what + ": " + some + (which.size() > MOST_TOLD ? ", and others." : "."));
+        }
+    }
+
+    private static void ratios(Document document, List<Comparison> all) {
+        List<Comparison> decidedFirst = all.stream()
+                .sorted(Comparator.comparing(one -> one.finding() == Finding.NOT_DECIDED))
+                .toList();
+        long decided =
+                all.stream().filter(one -> one.finding() != Finding.NOT_DECIDED).count();
+        if (!all.isEmpty()) {
+            document.folded(
+                    "Ratios",
+                    "%d decided, %d not decided".formatted(decided, all.size() - decided),
+                    inside -> inside.table(RATIO_COLUMNS, decidedFirst, Report::row));
+        }
     }
 
     /** Says when, on which machine, with which Java and from which commit a result was measured. */
@@ -57,10 +105,6 @@ public final class Report {
                         environment.host().getOrDefault("cpu", "unknown processor"),
                         environment.java(),
                         environment.commit());
-    }
-
-    private static List<Cell> row(Controls.Control control) {
-        return Cell.row(Cell.judged(control.met() ? "met" : "missed", control.met()), control.what(), control.found());
     }
 
     private static List<Cell> row(Comparison comparison) {
@@ -84,28 +128,5 @@ public final class Report {
             case DEARER -> new Cell("more", Cell.Tone.BAD);
             case NOT_DECIDED -> Cell.of("not decided");
         };
-    }
-
-    private static void forestPlot(Document document, Results results, String load) {
-        List<ForestPlot.Row> rows = results.comparisons().stream()
-                .filter(comparison -> comparison.load().equals(load) && comparison.ratio() != null)
-                .map(Report::plotted)
-                .toList();
-        if (!rows.isEmpty()) {
-            document.drawing(
-                    load
-                            + ": ratios with 95 % intervals. The band marks 5 % in both directions. Only an interval"
-                            + " outside of it is coloured.",
-                    new ForestPlot(load, rows).svg());
-        }
-    }
-
-    private static ForestPlot.Row plotted(Comparison comparison) {
-        String label = "%s / %s, %s"
-                .formatted(
-                        comparison.contender(),
-                        comparison.baseline(),
-                        comparison.metric().title());
-        return new ForestPlot.Row(label, Objects.requireNonNull(comparison.ratio()));
     }
 }

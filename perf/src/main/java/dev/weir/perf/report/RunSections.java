@@ -1,6 +1,8 @@
 package dev.weir.perf.report;
 
+import com.google.common.collect.Streams;
 import dev.weir.perf.report.Document.Cell;
+import dev.weir.perf.result.Controls;
 import dev.weir.perf.result.Environment;
 import dev.weir.perf.result.Metric;
 import dev.weir.perf.result.Raw;
@@ -8,13 +10,14 @@ import dev.weir.perf.result.Results;
 import dev.weir.perf.result.RunPlan;
 import dev.weir.perf.result.Trial;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Renders a report's sections about the run itself: trials and their validity, plan, machine, and servers. */
+/** Renders a report's folded sections: all figures, controls, trials and their validity, plan, machine, and servers. */
 final class RunSections {
     private static final List<String> COLUMNS =
             List.of("#,block,trial,lag p99,generator's core,others on the server's,queued,steal,calibration,valid"
@@ -22,52 +25,67 @@ final class RunSections {
 
     static void add(Document document, Results results) {
         RunPlan plan = results.plan();
-        document.heading("Trials in the order of the run, and their validity")
-                .table(COLUMNS, results.trials(), RunSections::row)
-                .heading("The plan, as written before the run")
-                .items(plan.choices())
-                .paragraph(plan.order() + ".")
+        if (results.unspoilt().anyMatch(Trial::valid)) {
+            document.folded(
+                    "All figures",
+                    "medians, targets, percentiles, and lines of cost",
+                    inside -> LoadFigures.of(results.unspoilt()).forEach(figures -> load(inside, results, figures)));
+        }
+        if (!results.controls().isEmpty()) {
+            long met = results.controls().stream().filter(Controls.Control::met).count();
+            document.folded(
+                    "Controls with known answers",
+                    "%d of %d met".formatted(met, results.controls().size()),
+                    inside -> inside.table(List.of("control", "found", ""), results.controls(), RunSections::row));
+        }
+        document.folded(
+                        "Trials and their validity",
+                        "%d, in the order of the run".formatted(results.trials().size()),
+                        inside -> inside.table(COLUMNS, results.trials(), RunSections::row)
+                                .drawings(Stream.of(Charts.runOrder(results), Charts.costAgainstSmoothness(results))
+                                        .flatMap(Optional::stream)
+                                        .toList()))
+                .folded(
+                        "Plan",
+                        "as written before the run",
+                        inside -> inside.items(plan.choices()).paragraph(plan.order() + "."))
+                .folded(
+                        "Environment",
+                        "machine, Java and settings",
+                        inside -> inside.items(facts(results.environment())))
+                .folded("Logs", "of the servers, as first started", inside -> inside.items(started(results.trials())))
+                .heading("Repeat and verify")
                 .paragraph("This command repeats the run: `" + plan.command()
-                        + "`. This one verifies it: `./weir verify DIR/results.json`.")
-                .heading("Environment")
-                .items(facts(results.environment()))
-                .heading("Servers, as first started")
-                .items(started(results.trials()));
+                        + "`. This one verifies it: `./weir verify DIR/results.json`.");
+    }
+
+    private static List<Cell> row(Controls.Control control) {
+        return Cell.row(Cell.judged(control.met() ? "met" : "missed", control.met()), control.what(), control.found());
     }
 
     private static List<Cell> row(Trial trial) {
-        List<Cell> row = new ArrayList<>(Cell.row(
-                Cell.of(name(trial)),
-                Integer.toString(trial.planned().position()),
-                Integer.toString(trial.planned().block())));
         Raw.Fitness fitness = trial.fitness();
-        if (!trial.series().containsKey(Raw.Series.CONNECTIONS)) {
-            double lag = trial.lagP99Seconds();
-            row.add(gate(Numbers.seconds(lag), lag <= Raw.Fitness.MOST_LAG_SECONDS));
-            row.add(share(fitness.coreShare(), Raw.Fitness.MOST_CORE));
-            row.add(share(fitness.othersShare(), Raw.Fitness.MOST_OTHERS));
-            row.add(Cell.of(Numbers.of(Metric.Unit.NUMBER, fitness.queued())));
-            row.add(share(fitness.stealShare(), Raw.Fitness.MOST_STEAL));
-        } else {
-            // A trial that measures memory has no lag and no CPU shares.
-            row.addAll(Collections.nCopies(5, Cell.of("-")));
-        }
-        row.add(Cell.of(
-                fitness.calibrationSeconds().stream().map(Numbers::seconds).collect(Collectors.joining(", "))));
-        row.add(validity(trial));
-        return row;
+        // A trial that measures memory has no lag and no CPU shares.
+        Stream<String> gates = trial.series().containsKey(Raw.Series.CONNECTIONS)
+                ? Stream.generate(() -> "-").limit(5)
+                : Stream.of(
+                        Numbers.seconds(trial.lagP99Seconds()),
+                        Numbers.percent(fitness.coreShare()),
+                        Numbers.percent(fitness.othersShare()),
+                        Numbers.of(Metric.Unit.NUMBER, fitness.queued()),
+                        Numbers.percent(fitness.stealShare()));
+        String calibration =
+                fitness.calibrationSeconds().stream().map(Numbers::seconds).collect(Collectors.joining(", "));
+        String position = Integer.toString(trial.planned().position());
+        String block = Integer.toString(trial.planned().block());
+        return Cell.row(
+                validity(trial),
+                Streams.concat(Stream.of(position, block, name(trial)), gates, Stream.of(calibration))
+                        .toArray(String[]::new));
     }
 
     private static String name(Trial trial) {
         return trial.planned().load() + ": " + trial.planned().contender();
-    }
-
-    private static Cell share(double share, double most) {
-        return gate(Numbers.percent(share), share < most);
-    }
-
-    private static Cell gate(String text, boolean good) {
-        return good ? Cell.of(text) : Cell.judged(text, false);
     }
 
     private static Cell validity(Trial trial) {
@@ -106,5 +124,23 @@ final class RunSections {
             }
         }
         return lines;
+    }
+
+    private static void load(Document document, Results results, LoadFigures figures) {
+        List<String> columns = new ArrayList<>(List.of("median"));
+        columns.addAll(figures.valid().keySet());
+        List<Metric> measured = Stream.of(Metric.values())
+                .filter(metric -> !figures.medians(metric).isEmpty())
+                .toList();
+        if (!measured.isEmpty()) {
+            document.subheading(figures.load()).table(columns, measured, metric -> {
+                List<Cell> row = new ArrayList<>(List.of(Cell.of(figures.title(metric))));
+                figures.valid().keySet().forEach(contender -> row.add(new Predicted(figures, contender).cell(metric)));
+                return row;
+            });
+        }
+        document.drawings(
+                Stream.concat(Charts.percentiles(results, figures.load()).stream(), Charts.slopes(figures).stream())
+                        .toList());
     }
 }

@@ -6,23 +6,29 @@ import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 
-/** Builds an SVG drawing, to be embedded in an HTML file. */
+/**
+ * Builds an SVG drawing, to be embedded in an HTML file. It is as wide as a phone's screen. Colours are the names of CSS
+ * classes in {@code page.html}, which has two sets of them: one for light pages and one for dark pages.
+ */
 final class Svg {
-    static final int WIDTH = 760;
-    private static final int LETTER = 8;
+    static final int WIDTH = 400;
+    static final String INK = "ink";
+    static final String GRID = "grid";
+    private static final double LETTER = 7;
 
     private final StringBuilder out = new StringBuilder(4096);
 
-    Svg(int height, String label) {
-        out.append("<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\" xmlns=\"http://www.w3.org/2000/svg\">"
-                .formatted(WIDTH, height, escape(label)));
+    /** Starts a drawing. Screen readers read its title and description. */
+    Svg(double height, String title, String description) {
+        out.append(
+                "<svg viewBox=\"0 0 %d %.0f\" role=\"img\" xmlns=\"http://www.w3.org/2000/svg\"><title>%s</title><desc>%s</desc>"
+                        .formatted(WIDTH, height, escape(title), escape(description)));
     }
 
     private Svg add(String shape) {
@@ -30,25 +36,28 @@ final class Svg {
         return this;
     }
 
-    Svg band(double x, double y, double width, double height) {
-        return add("<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\" fill-opacity=\"0.60\"/>"
-                .formatted(x, y, width, height, Palette.GRID));
+    Svg box(double x, double y, double width, double height, String colour) {
+        return add("<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"currentColor\"/>"
+                .formatted(colour, x, y, width, height));
     }
 
     Svg line(double x1, double y1, double x2, double y2, String colour, double width) {
-        return add("<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\" stroke-width=\"%.1f\"/>"
-                .formatted(x1, y1, x2, y2, colour, width));
+        return add("<path class=\"%s\" d=\"M%.1f %.1fL%.1f %.1f\" stroke=\"currentColor\" stroke-width=\"%.1f\"/>"
+                .formatted(colour, x1, y1, x2, y2, width));
     }
 
-    Svg circle(double x, double y, double radius, String colour) {
-        return add("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"%s\"/>".formatted(x, y, radius, colour));
-    }
-
-    Svg polyline(List<Slope.Point> points, String colour) {
+    Svg polyline(List<Slope.Point> points, Palette look, double width) {
         String all =
                 points.stream().map(at -> "%.1f,%.1f".formatted(at.x(), at.y())).collect(Collectors.joining(" "));
-        return add("<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\" stroke-linejoin=\"round\"/>"
-                .formatted(all, colour));
+        return add(
+                "<polyline class=\"%s\" points=\"%s\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"%.1f\" stroke-dasharray=\"%s\"/>"
+                        .formatted(look.colour(), all, width, look.dashes()));
+    }
+
+    Svg marker(double x, double y, Palette look) {
+        return add(
+                "<path class=\"%s%s\" d=\"M%.1f %.1f%s\" fill=\"currentColor\" stroke=\"currentColor\" stroke-width=\"1.5\"/>"
+                        .formatted(look.colour(), look.hollow() ? " hollow" : "", x, y, look.marker()));
     }
 
     Svg text(double x, double y, String anchor, String text) {
@@ -62,11 +71,18 @@ final class Svg {
 
     static int room(Collection<String> labels, int margin, int least) {
         int longest = labels.stream().mapToInt(String::length).max().orElse(0);
-        return Math.clamp(longest * (long) LETTER + margin, least, WIDTH / 2);
+        return Math.clamp(Math.round(longest * LETTER) + margin, least, WIDTH / 2);
     }
 
     static String escape(String text) {
         return HtmlEscapers.htmlEscaper().escape(text);
+    }
+
+    /** A drawing and what it shows. The Markdown gets only this caption, so a table should show the same values. */
+    record Drawing(String caption, String svg) {
+        String html() {
+            return "<figure><figcaption>" + Words.inline(caption) + "</figcaption>" + svg + "</figure>";
+        }
     }
 
     /** An axis that maps values from {@code from} up to {@code to} to pixels from {@code start} up to {@code end}. */
@@ -122,37 +138,9 @@ final class Svg {
         private double position(double value) {
             return log ? Math.log10(value) : value;
         }
-
-        static String plain(double value) {
-            return new DecimalFormat("#,##0.######", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(value);
-        }
     }
 
-    /** The order and the colours of the compared servers. Red-green colour-blind readers can tell them apart. */
-    static final class Palette {
-        static final String INK = "#1f2933";
-        static final String GRID = "#d9dee4";
-
-        private static final List<String> CONTENDERS = List.of(
-                ("nginx nchan reactive reactive-idiomatic async async-idiomatic virtual virtual-idiomatic blocking"
-                                + " blocking-idiomatic blocking-many blocking-many-idiomatic")
-                        .split(" ", -1));
-        private static final List<String> COLOURS = List.of(
-                "#000000", "#000000", "#0072b2", "#56b4e9", "#009e73", "#5fcba8", "#cc79a7", "#e0aac6", "#d55e00",
-                "#f09a5c", "#e69f00", "#f0c766");
-        private static final String OTHER = "#56697c";
-
-        static final Comparator<String> ORDER =
-                Comparator.comparingInt(Palette::rank).thenComparing(Comparator.naturalOrder());
-
-        static String of(String contender) {
-            int at = CONTENDERS.indexOf(contender);
-            return at < 0 ? OTHER : COLOURS.get(at);
-        }
-
-        private static int rank(String contender) {
-            int at = CONTENDERS.indexOf(contender.replaceFirst("[#+@~].*", ""));
-            return at < 0 ? CONTENDERS.size() : at;
-        }
+    static String plain(double value) {
+        return new DecimalFormat("#,##0.######", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(value);
     }
 }

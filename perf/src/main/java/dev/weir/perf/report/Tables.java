@@ -5,7 +5,6 @@ import dev.weir.perf.result.Archive;
 import dev.weir.perf.result.Comparison;
 import dev.weir.perf.result.Environment;
 import dev.weir.perf.result.Metric;
-import dev.weir.perf.result.Requirement;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.result.Trial;
 import dev.weir.perf.stats.Ratio;
@@ -16,9 +15,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -82,15 +81,13 @@ public final class Tables {
         String only = columns.getOrDefault("only", "");
         columns.remove("only");
         List<String> lines = new ArrayList<>();
-        lines.add(line(columns.keySet().stream()));
-        lines.add(line(columns.keySet().stream().map(_ -> "---")));
-        for (String load : results.loads()) {
-            if (load.contains(only)) {
-                LoadSections.byContender(results.trials().stream()
-                                .filter(trial -> trial.planned().load().equals(load)
-                                        && !trial.planned().servesAsControl()))
-                        .forEach((contender, trials) -> lines.add(line(columns.values().stream()
-                                .map(figure -> cell(results, load, contender, trials, figure)))));
+        lines.add(Document.line(columns.keySet().stream()));
+        lines.add(Document.line(columns.keySet().stream().map(_ -> "---")));
+        for (LoadFigures figures : LoadFigures.compared(results)) {
+            if (figures.load().contains(only)) {
+                figures.valid()
+                        .forEach((contender, trials) -> lines.add(Document.line(
+                                columns.values().stream().map(figure -> cell(results, figures, contender, figure)))));
             }
         }
         if (lines.size() == 2) {
@@ -99,44 +96,39 @@ public final class Tables {
         return String.join("\n", lines) + "\n\n" + origin(document, folder, results);
     }
 
-    private static String cell(Results results, String load, String contender, List<Trial> trials, String figure) {
+    private static String cell(Results results, LoadFigures figures, String contender, String figure) {
         if (figure.equals("contender")) {
             return "`" + contender + "`";
         }
         if (figure.equals("load")) {
-            return load;
+            return figures.load();
         }
         if (figure.equals("valid trials")) {
-            long planned = results.unspoilt()
-                    .filter(trial -> trial.planned().isOf(load, contender))
+            long planned = figures.all().stream()
+                    .filter(trial -> trial.planned().contender().equals(contender))
                     .count();
-            return trials.size() + " of " + planned;
+            return figures.valid().getOrDefault(contender, List.of()).size() + " of " + planned;
         }
         if (figure.startsWith(TARGET)) {
             Metric metric = metric(figure.substring(TARGET.length()));
-            return trials.getFirst().requirements().stream()
+            return figures.requirements(contender)
                     .filter(requirement -> requirement.metric() == metric)
                     .findFirst()
-                    .map(Tables::target)
+                    .map(requirement -> Numbers.of(metric.unit(), requirement.target()))
                     .orElse("");
         }
         if (figure.endsWith(RATIO)) {
             Metric metric = metric(figure.substring(0, figure.length() - RATIO.length()));
-            return results.comparisons().stream()
-                    .filter(one ->
-                            one.load().equals(load) && one.contender().equals(contender) && one.metric() == metric)
+            return Sentences.comparisons(results, figures.load(), metric).stream()
+                    .filter(one -> one.contender().equals(contender))
                     .findFirst()
                     .map(Tables::ratio)
                     .orElse(results.plan().baselines().containsValue(contender) ? "1" : "");
         }
         Metric metric = metric(figure);
-        return LoadSections.median(trials, metric)
-                .map(value -> Numbers.of(metric.unit(), value))
+        return Optional.ofNullable(figures.medians(metric).get(contender))
+                .map(median -> Numbers.of(metric.unit(), median))
                 .orElse("");
-    }
-
-    private static String target(Requirement requirement) {
-        return Numbers.of(requirement.metric().unit(), requirement.target());
     }
 
     private static String ratio(Comparison comparison) {
@@ -170,9 +162,5 @@ public final class Tables {
                         results.unspoilt().filter(Trial::valid).count(),
                         results.unspoilt().count(),
                         report);
-    }
-
-    private static String line(Stream<String> cells) {
-        return cells.collect(Collectors.joining(" | ", "| ", " |"));
     }
 }

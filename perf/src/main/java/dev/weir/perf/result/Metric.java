@@ -35,7 +35,6 @@ public enum Metric {
     UNLOADED_WAIT("unloaded wait", Evidence.Tag.UNLOADED_WAIT, Histogram::getMean),
     LAST_MEAN("last delivery of an event, mean", Evidence.Tag.LAST, Histogram::getMean),
     LAST_MAX("last delivery of an event, maximum", Evidence.Tag.LAST, Histogram::getMaxValue),
-    OF_CEILING("answers / ceiling", Value.ACHIEVED_RATE, Value.CEILING),
     RATE("a download's rate", Unit.SHARE, Requirement.Prediction::rateError),
     ENCODED("encodings of an event", Value.ENCODED, Value.PUBLISHED),
     LITTLE("users by Little's law", Unit.NUMBER, Requirement.Prediction::littlesUsers),

@@ -6,8 +6,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** A target for a {@link Metric}, and the value that a trial reached. A trial that misses it is still valid. */
-public record Requirement(String rule, Metric metric, double reached, double target, boolean met) {
+/**
+ * A target for a {@link Metric}, and the value that a trial reached. A trial that misses it is still valid.
+ *
+ * @param rule the name of a rule, or how the target was predicted
+ * @param sense whether the target is a predicted value or a bound
+ */
+public record Requirement(String rule, Metric metric, Sense sense, double reached, double target, boolean met) {
+    public enum Sense {
+        PREDICTED,
+        AT_MOST,
+        AT_LEAST
+    }
+
     private static final double MARGIN = 0.05;
     private static final double RATE_MARGIN = 0.01;
     private static final double MOST_TO_LAST_SECONDS = 1;
@@ -18,24 +29,28 @@ public record Requirement(String rule, Metric metric, double reached, double tar
     private static final double MOST_LONGER_SECONDS = 0.005;
 
     private static final List<Bound> BOUNDS = List.of(
-            new Bound("a lone user", Metric.UNLOADED_WAIT, MOST_WAIT_SECONDS, true),
-            new Bound("T02", Metric.WITHIN, 0, true),
-            new Bound("T03", Metric.SHARED, 1.02, true),
-            new Bound("T04", Metric.JAIN, 0.99, false),
-            new Bound("T07", Metric.WAKEUPS, 1.05, true),
-            new Bound("T07", Metric.EMPTY_POLLS, 0, true),
-            new Bound("memory", Metric.OWN_HEAP, 1024, true),
-            new Bound("E08", Metric.ENCODED, 1, true),
-            new Bound("L04", Metric.OF_CEILING, 0.95, false),
-            new Bound("overload", Metric.GOODPUT, 0.9, false),
-            new Bound("overload", Metric.RECOVERY, MOST_TO_RECOVER_SECONDS, true),
-            new Bound("D11", Metric.LEFT_OVER, 0, true));
+            new Bound("a lone user", Metric.UNLOADED_WAIT, MOST_WAIT_SECONDS, Sense.AT_MOST),
+            new Bound("T02", Metric.WITHIN, 0, Sense.AT_MOST),
+            new Bound("T03", Metric.SHARED, 1.02, Sense.AT_MOST),
+            new Bound("T04", Metric.JAIN, 0.99, Sense.AT_LEAST),
+            new Bound("T07", Metric.WAKEUPS, 1.05, Sense.AT_MOST),
+            new Bound("T07", Metric.EMPTY_POLLS, 0, Sense.AT_MOST),
+            new Bound("memory", Metric.OWN_HEAP, 1024, Sense.AT_MOST),
+            new Bound("E08", Metric.ENCODED, 1, Sense.AT_MOST),
+            new Bound("overload", Metric.GOODPUT, 0.9, Sense.AT_LEAST),
+            new Bound("overload", Metric.RECOVERY, MOST_TO_RECOVER_SECONDS, Sense.AT_MOST),
+            new Bound("D11", Metric.LEFT_OVER, 0, Sense.AT_MOST));
 
-    private record Bound(String rule, Metric metric, double target, boolean upper) {
+    private record Bound(String rule, Metric metric, double target, Sense sense) {
         void addTo(List<Requirement> all, Evidence evidence) {
             metric.of(evidence)
                     .ifPresent(reached -> all.add(new Requirement(
-                            rule, metric, reached, target, upper ? reached <= target : reached >= target)));
+                            rule,
+                            metric,
+                            sense,
+                            reached,
+                            target,
+                            sense == Sense.AT_MOST ? reached <= target : reached >= target)));
         }
     }
 
@@ -44,18 +59,27 @@ public record Requirement(String rule, Metric metric, double reached, double tar
         Prediction.of(evidence).ifPresent(prediction -> {
             double response = prediction.responseSeconds();
             near(all, prediction.basis(), Metric.RESPONSE_MEAN, evidence, response, MARGIN * response);
+            double answers = evidence.value(Value.USERS) / response;
+            near(all, "Little's law", Metric.THROUGHPUT, evidence, answers, MARGIN * answers);
             double wait = prediction.waitSeconds();
             if (prediction.queues()) {
                 double margin = MARGIN * Math.max(wait, response - wait);
                 near(all, prediction.basis(), Metric.WAIT_MEAN, evidence, wait, margin);
             } else {
-                new Bound(prediction.basis(), Metric.WAIT_MEAN, wait + MOST_LONGER_SECONDS, true).addTo(all, evidence);
+                new Bound(prediction.basis(), Metric.WAIT_MEAN, wait + MOST_LONGER_SECONDS, Sense.AT_MOST)
+                        .addTo(all, evidence);
             }
         });
         closedLoop(all, evidence);
+        double users = evidence.value(Value.USERS);
+        // An open loop sends what is planned, so its ceiling is only a bound.
+        double ceiling = Double.isNaN(evidence.value(Value.PLANNED_RATE)) ? evidence.value(Value.CEILING) : Double.NaN;
+        near(all, "Little's law", Metric.LITTLE, evidence, users, MARGIN * users);
         near(all, "the plan", Metric.RATE, evidence, 0, RATE_MARGIN);
+        near(all, "L04, all are answered", Metric.THROUGHPUT, evidence, ceiling, MARGIN * ceiling);
         BOUNDS.forEach(bound -> bound.addTo(all, evidence));
-        new Bound(evidence.planned().scenario(), Metric.LAST_MAX, MOST_TO_LAST_SECONDS, true).addTo(all, evidence);
+        new Bound(evidence.planned().scenario(), Metric.LAST_MAX, MOST_TO_LAST_SECONDS, Sense.AT_MOST)
+                .addTo(all, evidence);
         return List.copyOf(all);
     }
 
@@ -72,9 +96,11 @@ public record Requirement(String rule, Metric metric, double reached, double tar
 
     private static void near(
             List<Requirement> all, String rule, Metric metric, Evidence evidence, double target, double margin) {
-        metric.of(evidence)
-                .ifPresent(reached ->
-                        all.add(new Requirement(rule, metric, reached, target, Math.abs(reached - target) <= margin)));
+        if (!Double.isNaN(target)) {
+            metric.of(evidence)
+                    .ifPresent(reached -> all.add(new Requirement(
+                            rule, metric, Sense.PREDICTED, reached, target, Math.abs(reached - target) <= margin)));
+        }
     }
 
     public record Prediction(double responseSeconds, double waitSeconds, String basis) {
@@ -103,7 +129,7 @@ public record Requirement(String rule, Metric metric, double reached, double tar
             return new Prediction(
                     response,
                     response - downloadSeconds,
-                    "N/T x D = %.0f/%.0f x %.3g s, wait (N/T - 1) x D".formatted(users, threads, downloadSeconds));
+                    "N/T × D = %.0f/%.0f × %s s".formatted(users, threads, downloadSeconds));
         }
 
         boolean queues() {

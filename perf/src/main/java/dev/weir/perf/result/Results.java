@@ -20,7 +20,7 @@ public record Results(
         List<Comparison> comparisons,
         List<Curve> curves,
         List<Controls.Control> controls) {
-    public static final int SCHEMA = 7;
+    public static final int SCHEMA = 8;
 
     static Results of(RunPlan plan, Environment environment, List<Evidence> evidence, Attempts attempts) {
         Map<Integer, List<Raw.Fitness>> byBlock = evidence.stream()

@@ -23,6 +23,11 @@ public record RunPlan(
         return cases.stream().map(Case::load).distinct();
     }
 
+    /** Returns whether a server takes part to test the measurement: as a twin, or with a known cost or fault. */
+    public static boolean servesAsControl(String contender) {
+        return contender.matches(".*[#+!].*");
+    }
+
     public String order() {
         return cases.stream().map(Case::toString).collect(Collectors.joining("; ", "Order (seed " + seed + "): ", ""));
     }
@@ -51,11 +56,6 @@ public record RunPlan(
         /** Returns whether the server has a planted fault, because of which the trial should not count. */
         public boolean hasFault() {
             return contender.contains("!");
-        }
-
-        /** Returns whether the server takes part to test the measurement: as a twin, or with a known cost or fault. */
-        public boolean servesAsControl() {
-            return contender.matches(".*[#+!].*");
         }
 
         public boolean isOf(String otherLoad, String otherContender) {

@@ -6,6 +6,7 @@ import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Metric;
+import dev.weir.perf.result.Raw.Value;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.server.Calibration;
 import dev.weir.perf.trial.Scenario;
@@ -75,6 +76,7 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
             RequestLoad load = Loads.of(stage, target, window).startClosed(CONNECTIONS);
             Watch.follow(stage, "saturated", window, () -> (double) load.answers());
             stage.notes.histogram(Evidence.Tag.RESPONSE, Loads.over(stage, load).responseMicros());
+            stage.notes.value(Value.USERS, CONNECTIONS);
         }
 
         /** Returns the request rates of scenario S5. They are fractions of the slowest server's capacity. */

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,9 +91,21 @@ class ReportTest {
                         .value(Value.EMPTY_POLLS, planned.contender().equals("async") ? 0 : 3)
                         .evidence());
         assertThat(markdown(results))
-                .contains("| async | T07 | empty polls | 0 | 0 | 2 of 2 ✓ |")
-                .contains("| reactive | T07 | empty polls | 0 | 3 | **0 of 2 ✗** |");
-        assertThat(html(results)).contains("<td class=\"bad\">0 of 2 ✗");
+                .contains("| empty polls | **≤ 0 → 3 MISSED in 2 of 2 ✗** | ≤ 0 → 0 ✓ |")
+                .contains("`reactive` | **≤ 0 → 3 MISSED in 2 of 2 ✗** | T07 |");
+        assertThat(html(results)).contains("<td class=\"bad\">≤ 0 → 3 MISSED in 2 of 2 ✗");
+    }
+
+    /** One of three trials misses its target. The median would hide this. */
+    @Test
+    void theWorstMissIsShown() {
+        Results results = Runs.results(
+                Runs.plan(3, "async"),
+                planned -> Example.of(planned)
+                        .slice(1, 1, 1)
+                        .value(Value.EMPTY_POLLS, planned.position() == 2 ? 7 : 0)
+                        .evidence());
+        assertThat(markdown(results)).contains("**≤ 0 → 7 MISSED in 1 of 3 ✗**");
     }
 
     @Test
@@ -99,7 +113,7 @@ class ReportTest {
         String page = html(Runs.results(
                 PLAN, planned -> Runs.trial(planned, planned.contender().equals("reactive") ? 1.3 : 1.03, 1)));
         assertThat(page).contains("<td class=\"bad\">more").containsOnlyOnce("class=\"bad\"");
-        assertThat(page).doesNotContain("class=\"good\">less").contains("<td>equal within 5 %");
+        assertThat(page).doesNotContain("class=\"good\">less").contains("<td>equal within 5&nbsp;%");
     }
 
     @Test
@@ -156,7 +170,9 @@ class ReportTest {
                     .matcher(page)
                     .results()
                     .toList()) {
-                assertThat(Xml.parse(svg.group()).label()).isNotEmpty();
+                Xml xml = Xml.parse(svg.group());
+                assertThat(xml.title()).isNotEmpty();
+                assertThat(xml.description()).isNotEmpty();
             }
         });
     }
@@ -176,6 +192,83 @@ class ReportTest {
                 assertThat(line.startsWith("|") || bars == 0).as(line).isTrue();
             }
         });
+    }
+
+    /** If reactive costs 1.3 times as much, that is drawn with its interval. If nothing is decided, the costs are bars. */
+    @Test
+    void decidedRatiosAreDrawnAndElseBars() {
+        String decided = html(Runs.results(
+                PLAN, planned -> Runs.trial(planned, planned.contender().equals("reactive") ? 1.3 : 1, 1)));
+        assertThat(decided.replaceAll("(?s)<details>.*?</details>", ""))
+                .contains("class=\"band\"", "ratio to async (logarithmic)", "class=\"more\"")
+                .contains(">0.8<", ">1.2<")
+                .doesNotContain("async#2");
+        String few = html(Runs.results(Runs.plan(2, "async", "reactive"), Runs::usual));
+        assertThat(few.replaceAll("(?s)<details>.*?</details>", ""))
+                .contains("marginal server CPU per request (ms)", "<rect class=\"k1\"", "<rect class=\"k2\"")
+                .doesNotContain("class=\"band\"");
+    }
+
+    /** The first minute of reading needs these sections, in this order. All else is inside of details. */
+    @Test
+    void answersComeFirstAndAllElseIsFoldedAway() {
+        String page = html(mixed());
+        assertThat(page.replaceAll("(?s)<details>.*?</details>", ""))
+                .containsSubsequence(
+                        "class=\"warning\"",
+                        ">Answers<",
+                        ">Predicted beside measured<",
+                        ">In figures<",
+                        ">Repeat and verify<")
+                .doesNotContain("A choice.", "Netty started", "some JDK", ">not decided", "lag p99");
+        assertThat(markdown(mixed()))
+                .containsSubsequence(
+                        "> **Warning.** 2 of 24 trials invalid and not counted",
+                        "## Answers",
+                        "## In figures",
+                        "## Ratios",
+                        "<details>",
+                        "## Plan");
+    }
+
+    /** Text needs a contrast of 4.5 to 1 (WCAG AA), and lines need 3 to 1, on light and on dark pages. */
+    @Test
+    void coloursHaveContrast() {
+        List<MatchResult> palettes = Pattern.compile(":root \\{[^}]*}")
+                .matcher(html(mixed()))
+                .results()
+                .toList();
+        assertThat(palettes).hasSize(2);
+        assertThat(palettes).allSatisfy(palette -> {
+            Map<String, Double> light = Pattern.compile("--(\\w+): #(\\w{6})")
+                    .matcher(palette.group())
+                    .results()
+                    .collect(Collectors.toMap(one -> one.group(1), one -> luminance(one.group(2))));
+            assertThat(Stream.of("ink", "soft", "good", "bad"))
+                    .allSatisfy(text -> assertThat(Stream.of("paper", "card", "warn", "band"))
+                            .allSatisfy(behind -> assertThat(contrast(light, text, behind))
+                                    .as(text + " on " + behind)
+                                    .isGreaterThanOrEqualTo(4.5)));
+            assertThat(Stream.of("k0", "k1", "k2", "k3", "k4", "k5", "k6"))
+                    .allSatisfy(line ->
+                            assertThat(contrast(light, line, "paper")).as(line).isGreaterThanOrEqualTo(3));
+        });
+    }
+
+    private static double contrast(Map<String, Double> light, String one, String other) {
+        double a = light.getOrDefault(one, 0.0) + 0.05;
+        double b = light.getOrDefault(other, 0.0) + 0.05;
+        return Math.max(a / b, b / a);
+    }
+
+    private static double luminance(String hex) {
+        double[] share = {0.2126, 0.7152, 0.0722};
+        return IntStream.range(0, 3)
+                .mapToDouble(i -> {
+                    double part = Integer.parseInt(hex.substring(2 * i, 2 * i + 2), 16) / 255.0;
+                    return share[i] * (part <= 0.04045 ? part / 12.92 : Math.pow((part + 0.055) / 1.055, 2.4));
+                })
+                .sum();
     }
 
     @Test

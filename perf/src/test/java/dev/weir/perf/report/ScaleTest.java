@@ -40,6 +40,6 @@ class ScaleTest {
     }
 
     private static List<String> texts(Svg.Scale scale, double apart) {
-        return scale.ticks(apart).stream().map(Svg.Scale::plain).toList();
+        return scale.ticks(apart).stream().map(Svg::plain).toList();
     }
 }

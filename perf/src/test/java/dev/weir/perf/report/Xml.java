@@ -21,8 +21,19 @@ record Xml(Element root) {
         return elements("text").stream().map(Element::getTextContent).toList();
     }
 
-    String label() {
-        return root.getAttribute("aria-label");
+    String title() {
+        return elements("title").getFirst().getTextContent();
+    }
+
+    String description() {
+        return elements("desc").getFirst().getTextContent();
+    }
+
+    /** Returns the markers of points: paths that are filled. */
+    List<Element> markers() {
+        return elements("path").stream()
+                .filter(path -> !path.getAttribute("fill").isEmpty())
+                .toList();
     }
 
     List<Element> elements(String name) {

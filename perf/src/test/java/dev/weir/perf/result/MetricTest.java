@@ -100,7 +100,6 @@ class MetricTest {
                 .value(Value.ENCODED, 100);
         is(Metric.LAST_MEAN, trial, 300e-6);
         is(Metric.LAST_MAX, trial, 600e-6);
-        is(Metric.OF_CEILING, trial, 0.99);
         is(Metric.ENCODED, trial, 2);
     }
 

@@ -18,7 +18,7 @@ class PredictionTest {
                 .orElseThrow();
         assertThat(prediction.responseSeconds()).isEqualTo(10);
         assertThat(prediction.waitSeconds()).isEqualTo(9);
-        assertThat(prediction.basis()).contains("100/10 x 1");
+        assertThat(prediction.basis()).contains("100/10 × 1");
     }
 
     @Test

@@ -31,7 +31,7 @@ class RequirementTest {
     }
 
     private static Example answers(double rate) {
-        return Example.trial().value(Value.CEILING, 1000).value(Value.ACHIEVED_RATE, rate);
+        return Example.trial().value(Value.CEILING, 1000).slice(rate, 0.1, 100);
     }
 
     private static Example goodput(double rate) {
@@ -53,7 +53,6 @@ class RequirementTest {
                         Metric.EMPTY_POLLS,
                         Example.trial().value(Value.EMPTY_POLLS, 0),
                         Example.trial().value(Value.EMPTY_POLLS, 1)),
-                of("L04", Metric.OF_CEILING, answers(950), answers(949)),
                 of("overload", Metric.GOODPUT, goodput(900), goodput(899)),
                 of(
                         "overload",
@@ -65,6 +64,7 @@ class RequirementTest {
                         Metric.LEFT_OVER,
                         Example.trial().value(Value.LEFT_OVER, 0),
                         Example.trial().value(Value.LEFT_OVER, 1)),
+                of("L04, all are answered", Metric.THROUGHPUT, answers(950), answers(949)),
                 of("E08", Metric.ENCODED, encoded(50), encoded(51)),
                 of(
                         "S5",
@@ -109,6 +109,18 @@ class RequirementTest {
         assertThat(missed(queued(2049, 1049))).isEmpty();
         assertThat(missed(queued(1899, 899))).containsExactly(Metric.RESPONSE_MEAN, Metric.WAIT_MEAN);
         assertThat(missed(queued(2200, 1200))).containsExactly(Metric.RESPONSE_MEAN, Metric.WAIT_MEAN);
+    }
+
+    /** Four users who take half a second each get eight answers a second. Seven are too few. */
+    @Test
+    void rateAndResponseObeyLittlesLaw() {
+        Example trial = Example.trial()
+                .value(Value.USERS, 4)
+                .value(Value.THREADS, 1)
+                .value(Value.DOWNLOAD_SECONDS, 0.125)
+                .histogram(Evidence.Tag.RESPONSE, 500_000);
+        assertThat(missed(trial.slice(8, 0.1, 100))).isEmpty();
+        assertThat(missed(trial.slice(6, 0.1, 100))).containsExactly(Metric.THROUGHPUT, Metric.LITTLE);
     }
 
     private static List<Metric> missed(Example trial) {
@@ -182,6 +194,13 @@ class RequirementTest {
                 .as("with its first requests, which waited for half as long")
                 .containsExactly(Metric.SERVICE_MEAN);
         assertThat(missed(asksAgain(2_000, 1_000, 1_875_000))).containsExactly(Metric.SERVICE_MEAN);
+    }
+
+    /** An open loop at 90 % of the ceiling is as planned. */
+    @Test
+    void onlyAClosedLoopShouldReachItsCeiling() {
+        assertThat(missed(answers(900))).containsExactly(Metric.THROUGHPUT);
+        assertThat(missed(answers(900).value(Value.PLANNED_RATE, 900))).isEmpty();
     }
 
     @Test

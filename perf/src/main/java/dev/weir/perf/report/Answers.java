@@ -1,0 +1,74 @@
+package dev.weir.perf.report;
+
+import dev.weir.perf.result.Metric;
+import dev.weir.perf.result.Requirement;
+import dev.weir.perf.result.Results;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Answers the question of a load's scenario in a few sentences, from the figures of the valid trials. */
+record Answers(Results results, LoadFigures figures) {
+    private static final int MOST_MISSED = 3;
+    /** The first part of a report about a load: a metric to draw, and sentences. */
+    record Answer(Metric drawn, List<String> sentences) {
+        private static Answer of(Metric drawn, String... sentences) {
+            return new Answer(drawn, List.of(sentences));
+        }
+    }
+
+    /** Returns the answer to the question of the scenario. A scenario without a case here gets the last answer. */
+    Answer answer() {
+        Sentences say = new Sentences(results, figures);
+        return switch (figures.scenario()) {
+            case "S1" -> Answer.of(Metric.WAIT_MEAN, say.queues(), say.cpu());
+            case "S1x" -> Answer.of(Metric.CPU, say.rates(), say.cpu());
+            case "S2" -> Answer.of(Metric.THROUGHPUT, say.polls(), say.lastDelivery(), say.cpu());
+            case "S2x" -> Answer.of(Metric.CPU, say.lastDelivery(), "No valid trial lost an event.", say.cpu());
+            case "S3", "memory" -> Answer.of(Metric.PROCESS, say.cost(Metric.PROCESS, "take", "memory"));
+            case "S4" -> Answer.of(Metric.THROUGHPUT, say.rate("At most, "), say.timesSlowest());
+            case "S7" -> Answer.of(Metric.CPU, say.rate(""), say.waiting(), say.cpu(), say.response());
+            case "capacity" -> Answer.of(Metric.THROUGHPUT, say.rate("At most, "));
+            default -> Answer.of(Metric.CPU, say.cpu(), say.response());
+        };
+    }
+
+    static List<Document.Answer> of(Results results) {
+        return LoadFigures.compared(results).stream()
+                .map(figures -> new Document.Answer(figures.load(), new Answers(results, figures).sentences()))
+                .toList();
+    }
+
+    private List<String> sentences() {
+        Stream<String> found = figures.valid().isEmpty()
+                ? Stream.of("No answer, because none of the trials is valid.")
+                : Stream.of(answer().sentences(), List.of(targets(), invalid())).flatMap(List::stream);
+        return found.filter(sentence -> !sentence.isEmpty()).toList();
+    }
+
+    private String targets() {
+        Set<String> missed = new LinkedHashSet<>();
+        long all = 0;
+        for (String contender : figures.valid().keySet()) {
+            for (Requirement requirement : figures.requirements(contender).toList()) {
+                all++;
+                if (!requirement.met()) {
+                    missed.add("`%s` (%s)".formatted(contender, figures.title(requirement.metric())));
+                }
+            }
+        }
+        return missed.isEmpty()
+                ? all == 0 ? "" : "All targets are met."
+                : missed.size() > MOST_MISSED
+                        ? "**%d targets are missed**, see below.".formatted(missed.size())
+                        : "**Missed targets:** %s.".formatted(Words.and(List.copyOf(missed)));
+    }
+
+    private String invalid() {
+        Set<String> without = new LinkedHashSet<>();
+        figures.all().forEach(trial -> without.add(trial.planned().contender()));
+        without.removeAll(figures.valid().keySet());
+        return without.isEmpty() ? "" : "Without a valid trial: %s.".formatted(Words.names(without));
+    }
+}

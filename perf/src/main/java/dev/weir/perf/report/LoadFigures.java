@@ -1,0 +1,112 @@
+package dev.weir.perf.report;
+
+import com.google.common.collect.Multimaps;
+import dev.weir.perf.result.Metric;
+import dev.weir.perf.result.Requirement;
+import dev.weir.perf.result.Results;
+import dev.weir.perf.result.RunPlan;
+import dev.weir.perf.result.Trial;
+import dev.weir.perf.server.Calibration;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The figures of one load, by server.
+ *
+ * @param all the trials, valid or not
+ * @param valid the valid ones by server; a server without one is missing
+ */
+record LoadFigures(List<Trial> all, Map<String, List<Trial>> valid) {
+    /** Returns the figures of each load that compares servers, without the servers that test the measurement. */
+    static List<LoadFigures> compared(Results results) {
+        return of(results.trials().stream()
+                .filter(trial -> !RunPlan.servesAsControl(trial.planned().contender())));
+    }
+
+    /** Returns the figures of each load of these trials. */
+    static List<LoadFigures> of(Stream<Trial> trials) {
+        return Multimaps.asMap(Multimaps.index(
+                        trials.toList(), trial -> trial.planned().load()))
+                .values()
+                .stream()
+                .map(LoadFigures::of)
+                .toList();
+    }
+
+    private static LoadFigures of(List<Trial> all) {
+        Map<String, List<Trial>> valid = new TreeMap<>(Palette.ORDER);
+        valid.putAll(all.stream()
+                .filter(Trial::valid)
+                .collect(Collectors.groupingBy(trial -> trial.planned().contender())));
+        return new LoadFigures(all, valid);
+    }
+
+    String load() {
+        return all.getFirst().planned().load();
+    }
+
+    String scenario() {
+        return all.getFirst().planned().scenario();
+    }
+
+    /** Returns the unit of work; empty if every trial failed before it was known. */
+    String unit() {
+        return all.stream()
+                .map(Trial::unit)
+                .filter(unit -> !unit.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    String title(Metric metric) {
+        return switch (metric.unit()) {
+            case SECONDS_EACH, BYTES_EACH, NUMBER_EACH -> metric.title() + " per " + unit();
+            case SECONDS, BYTES, NUMBER, SHARE, INDEX ->
+                metric == Metric.THROUGHPUT ? unit() + "s per second" : metric.title();
+        };
+    }
+
+    /** Returns each server's median over its valid trials, the best first. */
+    Map<String, Double> medians(Metric metric) {
+        Map<String, Double> medians = new LinkedHashMap<>();
+        valid.forEach(
+                (contender, trials) -> median(trials, metric).ifPresent(median -> medians.put(contender, median)));
+        return Words.sorted(
+                medians, metric == Metric.THROUGHPUT ? Comparator.reverseOrder() : Comparator.naturalOrder());
+    }
+
+    static Optional<Double> median(Collection<Trial> trials, Metric metric) {
+        List<Double> figures =
+                trials.stream().flatMap(trial -> trial.figure(metric)).toList();
+        return figures.isEmpty() ? Optional.empty() : Optional.of(Calibration.median(figures));
+    }
+
+    /** Returns a server's figures in its valid trials. */
+    List<Double> figures(String contender, Metric metric) {
+        return trials(contender).flatMap(trial -> trial.figure(metric)).toList();
+    }
+
+    Stream<Requirement> requirements(String contender) {
+        return trials(contender).flatMap(trial -> trial.requirements().stream());
+    }
+
+    /** Returns the value of a metric that was predicted for a server; NaN without one. A bound is no prediction. */
+    double predicted(String contender, Metric metric) {
+        return requirements(contender)
+                .filter(one -> one.metric() == metric && one.sense() == Requirement.Sense.PREDICTED)
+                .mapToDouble(Requirement::target)
+                .average()
+                .orElse(Double.NaN);
+    }
+
+    private Stream<Trial> trials(String contender) {
+        return valid.getOrDefault(contender, List.of()).stream();
+    }
+}

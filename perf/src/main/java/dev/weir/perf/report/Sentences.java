@@ -1,0 +1,175 @@
+package dev.weir.perf.report;
+
+import com.google.common.collect.Multimaps;
+import dev.weir.perf.result.Comparison;
+import dev.weir.perf.result.Metric;
+import dev.weir.perf.result.Results;
+import dev.weir.perf.result.RunPlan;
+import dev.weir.perf.stats.Ratio;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+
+/** Sentences about the figures of a load. A sentence without a figure is empty. */
+record Sentences(Results results, LoadFigures figures) {
+    /** The users are called a queue if at least this part of them waits. */
+    private static final double QUEUE = 0.05;
+
+    /** Says how many users wait. Their number is throughput times waiting time, by Little's law. */
+    String queues() {
+        Map<String, Double> rates = figures.medians(Metric.THROUGHPUT);
+        return together(Metric.WAIT_MEAN, "serve", (contender, wait) -> {
+            double waiting = wait * rates.getOrDefault(contender, 0.0);
+            long users = Math.round(figures.predicted(contender, Metric.LITTLE));
+            if (waiting >= QUEUE * users) {
+                return "%d of %d users at a time: the other %.0f wait {} each"
+                        .formatted(users - Math.round(waiting), users, waiting);
+            }
+            boolean late =
+                    figures.requirements(contender).anyMatch(one -> one.metric() == Metric.WAIT_MEAN && !one.met());
+            return "all %d users %s: the first byte comes after {}"
+                    .formatted(users, late ? "at once, but late" : "as if alone");
+        });
+    }
+
+    String rates() {
+        return together(Metric.WITHIN, "give", (contender, _) -> {
+            double outside = worst(contender, Metric.WITHIN);
+            return outside == 0
+                    ? "every client its rate"
+                    : "up to %.0f clients another rate, the worst by %s"
+                            .formatted(outside, Numbers.of(Metric.Unit.SHARE, worst(contender, Metric.WORST_RATE)));
+        });
+    }
+
+    String polls() {
+        return together(Metric.THROUGHPUT, "answer", (contender, rate) -> {
+            double possible = figures.predicted(contender, Metric.THROUGHPUT);
+            String of = Double.isNaN(possible) ? "" : " of %,.0f possible".formatted(possible);
+            return "%,.0f%s polls a second".formatted(rate, of);
+        });
+    }
+
+    /** Says once what several servers do, the highest figure first. The range of their figures replaces {}. */
+    private String together(Metric metric, String plural, BiFunction<String, Double, String> said) {
+        Map<String, Map<String, Double>> groups = new LinkedHashMap<>();
+        Words.sorted(figures.medians(metric), Comparator.reverseOrder())
+                .forEach((contender, figure) -> groups.computeIfAbsent(
+                                said.apply(contender, figure), _ -> new LinkedHashMap<>())
+                        .put(contender, figure));
+        List<String> sentences = new ArrayList<>();
+        groups.forEach((text, group) -> sentences.add("%s %s %s."
+                .formatted(
+                        Words.names(group.keySet()),
+                        group.size() == 1 ? plural + "s" : plural,
+                        text.replace("{}", Numbers.range(metric.unit(), group.values())))));
+        return String.join(" ", sentences);
+    }
+
+    String lastDelivery() {
+        double worst = figures.valid().keySet().stream()
+                .mapToDouble(contender -> worst(contender, Metric.LAST_MAX))
+                .max()
+                .orElse(0);
+        return spread(
+                "The last client has an event after %s on average, and after " + Numbers.seconds(worst) + " at worst.",
+                Metric.LAST_MEAN);
+    }
+
+    private double worst(String contender, Metric metric) {
+        return figures.figures(contender, metric).stream()
+                .max(Comparator.comparingDouble(Math::abs))
+                .orElse(0.0);
+    }
+
+    String response() {
+        return spread("The median response takes %s.", Metric.RESPONSE_P50);
+    }
+
+    String waiting() {
+        return spread("While requests wait, the servers have %s threads.", Metric.SERVER_THREADS);
+    }
+
+    private String spread(String sentence, Metric metric) {
+        Map<String, Double> medians = figures.medians(metric);
+        return medians.isEmpty() ? "" : sentence.formatted(Words.spread(medians, Numbers.in(metric)));
+    }
+
+    String rate(String most) {
+        Map<String, Double> rates = figures.medians(Metric.THROUGHPUT);
+        String each = rates.isEmpty() ? "" : Words.each(rates, "answer", Numbers.in(Metric.THROUGHPUT));
+        return each.isEmpty() ? "" : "%s%s %ss a second.".formatted(most, each, figures.unit());
+    }
+
+    /** Compares a load's highest rate with that of the scenario's slowest load. */
+    String timesSlowest() {
+        return LoadFigures.compared(results).stream()
+                .filter(one -> one.scenario().equals(figures.scenario()) && highestRate(one) > 0)
+                .min(Comparator.comparingDouble(Sentences::highestRate))
+                .filter(slowest -> !slowest.load().equals(figures.load()))
+                .map(slowest -> "The highest rate is %.2f times that of \"%s\"."
+                        .formatted(highestRate(figures) / highestRate(slowest), slowest.load()))
+                .orElse("");
+    }
+
+    private static double highestRate(LoadFigures load) {
+        return load.medians(Metric.THROUGHPUT).values().stream().findFirst().orElse(0.0);
+    }
+
+    String cpu() {
+        return cost(Metric.CPU, "use", "CPU");
+    }
+
+    /** Says what a unit of work costs each server, and which servers differ. */
+    String cost(Metric metric, String verb, String what) {
+        Map<String, Double> medians = figures.medians(metric);
+        if (medians.isEmpty()) {
+            return "There is no figure for %s per %s.".formatted(what, figures.unit());
+        }
+        List<Comparison> all = comparisons(results, figures.load(), metric);
+        String compared = Multimaps.asMap(Multimaps.index(all, one -> one.finding() + one.baseline())).values().stream()
+                .map(same -> compared(same, verb))
+                .collect(Collectors.joining(" "));
+        return "Per %s, %s of %s. %s"
+                .formatted(figures.unit(), Words.each(medians, verb, Numbers.in(metric)), what, compared)
+                .strip();
+    }
+
+    /** Says the same finding about servers with the same baseline. */
+    private static String compared(List<Comparison> all, String verb) {
+        Map<String, Double> ratios = new TreeMap<>(Palette.ORDER);
+        all.forEach(one -> ratios.put(
+                one.contender(),
+                Optional.ofNullable(one.ratio()).map(Ratio::value).orElse(0.0)));
+        String baseline = all.getFirst().baseline();
+        return switch (all.getFirst().finding()) {
+            case EQUAL -> "Equal to `%s` within 5 %%: %s.".formatted(baseline, Words.names(ratios.keySet()));
+            case NOT_DECIDED ->
+                "Not decided against `%s`%s: %s."
+                        .formatted(
+                                baseline,
+                                ratios.containsValue(0.0) ? ", with too few blocks" : "",
+                                Words.names(ratios.keySet()));
+            case CHEAPER, DEARER ->
+                "%s times as much as `%s`."
+                        .formatted(
+                                Words.each(Words.sorted(ratios, Comparator.naturalOrder()), verb, "%.2f"::formatted),
+                                baseline);
+        };
+    }
+
+    /** Returns the comparisons of a load in one metric, without the servers that only test the measurement. */
+    static List<Comparison> comparisons(Results results, String load, Metric metric) {
+        return results.comparisons().stream()
+                .filter(one -> one.load().equals(load) && one.metric() == metric)
+                .filter(one -> !RunPlan.servesAsControl(one.contender()) && !RunPlan.servesAsControl(one.baseline()))
+                .sorted(Comparator.comparing(Comparison::finding))
+                .toList();
+    }
+}

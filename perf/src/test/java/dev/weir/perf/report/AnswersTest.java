@@ -1,0 +1,175 @@
+package dev.weir.perf.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.perf.result.Evidence;
+import dev.weir.perf.result.Example;
+import dev.weir.perf.result.Raw;
+import dev.weir.perf.result.Raw.Value;
+import dev.weir.perf.result.RunPlan;
+import dev.weir.perf.result.Runs;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** Each answer follows from the figures, also where they are not as expected. */
+class AnswersTest {
+    private static String answer(RunPlan plan, Function<RunPlan.Case, Evidence> trial) {
+        return String.join(
+                " ",
+                Answers.of(Runs.results(plan, trial)).stream()
+                        .map(answer -> answer.subject() + ": " + String.join(" ", answer.sentences()))
+                        .toList());
+    }
+
+    /** Ten users in a closed loop, each with downloads of a second. */
+    private static Example closed(RunPlan.Case planned, long waitMicros) {
+        double response = 1 + waitMicros / 1e6;
+        return Example.of(planned)
+                .slice(10 / response, 0.1, 100)
+                .value(Value.USERS, 10)
+                .value(Value.DOWNLOAD_SECONDS, 1)
+                .histogram(Evidence.Tag.UNLOADED_WAIT, 1_000)
+                .histogram(Evidence.Tag.UNLOADED_RESPONSE, 1_001_000)
+                .histogram(Evidence.Tag.WAIT, waitMicros)
+                .histogram(Evidence.Tag.RESPONSE, 1_000_000 + waitMicros);
+    }
+
+    @Test
+    void usersWhoQueueAreCountedByLittlesLaw() {
+        String answer = answer(
+                Runs.plan("S1", 1, "async", "virtual", "blocking"),
+                planned -> planned.contender().equals("blocking")
+                        ? closed(planned, 4_000_000).value(Value.THREADS, 2).evidence()
+                        : closed(planned, 2_000).evidence());
+        assertThat(answer)
+                .contains("`blocking` serves 2 of 10 users at a time: the other 8 wait 4.0")
+                .contains("`async` and `virtual` serve all 10 users as if alone: the first byte comes after 2.00 ms.")
+                .contains("All targets are met.");
+    }
+
+    /** If this fails, check that the answer is computed from what was measured, and not from the prediction. */
+    @Test
+    void aMissIsCalledAMiss() {
+        assertThat(answer(
+                        Runs.plan("S1", 1, "async"),
+                        planned -> closed(planned, 48_000).evidence()))
+                .contains("`async` serves all 10 users at once, but late: the first byte comes after 48.0 ms.")
+                .contains("**Missed targets:** `async` (wait mean).")
+                .doesNotContain("as if alone", "All targets");
+        assertThat(answer(
+                        Runs.plan("S1", 1, "async"),
+                        planned -> closed(planned, 4_000_000).evidence()))
+                .contains("`async` serves 2 of 10 users at a time")
+                .contains("**Missed targets:** `async` (response mean)");
+    }
+
+    @Test
+    void pollsAreComparedWithTheirCeiling() {
+        assertThat(answer(
+                        Runs.plan("S2", 1, "async"),
+                        planned -> Example.of(planned)
+                                .value(Value.CEILING, 1000)
+                                .slice(900, 0.1, 100)
+                                .histogram(Evidence.Tag.LAST, 20_000)
+                                .evidence()))
+                .contains("`async` answers 900 of 1,000 possible polls a second.")
+                .contains("after 20.0 ms on average")
+                .contains("**Missed targets:** `async` (requests per second).");
+    }
+
+    @Test
+    void clientsWithoutTheirRateAreCounted() {
+        assertThat(answer(
+                        Runs.plan("S1x", 1, "async", "virtual"),
+                        planned -> Example.of(planned)
+                                .slice(1, 0.1, 100)
+                                .value(Value.RATE_BYTES, 1000)
+                                .value(Value.WINDOW_SECONDS, 1)
+                                .histogram(Evidence.Tag.LAG, 20)
+                                .series(
+                                        Raw.Series.CLIENT_BYTES,
+                                        1000,
+                                        planned.contender().equals("async") ? 1000 : 900)
+                                .evidence()))
+                .contains("`async` gives every client its rate.")
+                .contains("`virtual` gives up to 1 clients another rate, the worst by -10.000 %.");
+    }
+
+    @Test
+    void decidedRatiosAreToldAndOthersAreNamed() {
+        RunPlan plan = Runs.plan(8, "async", "reactive", "virtual", "async#2");
+        String answer =
+                answer(plan, planned -> Runs.trial(planned, planned.contender().equals("reactive") ? 2 : 1, 1));
+        assertThat(answer)
+                .contains("`reactive` uses 2.0")
+                .contains("times as much as `async`.")
+                .contains("Equal to `async` within 5 %: `virtual`.")
+                .doesNotContain("#2");
+    }
+
+    @Test
+    void fewBlocksAndNoValidTrialAreNoAnswer() {
+        RunPlan plan = Runs.plan(1, "async", "reactive");
+        assertThat(answer(plan, Runs::usual)).contains("Not decided against `async`, with too few blocks: `reactive`.");
+        Function<RunPlan.Case, Evidence> gone =
+                planned -> new Evidence(Raw.failed(planned, new IOException("gone")), Map.of());
+        assertThat(answer(plan, gone))
+                .isEqualTo("S5, 1,000 requests/s: No answer, because none of the trials is valid.");
+        assertThat(answer(
+                        plan,
+                        planned -> planned.contender().equals("async") ? Runs.usual(planned) : gone.apply(planned)))
+                .contains("Without a valid trial: `reactive`.");
+    }
+
+    @Test
+    void aServerThatRunsOutOfThreadsShowsTheRateThatItReached() {
+        assertThat(answer(Runs.plan("S7", 1, "async", "blocking"), planned -> {
+                    boolean blocking = planned.contender().equals("blocking");
+                    return Example.of(planned)
+                            .slice(blocking ? 180 : 1000, 0.1, 100)
+                            .value(Value.SERVER_THREADS, blocking ? 240 : 40)
+                            .value(Value.CEILING, 200)
+                            .value(Value.PLANNED_RATE, blocking ? 180 : 1000)
+                            .value(Value.ACHIEVED_RATE, blocking ? 180 : 1000)
+                            .evidence();
+                }))
+                .contains("`async` answers 1,000 and `blocking` 180 requests a second.")
+                .contains("the servers have 40 (`async`) to 240 (`blocking`) threads.")
+                .as("a ceiling is a target only for clients that wait for answers")
+                .doesNotContain("Missed targets");
+    }
+
+    /** Connections that stay open give twice the rate. */
+    @Test
+    void aLoadIsComparedWithTheSlowestOfItsScenario() {
+        RunPlan plan = new RunPlan(
+                "Does it pay?",
+                "./weir compare",
+                7,
+                Map.of(),
+                List.of(
+                        new RunPlan.Case(1, 1, "S4", "unlimited keep-alive", "async"),
+                        new RunPlan.Case(2, 1, "S4", "keep-alive 1", "async"),
+                        new RunPlan.Case(3, 1, "S4", "keep-alive 1", "virtual")),
+                List.of());
+        assertThat(answer(
+                        plan,
+                        planned -> Example.of(planned)
+                                .slice(planned.position() == 1 ? 2000 : 900 + 50 * planned.position(), 0.1, 100)
+                                .evidence()))
+                .contains("S4, unlimited keep-alive: At most, `async` answers 2,000 requests a second.")
+                .contains("The highest rate is 1.90 times that of \"S4, keep-alive 1\".")
+                .endsWith("S4, keep-alive 1: At most, `virtual` answers 1,050 and `async` 1,000 requests a second.");
+    }
+
+    /** A new scenario needs no answer of its own. If this fails, check the last case of {@link Answers#answer}. */
+    @Test
+    void anUnknownScenarioIsAnsweredByItsCosts() {
+        assertThat(answer(Runs.plan("S99", 1, "async", "reactive"), Runs::usual))
+                .startsWith("S99")
+                .contains("of CPU.", "The median response takes");
+    }
+}
