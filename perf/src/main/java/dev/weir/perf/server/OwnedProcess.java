@@ -54,7 +54,7 @@ public final class OwnedProcess implements AutoCloseable {
     }
 
     /** Returns the process id of the program. If taskset starts the program, both have the same id. */
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
@@ -73,6 +73,16 @@ public final class OwnedProcess implements AutoCloseable {
                         "the server was not healthy after " + patience.toSeconds() + " s: " + lastLines());
             }
             Thread.sleep(Duration.ofMillis(100));
+        }
+    }
+
+    /** Blocks until the process ends by itself. Throws if it fails, or still runs after {@code patience}. */
+    public void awaitEnd(Duration patience) throws IOException, InterruptedException {
+        if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new IOException(command.getFirst() + " still runs after " + patience.toSeconds() + " s");
+        }
+        if (process.exitValue() != 0) {
+            throw new IOException(command.getFirst() + " ended with " + process.exitValue() + ": " + lastLines());
         }
     }
 
