@@ -14,6 +14,7 @@ public final class ClosedLoop {
     private final Window window;
     private final Histogram responseMicros = new Histogram(3);
     private final Histogram waitMicros = new Histogram(3);
+    private final Histogram bodyWaitMicros = new Histogram(3);
     private final Map<String, Long> errors = new TreeMap<>();
     private final CompletableFuture<Void> idle = new CompletableFuture<>();
     private long finished;
@@ -54,8 +55,14 @@ public final class ClosedLoop {
         return responseMicros.copy();
     }
 
+    /** Returns the times until the first byte of the answer. */
     public Histogram waitMicros() {
         return waitMicros.copy();
+    }
+
+    /** Returns the times until the first byte of the file, which a throttled server sends later than the head. */
+    public Histogram bodyWaitMicros() {
+        return bodyWaitMicros.copy();
     }
 
     public Map<String, Long> errors() {
@@ -80,6 +87,7 @@ public final class ClosedLoop {
         if (window.contains(timing.lastByteNanos())) {
             responseMicros.recordValue(TimeUnit.NANOSECONDS.toMicros(timing.responseNanos()));
             waitMicros.recordValue(TimeUnit.NANOSECONDS.toMicros(timing.firstByteNanos() - timing.startNanos()));
+            bodyWaitMicros.recordValue(TimeUnit.NANOSECONDS.toMicros(timing.bodyNanos() - timing.startNanos()));
         }
     }
 

@@ -14,21 +14,31 @@ public abstract sealed class SingleRequest extends HttpConnection {
     private final long startNanos = System.nanoTime();
     private final byte[] request;
     private final Consumer<String> failed;
+    private long bodyBeganNanos;
 
     private SingleRequest(byte[] request, Consumer<String> failed) {
         this.request = request;
         this.failed = failed;
     }
 
-    /** Times of {@link System#nanoTime()}. The start precedes the connect, so time in the accept queue counts. */
-    public record Timing(long startNanos, long firstByteNanos, long lastByteNanos) {
+    /**
+     * Times of {@link System#nanoTime()}. The start precedes the connect, so time in the accept queue counts. The first
+     * byte is that of the answer's head; {@code bodyNanos} is the time of the first byte of the file, or 0.
+     */
+    public record Timing(long startNanos, long firstByteNanos, long bodyNanos, long lastByteNanos) {
         public long responseNanos() {
             return lastByteNanos - startNanos;
         }
     }
 
     final Timing timing() {
-        return new Timing(startNanos, answerBeganNanos(), readNanos());
+        return new Timing(startNanos, answerBeganNanos(), bodyBeganNanos, readNanos());
+    }
+
+    final void bodyArrives() {
+        if (bodyBeganNanos == 0) {
+            bodyBeganNanos = readNanos();
+        }
     }
 
     @Override
@@ -67,6 +77,7 @@ public abstract sealed class SingleRequest extends HttpConnection {
         @Override
         protected void body(ByteBuf part) {
             dialogue.body(part);
+            bodyArrives();
             listener.received(part.readableBytes(), readNanos());
         }
 

@@ -81,6 +81,16 @@ public final class OwnedProcess implements AutoCloseable {
         }
     }
 
+    /** Blocks until the process ends by itself. Throws if it fails, or still runs after {@code patience}. */
+    public void awaitEnd(Duration patience) throws IOException, InterruptedException {
+        if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new IOException(command.getFirst() + " still runs after " + patience.toSeconds() + " s");
+        }
+        if (process.exitValue() != 0) {
+            throw new IOException(command.getFirst() + " ended with " + process.exitValue() + ": " + lastLines());
+        }
+    }
+
     /** Sends SIGTERM. Returns the seconds until the process ends, or empty if it still runs after {@code patience}. */
     OptionalDouble terminate(Duration patience) throws InterruptedException {
         long startNanos = System.nanoTime();

@@ -28,13 +28,14 @@ class WindowTest {
         try (Generator generator = new Generator(true)) {
             Target none = new Target(Generator.anyAddress(), "/", Target.ExpectedBody.of(new byte[0]));
             ClosedLoop load = new ClosedLoop(generator, none, new Window(1_000_000, 2_000_000));
-            load.finished(new SingleRequest.Timing(0, 200_000, 999_999));
-            load.finished(new SingleRequest.Timing(500_000, 700_000, 1_300_000));
-            load.finished(new SingleRequest.Timing(0, 200_000, 2_000_000));
+            load.finished(new SingleRequest.Timing(0, 200_000, 250_000, 999_999));
+            load.finished(new SingleRequest.Timing(500_000, 700_000, 800_000, 1_300_000));
+            load.finished(new SingleRequest.Timing(0, 200_000, 250_000, 2_000_000));
             assertThat(load.finished()).isEqualTo(3);
             assertThat(load.responseMicros().getTotalCount()).isEqualTo(1);
             assertThat(load.responseMicros().getMaxValue()).isEqualTo(800);
             assertThat(load.waitMicros().getMaxValue()).isEqualTo(200);
+            assertThat(load.bodyWaitMicros().getMaxValue()).isEqualTo(300);
         }
     }
 }
