@@ -20,7 +20,7 @@ import org.springframework.context.annotation.Import;
  * different threads.
  */
 @Configuration(proxyBeanMethods = false)
-class Models {
+public class Models {
     private static final String STYLE = "weir.style";
     private static final String MODEL = "weir.model";
 

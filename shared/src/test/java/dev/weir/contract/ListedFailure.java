@@ -22,14 +22,15 @@ import java.util.stream.Stream;
 record ListedFailure(String test, Set<String> models, Set<Transport> transports) {
     static final Path LIST = Path.of("../docs/idiomatic.md");
 
-    private static final Set<String> MODELS = Set.of("reactive", "async", "virtual", "blocking");
+    private static final Set<String> MODELS =
+            Set.of("reactive", "async", "virtual", "blocking", "async-jetty", "virtual-jetty", "blocking-jetty");
 
     private static final Map<String, Transport> TRANSPORTS =
             Map.of("HTTP/1.1", Transport.CLEAR, "TLS", Transport.TLS, "HTTP/2", Transport.H2);
 
     private static final String HEADER = "| test | fails on | over | why |";
 
-    private static final Pattern ROW = Pattern.compile("\\| `(\\w+)` \\| ([\\w, ]+) \\| ([\\w/., ]+) \\| [^|]+ \\|");
+    private static final Pattern ROW = Pattern.compile("\\| `(\\w+)` \\| ([\\w, -]+) \\| ([\\w/., ]+) \\| [^|]+ \\|");
 
     static List<ListedFailure> all() {
         try {

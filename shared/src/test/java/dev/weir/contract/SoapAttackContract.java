@@ -53,7 +53,7 @@ public interface SoapAttackContract extends ContractPart {
             Outcome outcome = new Outcome(answer.status(), answer.body());
             assertThat(attack.expected().difference(sent, "client", outcome, now))
                     .isNull();
-            assertThat(answer.field("Content-Type")).isEqualTo(SoapAnswer.MEDIA_TYPE);
+            assertThat(answer.field("Content-Type")).isEqualToIgnoringCase(SoapAnswer.MEDIA_TYPE);
         }
     }
 

@@ -23,6 +23,10 @@ public enum Contender {
     /** {@link #BLOCKING} with more platform threads than connections, so that no request waits for a thread. */
     BLOCKING_MANY("servlet-baseline", "--weir.model=blocking"),
     BLOCKING_MANY_IDIOMATIC("servlet-baseline", "--weir.model=blocking", "--weir.style=idiomatic"),
+    /** {@link #ASYNC_IDIOMATIC} on Jetty instead of Tomcat. */
+    ASYNC_JETTY("servlet-jetty", "--weir.model=async", "--weir.style=idiomatic"),
+    VIRTUAL_JETTY("servlet-jetty", "--weir.model=virtual", "--weir.style=idiomatic"),
+    BLOCKING_JETTY("servlet-jetty", "--weir.model=blocking", "--weir.style=idiomatic"),
     /** nginx with the same files. It limits the rate of each connection, but not of a client or of all clients. */
     NGINX(""),
     /** nginx with the module nchan, which pushes events to subscribers. */
@@ -83,6 +87,10 @@ public enum Contender {
         return module.equals("servlet-baseline") || module.equals("perf");
     }
 
+    public boolean isJetty() {
+        return module.equals("servlet-jetty");
+    }
+
     public boolean holdsThread() {
         return isBlocking() || hasMany() || this == SLEEPING;
     }
@@ -93,7 +101,7 @@ public enum Contender {
     }
 
     public boolean hasLoops() {
-        return module.equals("reactive-server") || this == ASYNC || this == ASYNC_IDIOMATIC;
+        return module.equals("reactive-server") || this == ASYNC || this == ASYNC_IDIOMATIC || this == ASYNC_JETTY;
     }
 
     /** Returns whether this is another project's server, such as nginx or Spring-WS. */
@@ -128,7 +136,7 @@ public enum Contender {
     }
 
     private boolean isBlocking() {
-        return this == BLOCKING || this == BLOCKING_IDIOMATIC;
+        return this == BLOCKING || this == BLOCKING_IDIOMATIC || this == BLOCKING_JETTY;
     }
 
     private boolean hasMany() {
@@ -139,6 +147,10 @@ public enum Contender {
         List<String> all = new ArrayList<>(arguments);
         if (isTomcat()) {
             all.add("--server.tomcat.threads.max=" + threads);
+        } else if (isJetty()) {
+            all.add("--server.jetty.threads.max=" + threads);
+            all.add("--server.jetty.max-connections=19900"); // and the time-out: as ServerPlan sets them for Tomcat
+            all.add("--server.jetty.connection-idle-timeout=10m");
         }
         return all;
     }

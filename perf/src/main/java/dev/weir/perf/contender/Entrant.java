@@ -97,7 +97,7 @@ public record Entrant(Contender contender, Twist twist, int amount, String name)
     }
 
     private boolean isTuned() {
-        return !contender.isPeer() && !contender.label().endsWith("-idiomatic");
+        return !contender.isPeer() && !contender.isJetty() && !contender.label().endsWith("-idiomatic");
     }
 
     public Optional<String> jvmOption(Path agent) {

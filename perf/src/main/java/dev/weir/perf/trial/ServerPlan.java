@@ -152,6 +152,9 @@ public record ServerPlan(
     Map<String, String> limits(Contender contender) {
         Map<String, String> limits = new HashMap<>();
         limits.put(ServerLimits.PROCESSORS, Integer.toString(cores.processors()));
+        if (contender.isJetty()) {
+            return limits; // Jetty reports no other limit
+        }
         limits.put(ServerLimits.TRANSPORT, contender.isTomcat() ? "nio" : "epoll");
         if (contender.isTomcat()) {
             limits.put(ServerLimits.CONNECTIONS, Integer.toString(MOST_CONNECTIONS));

@@ -76,7 +76,9 @@ class EntrantTest {
                 "nginx~file-regions",
                 "reactive~small-buffers",
                 "async~shared-buffers",
-                "async-idiomatic~file-regions"
+                "async-idiomatic~file-regions",
+                "async-jetty~file-regions",
+                "async-jetty~small-buffers"
             })
     void aLabelThatSaysNothingIsRefused(String label) {
         assertThatThrownBy(() -> Entrant.of(label)).isInstanceOf(IllegalArgumentException.class);

@@ -115,7 +115,17 @@ class ServerPlanTest {
     }
 
     @Test
+    void jettyHasTheThreadsAndConnectionsOfTomcat() {
+        assertThat(PLAN.arguments(Contender.BLOCKING_JETTY))
+                .contains("--server.jetty.threads.max=10", "--server.jetty.max-connections=19900")
+                .noneMatch(argument -> argument.startsWith("--server.tomcat."));
+        assertThat(PLAN.arguments(Contender.BLOCKING_IDIOMATIC)).contains("--server.tomcat.max-connections=19900");
+        assertThat(PLAN.limits(Contender.ASYNC_JETTY)).containsOnlyKeys(ServerLimits.PROCESSORS);
+    }
+
+    @Test
     void whereEachWhoListensHoldsAThreadSomeAreLeftToOthers() {
+        assertThat(Contender.BLOCKING_JETTY.listeners(1000, 200)).isEqualTo(180);
         assertThat(Contender.BLOCKING.listeners(1000, 200)).isEqualTo(180);
         assertThat(Contender.BLOCKING.listeners(100, 200)).isEqualTo(100);
         assertThat(Contender.BLOCKING_MANY.listeners(1000, 200)).isEqualTo(1000);

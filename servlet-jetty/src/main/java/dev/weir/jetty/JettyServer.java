@@ -1,0 +1,36 @@
+package dev.weir.jetty;
+
+import dev.weir.config.SharedConfiguration;
+import dev.weir.config.clients.KeyConfiguration;
+import dev.weir.config.cluster.ClusterConfiguration;
+import dev.weir.config.metrics.MetricsConfiguration;
+import dev.weir.servlet.Models;
+import dev.weir.servlet.web.WebConfiguration;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.tomcat.autoconfigure.actuate.web.server.TomcatServletManagementContextAutoConfiguration;
+import org.springframework.boot.tomcat.autoconfigure.servlet.TomcatServletWebServerAutoConfiguration;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.PropertySource;
+
+/** Starts the servlet models on Jetty. The key {@code weir.model} selects the model. The style is always idiomatic. */
+@SpringBootConfiguration
+@EnableAutoConfiguration(
+        exclude = {TomcatServletWebServerAutoConfiguration.class, TomcatServletManagementContextAutoConfiguration.class
+        })
+@PropertySource("classpath:jetty.properties")
+@Import({
+    SharedConfiguration.class,
+    KeyConfiguration.class,
+    MetricsConfiguration.class,
+    ClusterConfiguration.class,
+    JettyConfiguration.class,
+    WebConfiguration.class,
+    Models.class
+})
+public class JettyServer {
+    public static void main(String[] args) {
+        SpringApplication.run(JettyServer.class, args);
+    }
+}

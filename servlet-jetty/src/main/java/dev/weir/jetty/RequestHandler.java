@@ -1,0 +1,70 @@
+package dev.weir.jetty;
+
+import dev.weir.access.AccessEntry;
+import dev.weir.access.AccessLog;
+import dev.weir.access.RequestIds;
+import java.net.InetAddress;
+import java.util.List;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.RequestLog;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/** Gives each request its id, and writes the access log. Jetty calls it on the threads of the request. Thread-safe. */
+final class RequestHandler extends Handler.Wrapper implements RequestLog {
+    private final RequestIds ids;
+    private final AccessLog accessLog;
+
+    RequestHandler(Handler next, RequestIds ids, AccessLog accessLog) {
+        super(next);
+        this.ids = ids;
+        this.accessLog = accessLog;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+        String id = ids.of(field(request.getHeaders(), RequestIds.FIELD), () -> remote(request));
+        response.getHeaders().put(RequestIds.FIELD, id);
+        if (accessLog.isOn()) {
+            AccessEntry entry = begin(request);
+            entry.setRequestId(id);
+            request.setAttribute(AccessEntry.NAME, entry);
+            Request.addCompletionListener(
+                    request, failure -> end(entry, response, failure != null || entry.isBroken()));
+        }
+        return super.handle(request, response, callback);
+    }
+
+    /** Logs a request that Jetty itself has refused. The others have an entry. */
+    @Override
+    public void log(Request request, Response response) {
+        if (accessLog.isOn() && request.getAttribute(AccessEntry.NAME) == null) {
+            end(begin(request), response, false);
+        }
+    }
+
+    private static void end(AccessEntry entry, Response response, boolean broken) {
+        entry.end(response.getStatus(), Response.getContentBytesWritten(response), broken);
+    }
+
+    private AccessEntry begin(Request request) {
+        return accessLog.begin(
+                request.getMethod(),
+                request.getHttpURI().getPathQuery(),
+                request.getConnectionMetaData().getProtocol(),
+                name -> field(request.getHeaders(), name),
+                remote(request));
+    }
+
+    private static InetAddress remote(Request request) {
+        return InetAddress.ofLiteral(Request.getRemoteAddr(request));
+    }
+
+    private static @Nullable String field(HttpFields fields, String name) {
+        List<String> lines = fields.getValuesList(name);
+        return lines.isEmpty() ? null : String.join(", ", lines);
+    }
+}

@@ -1,0 +1,22 @@
+package dev.weir.jetty;
+
+import dev.weir.contract.AccessLogContract;
+import dev.weir.contract.ExpectedFailures;
+import dev.weir.contract.StartedServer;
+import dev.weir.contract.TransportContract;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The model {@code virtual} on Jetty: the rules of what a comparison measures, and those of the access log. */
+class VirtualJettyTest implements TransportContract, AccessLogContract {
+    @RegisterExtension
+    static final ExpectedFailures NOT_KEPT = ExpectedFailures.of("virtual-jetty");
+
+    @RegisterExtension
+    static final StartedServer SERVER =
+            StartedServer.of(JettyServer.class, "--weir.model=virtual", "--weir.style=idiomatic");
+
+    @Override
+    public StartedServer server() {
+        return SERVER;
+    }
+}
