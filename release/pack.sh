@@ -21,7 +21,7 @@ for server in reactive-server servlet-baseline; do
         extract --destination "$root/lib" --libraries libraries --force >/dev/null
 done
 "$jdk/bin/java" "$project/.mvn/Unsign.java" "$root"/lib/libraries/*.jar
-for program in perf resilience bench watch check; do
+for program in perf crosscheck resilience bench watch check; do
     cp "$project/$program/target/$program.jar" "$root/lib"
 done
 

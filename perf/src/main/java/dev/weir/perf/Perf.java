@@ -13,8 +13,6 @@ import picocli.CommandLine.Command;
         subcommands = {
             CompareCommand.class,
             ControlsCommand.class,
-            ControlCommand.StallCommand.class,
-            ControlCommand.CrossCheckCommand.class,
             CallCommand.class,
             ResultCommands.VerifyCommand.class,
             ResultCommands.DiffCommand.class,

@@ -12,7 +12,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The command line of a program that measures. It tells each failure in one line. */
 public final class Program {
     /** The exit code if results are invalid or missing. Picocli uses 1 for an exception and 2 for a usage error. */
-    static final int INVALID = 3;
+    public static final int INVALID = 3;
 
     /** The exit code if a target is missed, or a figure is wrong. */
     public static final int REFUTED = 4;

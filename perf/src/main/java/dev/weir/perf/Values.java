@@ -46,7 +46,7 @@ public final class Values {
         }
     }
 
-    static final class AnyInt implements ITypeConverter<Integer> {
+    public static final class AnyInt implements ITypeConverter<Integer> {
         @Override
         public Integer convert(String text) {
             try {
@@ -57,7 +57,7 @@ public final class Values {
         }
     }
 
-    static final class ExistingFile implements ITypeConverter<Path> {
+    public static final class ExistingFile implements ITypeConverter<Path> {
         @Override
         public Path convert(String text) {
             Path path = Path.of(text);
@@ -68,7 +68,7 @@ public final class Values {
         }
     }
 
-    static final class ExistingFolder implements ITypeConverter<Path> {
+    public static final class ExistingFolder implements ITypeConverter<Path> {
         @Override
         public Path convert(String text) {
             Path path = Path.of(text);
@@ -80,7 +80,7 @@ public final class Values {
     }
 
     /** A folder that exists or can be created. */
-    static final class OutputFolder implements ITypeConverter<Path> {
+    public static final class OutputFolder implements ITypeConverter<Path> {
         @Override
         public Path convert(String text) {
             Path path = Path.of(text);

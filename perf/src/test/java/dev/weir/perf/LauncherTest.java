@@ -163,6 +163,7 @@ class LauncherTest {
     @CsvSource({
         "compare, perf, perf.jar compare --out DIR",
         "verify, perf, perf.jar verify --out DIR",
+        "crosscheck, crosscheck perf, crosscheck.jar crosscheck --out DIR",
         "storms, resilience perf, resilience.jar storms --out DIR",
         "cluster-check, resilience perf, resilience.jar cluster-check --out DIR",
         "bench, bench perf, bench.jar --out DIR",

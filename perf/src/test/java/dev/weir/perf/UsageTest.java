@@ -35,9 +35,6 @@ class UsageTest {
             compare --out unused --contender a={port} --contender a={port} | two servers have the same name
             controls --out unused --contender nginx                | nginx takes part in compare only
             controls --out unused --requests 0                     | 0 is less than 1
-            stall --out unused --server fast                       | there is no contender 'fast'
-            crosscheck --out unused --scenario S5                  | [S1, S1X, S2, S2X]
-            crosscheck --out unused --clients many                 | 'many' is not a whole number
             verify                                                 | RESULTS.json
             verify none.json                                       | there is no file none.json
             diff none.json none.json                               | there is no file none.json

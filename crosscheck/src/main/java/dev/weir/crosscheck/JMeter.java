@@ -1,0 +1,150 @@
+package dev.weir.crosscheck;
+
+import dev.weir.perf.load.Window;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * JMeter with a plan from {@code crosscheck/jmeter}. {@code ./mvnw -f crosscheck/jmeter/pom.xml package} lays JMeter there.
+ *
+ * @param folder the folder {@code crosscheck/jmeter}
+ * @param plan the name of the plan, without {@code .jmx}
+ * @param properties what the plan reads with {@code __P}, except for {@code seconds} and {@code net}
+ * @param out the folder for JMeter's own files
+ */
+record JMeter(Path folder, String plan, Map<String, String> properties, Path out) implements ForeignSide.Program {
+    static final String SECONDS = "seconds";
+    static final String NET = "net";
+    static final String DOWNLOAD = "download";
+    static final String POLL = "poll";
+    static final String PUBLISH = "publish";
+
+    private static final String JAVA =
+            Path.of(System.getProperty("java.home"), "bin", "java").toString();
+
+    /** Throws if JMeter does not lie in the folder. */
+    static Path require(Path folder) {
+        if (!Files.isDirectory(home(folder))) {
+            throw new IllegalStateException(
+                    "there is no " + home(folder) + ": ./mvnw -f crosscheck/jmeter/pom.xml package lays JMeter there");
+        }
+        return folder;
+    }
+
+    private static Path home(Path folder) {
+        return folder.resolve(Path.of("target", "jmeter"));
+    }
+
+    private Path samples() {
+        return out.resolve(plan + ".jtl");
+    }
+
+    @Override
+    public List<String> command(Window window, int net) throws IOException {
+        Files.deleteIfExists(samples()); // JMeter would append to it
+        long seconds = TimeUnit.NANOSECONDS.toSeconds(window.toNanos() - System.nanoTime()) + 1;
+        Map<String, String> all = new TreeMap<>(properties);
+        all.put(SECONDS, Long.toString(seconds)); // JMeter counts them from the first thread, which starts later
+        all.put(NET, Integer.toString(net));
+        Path home = home(folder);
+        List<String> command = new ArrayList<>(List.of(
+                JAVA,
+                "-Xmx2g",
+                "-Djava.util.prefs.userRoot=" + out,
+                "-Djmeter.home=" + home,
+                "-cp",
+                home.resolve("lib") + "/*",
+                "org.apache.jmeter.NewDriver",
+                "-n",
+                "-t",
+                folder.resolve(plan + ".jmx").toString(),
+                "-l",
+                samples().toString(),
+                "-j",
+                out.resolve("jmeter.log").toString(),
+                "-Jjmeter.save.saveservice.response_message=false",
+                "-Jjmeter.save.saveservice.assertion_results_failure_message=false",
+                "-Jjmeter.save.saveservice.url=false"));
+        all.forEach((name, value) -> command.add("-J" + name + "=" + value));
+        return command;
+    }
+
+    @Override
+    public Map<String, Double> figures(Window window) throws IOException {
+        long toEpochMillis = System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+        return figures(
+                Files.readAllLines(samples()),
+                toEpochMillis + TimeUnit.NANOSECONDS.toMillis(window.fromNanos()),
+                toEpochMillis + TimeUnit.NANOSECONDS.toMillis(window.toNanos()));
+    }
+
+    /** One request. The start is in milliseconds since 1970; {@code waitMillis} is until the body's first byte. */
+    private record Sample(String label, long startMillis, long elapsedMillis, long waitMillis, boolean good) {
+        long endMillis() {
+            return startMillis + elapsedMillis;
+        }
+
+        static Sample of(List<String> names, String line) {
+            List<String> values = Arrays.asList(line.split(",", -1));
+            return new Sample(
+                    values.get(names.indexOf("label")),
+                    Long.parseLong(values.get(names.indexOf("timeStamp"))),
+                    Long.parseLong(values.get(names.indexOf("elapsed"))),
+                    Long.parseLong(values.get(names.indexOf("Latency"))),
+                    Boolean.parseBoolean(values.get(names.indexOf("success"))));
+        }
+    }
+
+    /** Returns the figures of the requests that ended in the window, which is in milliseconds since 1970. */
+    static Map<String, Double> figures(List<String> lines, long fromMillis, long toMillis) {
+        List<String> names = Arrays.asList(lines.getFirst().split(",", -1));
+        List<Sample> samples =
+                lines.stream().skip(1).map(line -> Sample.of(names, line)).toList();
+        double seconds = (toMillis - fromMillis) / 1e3;
+        List<Sample> ended = samples.stream()
+                .filter(sample -> sample.endMillis() >= fromMillis && sample.endMillis() < toMillis)
+                .toList();
+        TreeSet<Long> published = new TreeSet<>();
+        Map<String, Double> figures = new LinkedHashMap<>();
+        samples.stream()
+                .filter(sample -> sample.label.equals(PUBLISH))
+                .forEach(sample -> published.add(sample.startMillis));
+        if (published.isEmpty()) {
+            List<Sample> downloads = labelled(ended, DOWNLOAD);
+            figures.put("downloads/s", downloads.size() / seconds);
+            figures.put("response, mean, ms", mean(downloads, Sample::elapsedMillis));
+            figures.put("time to the first byte of the file, mean, ms", mean(downloads, Sample::waitMillis));
+        } else {
+            List<Sample> polls = labelled(ended, POLL);
+            figures.put("answers/s", polls.size() / seconds);
+            figures.put("delay of an event, mean, ms", mean(polls, poll -> {
+                Long event = published.floor(poll.endMillis());
+                return event == null ? Long.MAX_VALUE : poll.endMillis() - event;
+            }));
+        }
+        figures.put(Side.FAULTS, (double)
+                samples.stream().filter(sample -> !sample.good).count());
+        return figures;
+    }
+
+    private interface Millis {
+        long of(Sample sample);
+    }
+
+    private static List<Sample> labelled(List<Sample> samples, String label) {
+        return samples.stream().filter(sample -> sample.label.equals(label)).toList();
+    }
+
+    private static double mean(List<Sample> samples, Millis millis) {
+        return samples.stream().mapToLong(millis::of).average().orElse(Double.NaN);
+    }
+}

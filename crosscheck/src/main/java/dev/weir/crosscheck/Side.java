@@ -1,0 +1,34 @@
+package dev.weir.crosscheck;
+
+import dev.weir.perf.load.Window;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+
+/** A client that can load a server: this project's load generator, or another program. */
+public interface Side {
+    /** The figure that counts wrong or missing answers. All other figures are compared. */
+    String FAULTS = "faults";
+
+    /** Returns how long the load takes until it is steady. */
+    Duration settle();
+
+    /** Starts a load that is steady while the window lasts. */
+    Running start(Window window) throws IOException, InterruptedException;
+
+    interface Running extends AutoCloseable {
+        /** Returns the CPU time of the client so far, without idle polls as far as the client counts them. */
+        double cpuSeconds() throws IOException, InterruptedException;
+
+        long rssBytes() throws IOException;
+
+        /**
+         * Blocks until the load has ended. Returns what the client measured in the window, by name. The first figure
+         * is the rate of work, such as downloads/s.
+         */
+        Map<String, Double> figures() throws IOException, InterruptedException;
+
+        @Override
+        void close();
+    }
+}

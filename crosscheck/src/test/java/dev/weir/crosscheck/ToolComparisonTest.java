@@ -1,0 +1,62 @@
+package dev.weir.crosscheck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.perf.result.Checks;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ToolComparisonTest {
+    private static final ToolComparison.LatencySummary THEIRS = ToolComparison.LatencySummary.of(1000, 100, 1000, 0);
+
+    @Test
+    void theMedianOfThePairsIsJudged() {
+        assertThat(met(
+                        ToolComparison.LatencySummary.of(1040, 96, 1090, 0),
+                        ToolComparison.LatencySummary.of(2000, 200, 1, 0),
+                        THEIRS))
+                .isTrue();
+        assertThat(met(ToolComparison.LatencySummary.of(1060, 100, 1000, 0))).isFalse();
+        assertThat(met(ToolComparison.LatencySummary.of(1000, 94, 1000, 0))).isFalse();
+        assertThat(met(ToolComparison.LatencySummary.of(1000, 100, 1110, 0))).isFalse();
+    }
+
+    @Test
+    void anErrorIsNoAgreement() {
+        assertThat(met(ToolComparison.LatencySummary.of(1000, 100, 1000, 1))).isFalse();
+    }
+
+    /** If this fails, check that no comparison prints a miss without a verdict. */
+    @Test
+    void everyRatioHasATarget() {
+        assertThat(found(THEIRS).checks())
+                .filteredOn(check -> check.what().contains("ours / theirs"))
+                .hasSize(3)
+                .allMatch(check -> !check.target().isEmpty());
+    }
+
+    @Test
+    void anEvenNumberOfPairsHasItsMedianBetween() {
+        Checks.Found found = found(
+                ToolComparison.LatencySummary.of(1000, 100, 1000, 0),
+                ToolComparison.LatencySummary.of(1100, 100, 1000, 0));
+        assertThat(found.checks().getFirst().value()).isEqualTo(1.05);
+        assertThat(found.raw()).containsEntry("load, beside tool: our requests/s", List.of(1000.0, 1100.0));
+    }
+
+    private static boolean met(ToolComparison.LatencySummary... ours) {
+        return found(ours).met();
+    }
+
+    private static Checks.Found found(ToolComparison.LatencySummary... ours) {
+        Checks found = new Checks();
+        new ToolComparison(
+                        "load",
+                        "tool",
+                        List.of(ours).stream()
+                                .map(one -> new ToolComparison.Pair(one, THEIRS))
+                                .toList())
+                .addTo(found);
+        return found.of("crosscheck", "", "", "reactive");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.crosscheck;
+
+import org.jspecify.annotations.NullMarked;

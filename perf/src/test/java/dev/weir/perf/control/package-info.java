@@ -1,4 +1,0 @@
-@NullMarked
-package dev.weir.perf.control;
-
-import org.jspecify.annotations.NullMarked;
