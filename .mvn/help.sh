@@ -26,7 +26,7 @@ To measure, on Linux:
   compare        Compares the costs of several servers under the same load.
   controls       Measures equal servers and planted faults; checks that it finds only the faults.
   stall          Suspends a server under open-loop load; compares the tail latency with a prediction.
-  crosscheck     Compares this load generator with wrk and oha, or in a scenario with another client.
+  crosscheck     Compares the load generator with wrk and oha; with --scenario, with JMeter or a client in Python.
   storms         Exposes servers to overload, faults and attacks; checks their promises.
   cluster-check  Runs nodes on one Redis under load, disturbs nodes or Redis, and checks what clients notice.
   check          Runs the contract's rules against any running server, of any project.

@@ -24,6 +24,8 @@ done
 for program in perf crosscheck resilience bench watch check; do
     cp "$project/$program/target/$program.jar" "$root/lib"
 done
+mkdir "$root/lib/crosscheck"
+cp "$project/crosscheck/client.py" "$root/lib/crosscheck" # JMeter has to be downloaded, which needs a checkout
 
 # All of Java SE, since libraries look classes up by name. Beside it: sun.misc.Unsafe, remote JMX, JFR and its events of
 # management, jcmd with attach, DNS names, the extended socket options, and the benchmarks' file systems in jars. The last

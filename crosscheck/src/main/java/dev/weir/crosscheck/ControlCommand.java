@@ -87,7 +87,8 @@ abstract class ControlCommand extends FolderOptions implements Callable<Integer>
 
     @Command(
             name = "crosscheck",
-            description = "Compares this load generator with wrk and oha, or in a scenario with another client.")
+            description =
+                    "Compares the load generator with wrk and oha; with --scenario, with JMeter or a client in Python.")
     static final class CrossCheckCommand extends ControlCommand {
         @Option(names = "--scenario", description = "S1 or S2, beside JMeter; S1x or S2x, beside crosscheck/client.py")
         private @Nullable Crossed scenario;

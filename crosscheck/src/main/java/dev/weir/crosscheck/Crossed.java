@@ -56,9 +56,19 @@ public enum Crossed {
         this.usual = usual;
     }
 
-    /** What a check needs. {@code perf} is this module's folder; {@code out} is for the clients' files. */
+    /**
+     * The server, the load generator and the folders of one check.
+     *
+     * @param module the folder {@code crosscheck} of the project
+     * @param out the folder for the clients' own files
+     */
     public record Place(
-            Contender contender, ServerProcess server, Generator generator, ServedFolder folder, Path perf, Path out) {
+            Contender contender,
+            ServerProcess server,
+            Generator generator,
+            ServedFolder folder,
+            Path module,
+            Path out) {
         Target target(String name, int bytes) throws IOException {
             return new Target(server.address(), "/files/" + name, folder.file(name, bytes));
         }
@@ -110,7 +120,7 @@ public enum Crossed {
         ForeignSide.Program program = switch (this) {
             case S1, S2 ->
                 new JMeter(
-                        JMeter.require(place.perf.resolve("jmeter")),
+                        JMeter.require(place.module.resolve("jmeter")),
                         file(),
                         properties(
                                 place.server.address(),
@@ -135,7 +145,7 @@ public enum Crossed {
     }
 
     private static ForeignSide.Program python(Place place, String mode, int clients, Path log, String... rest) {
-        Path script = place.perf.resolve("client.py");
+        Path script = place.module.resolve("client.py");
         return new CheckClient(script, mode, place.port(), clients, List.of(rest), log);
     }
 

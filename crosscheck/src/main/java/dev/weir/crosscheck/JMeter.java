@@ -14,7 +14,8 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
 /**
- * JMeter with a plan from {@code crosscheck/jmeter}. {@code ./mvnw -f crosscheck/jmeter/pom.xml package} lays JMeter there.
+ * JMeter with a plan from {@code crosscheck/jmeter}. {@code ./mvnw -f crosscheck/jmeter/pom.xml package} downloads JMeter
+ * into it.
  *
  * @param folder the folder {@code crosscheck/jmeter}
  * @param plan the name of the plan, without {@code .jmx}
@@ -31,11 +32,11 @@ record JMeter(Path folder, String plan, Map<String, String> properties, Path out
     private static final String JAVA =
             Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
-    /** Throws if JMeter does not lie in the folder. */
+    /** Throws if JMeter is not in the folder. */
     static Path require(Path folder) {
         if (!Files.isDirectory(home(folder))) {
-            throw new IllegalStateException(
-                    "there is no " + home(folder) + ": ./mvnw -f crosscheck/jmeter/pom.xml package lays JMeter there");
+            throw new IllegalStateException("there is no " + home(folder)
+                    + ": in a checkout, ./mvnw -f crosscheck/jmeter/pom.xml package downloads JMeter");
         }
         return folder;
     }

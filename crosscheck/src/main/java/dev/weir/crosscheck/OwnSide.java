@@ -21,7 +21,7 @@ import org.HdrHistogram.Histogram;
 /**
  * A load of one scenario, by this project's load generator.
  *
- * @param polls whether the generator busy-polls in the window, which suits a server on another core
+ * @param polls whether the generator busy-polls in the window, for which it needs a core of its own
  */
 record OwnSide(Generator generator, Duration settle, boolean polls, Starter starter) implements Side {
     private static final long PID = ProcessHandle.current().pid();
@@ -32,7 +32,7 @@ record OwnSide(Generator generator, Duration settle, boolean polls, Starter star
         this(generator, settle, true, starter);
     }
 
-    /** Returns the same load without busy polls, for a server that still uses both cores. */
+    /** Returns the same load without busy polls, for the warm-up, in which the server uses both cores. */
     OwnSide warmUp() {
         return new OwnSide(generator, settle, false, starter);
     }

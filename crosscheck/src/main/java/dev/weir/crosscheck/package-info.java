@@ -1,6 +1,6 @@
 /**
- * Tests of the load generator and of the measurement. They predict the latencies of a suspended server, compare with
- * other load generators, and plant faults that a run must find.
+ * Checks of the load generator. {@code stall} predicts the latencies of a suspended server. {@code crosscheck} compares
+ * the generator's figures with those of other load generators.
  */
 @NullMarked
 package dev.weir.crosscheck;

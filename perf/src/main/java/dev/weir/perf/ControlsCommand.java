@@ -47,7 +47,7 @@ final class ControlsCommand implements Callable<Integer> {
                 .map(Entrant::of)
                 .toList();
         Experiment experiment = new Experiment(
-                "Controls: does the measurement find planted faults, and nothing else?",
+                "Controls: equal servers and planted faults",
                 options.command(),
                 blocks,
                 entrants,

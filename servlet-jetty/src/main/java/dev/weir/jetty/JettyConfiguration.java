@@ -35,7 +35,7 @@ class JettyConfiguration {
         }
     }
 
-    /** Creates the object that the error handling tells of refused clients. On Jetty, it watches no connection. */
+    /** Creates the sweep to which the error handling reports refused clients. On Jetty it has no connections. */
     @Bean
     DisconnectSweep disconnectSweep(EventLimits limits) {
         return new DisconnectSweep(limits.heartbeat());

@@ -38,7 +38,7 @@ final class RequestHandler extends Handler.Wrapper implements RequestLog {
         return super.handle(request, response, callback);
     }
 
-    /** Logs a request that Jetty itself has refused. The others have an entry. */
+    /** Logs a request that Jetty itself refused. Each other request is logged by its own entry. */
     @Override
     public void log(Request request, Response response) {
         if (accessLog.isOn() && request.getAttribute(AccessEntry.NAME) == null) {

@@ -34,7 +34,7 @@ final class Charts {
         }
         return drawing(
                 "Response time by percentile",
-                ", over all valid trials and from the intended start on. A dotted line counts from the sending."
+                ", over all valid trials. A solid line counts from a request's planned start, a dotted line from its sending."
                         + " Percentiles with fewer than 100 samples beyond them are not drawn.",
                 Axis.percentiles(),
                 new Axis("time, logarithmic", true, Numbers::seconds),

@@ -34,7 +34,7 @@ record LineChart(String title, Axis x, Axis y, Map<String, List<Point>> lines) {
             return new Axis("percentile", true, one -> "%s %%".formatted(Svg.plain(100 - 100 / one)));
         }
 
-        /** Returns how many times come before one is longer than a quantile. */
+        /** Returns how many values there are for each one above the quantile: 100 for 0.99. */
         static double oneIn(double quantile) {
             return 1 / (1 - quantile);
         }

@@ -55,7 +55,7 @@ record Predicted(LoadFigures figures, String contender) {
                 .toList();
     }
 
-    /** Returns what was predicted by a model, and what is missed. A wait without a queue has an upper bound. */
+    /** Returns the requirements to show: the predicted values, the mean wait, and each that a trial missed. */
     private Stream<Requirement> shown() {
         return figures.requirements(contender)
                 .filter(one -> !one.met()
@@ -63,7 +63,7 @@ record Predicted(LoadFigures figures, String contender) {
                         || (one.sense() == Sense.PREDICTED && one.metric() != Metric.RATE));
     }
 
-    /** Returns the median of a metric, beside its target if it has one. If trials miss it, returns the worst of them. */
+    /** Returns the median of a metric, beside its target if it has one. If trials miss it, returns the worst miss. */
     Cell cell(Metric metric) {
         List<Double> measured = figures.figures(contender, metric);
         List<Requirement> all = figures.requirements(contender)

@@ -31,7 +31,7 @@ public final class Report {
         return document(results).differences(folder, NAME);
     }
 
-    /** Says first what was found, then what was predicted, and then shows it. All else is folded away. */
+    /** Builds the report: answers, predictions beside measurements, charts. All other sections are folded. */
     static Document document(Results results) {
         List<Trial> all = results.unspoilt().toList();
         long valid = all.stream().filter(Trial::valid).count();
@@ -48,7 +48,7 @@ public final class Report {
         Predicted.add(document, results);
         List<Svg.Drawing> drawings = Overview.of(results);
         if (!drawings.isEmpty()) {
-            document.heading("In figures").paragraph(FIGURES).drawings(drawings);
+            document.heading("Charts").paragraph(FIGURES).drawings(drawings);
         }
         ratios(document, results.comparisons());
         RunSections.add(document, results);

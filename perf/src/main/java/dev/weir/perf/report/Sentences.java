@@ -43,7 +43,7 @@ record Sentences(Results results, LoadFigures figures) {
             double outside = worst(contender, Metric.WITHIN);
             return outside == 0
                     ? "every client its rate"
-                    : "up to %.0f clients another rate, the worst by %s"
+                    : "another rate to at most %.0f, the worst off by %s"
                             .formatted(outside, Numbers.of(Metric.Unit.SHARE, worst(contender, Metric.WORST_RATE)));
         });
     }

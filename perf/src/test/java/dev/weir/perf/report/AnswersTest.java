@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** Each answer follows from the figures, also where they are not as expected. */
+/** Tests that the answers state the measured figures, also unexpected ones. */
 class AnswersTest {
     private static String answer(RunPlan plan, Function<RunPlan.Case, Evidence> trial) {
         return String.join(
