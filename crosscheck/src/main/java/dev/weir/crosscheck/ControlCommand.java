@@ -1,5 +1,6 @@
 package dev.weir.crosscheck;
 
+import dev.weir.perf.BadUsageException;
 import dev.weir.perf.FolderOptions;
 import dev.weir.perf.Program;
 import dev.weir.perf.Values;
@@ -90,13 +91,13 @@ abstract class ControlCommand extends FolderOptions implements Callable<Integer>
             description =
                     "Compares the load generator with wrk and oha; with --scenario, with JMeter or a client in Python.")
     static final class CrossCheckCommand extends ControlCommand {
-        @Option(names = "--scenario", description = "S1 or S2, beside JMeter; S1x or S2x, beside crosscheck/client.py")
+        @Option(names = "--scenario", description = "S1 or S2, beside JMeter; S1x or S2x, beside a client in Python")
         private @Nullable Crossed scenario;
 
         @Option(
                 names = "--clients",
                 converter = Values.AnyInt.class,
-                description = "with --scenario: clients at once; default: 0, which means as many as compare has",
+                description = "with S1x, S2, S2x: clients at once; default: 0, which means as many as compare has",
                 defaultValue = "0")
         private int clients;
 
@@ -106,6 +107,10 @@ abstract class ControlCommand extends FolderOptions implements Callable<Integer>
         @Override
         public Integer call() throws IOException, InterruptedException {
             if (scenario != null) {
+                if (scenario == Crossed.S1 && clients != 0) {
+                    throw new BadUsageException("--clients: S1 has 100 users, as in the article");
+                }
+                scenario.require(jars.resolve("crosscheck"));
                 return cross(scenario, scenario.clients(clients));
             }
             CrossCheckTrial.requireTools();

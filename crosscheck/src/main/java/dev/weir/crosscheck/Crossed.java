@@ -2,6 +2,7 @@ package dev.weir.crosscheck;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.weir.perf.BadUsageException;
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.events.EventRecorder;
@@ -17,6 +18,7 @@ import dev.weir.perf.trial.Scenario;
 import dev.weir.perf.trial.ServerPlan;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -83,6 +85,15 @@ public enum Crossed {
         return wanted > 0 ? wanted : usual;
     }
 
+    /** Throws if the other client is not in the folder {@code crosscheck}. */
+    void require(Path module) {
+        if (this == S1 || this == S2) {
+            JMeter.require(module.resolve("jmeter"));
+        } else if (!Files.isReadable(module.resolve(client))) {
+            throw new BadUsageException("there is no " + module.resolve(client));
+        }
+    }
+
     public String file() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -120,7 +131,7 @@ public enum Crossed {
         ForeignSide.Program program = switch (this) {
             case S1, S2 ->
                 new JMeter(
-                        JMeter.require(place.module.resolve("jmeter")),
+                        place.module.resolve("jmeter"),
                         file(),
                         properties(
                                 place.server.address(),

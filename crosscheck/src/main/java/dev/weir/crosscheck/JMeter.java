@@ -1,5 +1,6 @@
 package dev.weir.crosscheck;
 
+import dev.weir.perf.BadUsageException;
 import dev.weir.perf.load.Window;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,12 +11,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
 /**
- * JMeter with a plan from {@code crosscheck/jmeter}. {@code ./mvnw -f crosscheck/jmeter/pom.xml package} downloads JMeter
- * into it.
+ * JMeter with a plan from {@code crosscheck/jmeter}. {@code ./mvnw -f crosscheck/jmeter/pom.xml package} downloads
+ * JMeter into it.
  *
  * @param folder the folder {@code crosscheck/jmeter}
  * @param plan the name of the plan, without {@code .jmx}
@@ -33,12 +33,11 @@ record JMeter(Path folder, String plan, Map<String, String> properties, Path out
             Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
     /** Throws if JMeter is not in the folder. */
-    static Path require(Path folder) {
+    static void require(Path folder) {
         if (!Files.isDirectory(home(folder))) {
-            throw new IllegalStateException("there is no " + home(folder)
+            throw new BadUsageException("there is no " + home(folder)
                     + ": in a checkout, ./mvnw -f crosscheck/jmeter/pom.xml package downloads JMeter");
         }
-        return folder;
     }
 
     private static Path home(Path folder) {
@@ -114,12 +113,8 @@ record JMeter(Path folder, String plan, Map<String, String> properties, Path out
         List<Sample> ended = samples.stream()
                 .filter(sample -> sample.endMillis() >= fromMillis && sample.endMillis() < toMillis)
                 .toList();
-        TreeSet<Long> published = new TreeSet<>();
         Map<String, Double> figures = new LinkedHashMap<>();
-        samples.stream()
-                .filter(sample -> sample.label.equals(PUBLISH))
-                .forEach(sample -> published.add(sample.startMillis));
-        if (published.isEmpty()) {
+        if (labelled(samples, PUBLISH).isEmpty()) {
             List<Sample> downloads = labelled(ended, DOWNLOAD);
             figures.put("downloads/s", downloads.size() / seconds);
             figures.put("response, mean, ms", mean(downloads, Sample::elapsedMillis));
@@ -127,10 +122,8 @@ record JMeter(Path folder, String plan, Map<String, String> properties, Path out
         } else {
             List<Sample> polls = labelled(ended, POLL);
             figures.put("answers/s", polls.size() / seconds);
-            figures.put("delay of an event, mean, ms", mean(polls, poll -> {
-                Long event = published.floor(poll.endMillis());
-                return event == null ? Long.MAX_VALUE : poll.endMillis() - event;
-            }));
+            // JMeter's samples do not tell which event a poll received, so they give no delay.
+            figures.put("time of a poll, mean, ms", mean(polls, Sample::elapsedMillis));
         }
         figures.put(Side.FAULTS, (double)
                 samples.stream().filter(sample -> !sample.good).count());

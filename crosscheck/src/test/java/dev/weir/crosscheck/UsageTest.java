@@ -23,6 +23,8 @@ class UsageTest {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             stall --out unused --server fast                       | there is no contender 'fast'
             crosscheck --out unused --scenario S5                  | [S1, S1X, S2, S2X]
+            crosscheck --out unused --scenario S1 --clients 9      | S1 has 100 users
+            crosscheck --out unused --scenario S2x --jars none     | none
             crosscheck --out unused --clients many                 | 'many' is not a whole number
             """)
     void isRefusedInOneLineThatNamesTheReason(String arguments, String reason) {

@@ -47,9 +47,9 @@ final class JettyWorkers implements Workers {
     }
 
     @Override
-    public double most() {
+    public double most() { // leased threads accept and select
         QueuedThreadPool pool = pool();
-        return pool == null ? Double.NaN : pool.getMaxThreads();
+        return pool == null ? Double.NaN : pool.getMaxThreads() - pool.getLeasedThreads();
     }
 
     @Override

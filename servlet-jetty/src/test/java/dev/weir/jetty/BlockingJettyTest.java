@@ -1,8 +1,11 @@
 package dev.weir.jetty;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.weir.contract.ExpectedFailures;
 import dev.weir.contract.StartedServer;
 import dev.weir.contract.TransportContract;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The model {@code blocking} on Jetty: the rules of what a comparison measures. */
@@ -11,11 +14,22 @@ class BlockingJettyTest implements TransportContract {
     static final ExpectedFailures NOT_KEPT = ExpectedFailures.of("blocking-jetty");
 
     @RegisterExtension
-    static final StartedServer SERVER =
-            StartedServer.of(JettyServer.class, "--weir.model=blocking", "--weir.style=idiomatic");
+    static final StartedServer SERVER = StartedServer.of(
+            JettyServer.class,
+            "--weir.model=blocking",
+            "--weir.style=idiomatic",
+            "--server.jetty.threads.max=202",
+            "--server.jetty.threads.acceptors=1",
+            "--server.jetty.threads.selectors=1");
 
     @Override
     public StartedServer server() {
         return SERVER;
+    }
+
+    /** A comparison gives Jetty two threads more than Tomcat, which accept and select. */
+    @Test
+    void threadsThatServeAreTwoFewer() {
+        assertThat(SERVER.meter("weir.threads.max")).isEqualTo(200);
     }
 }

@@ -232,7 +232,7 @@ public final class ExternalServer extends TestedServer implements ExecutionCondi
     }
 
     @Override
-    double meter(String name) {
+    public double meter(String name) {
         throw needs("the server's meters");
     }
 

@@ -115,7 +115,7 @@ public final class StartedServer extends TestedServer {
     }
 
     @Override
-    double meter(String name) {
+    public double meter(String name) {
         return context()
                 .getBean(MeterRegistry.class)
                 .get(name)

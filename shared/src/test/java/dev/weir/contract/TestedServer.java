@@ -25,7 +25,7 @@ public abstract class TestedServer extends RunningServer {
     /** Returns the value of a key, or the empty text if the test has not set the key. */
     abstract String setting(String key);
 
-    abstract double meter(String name);
+    public abstract double meter(String name);
 
     abstract EventLog events();
 

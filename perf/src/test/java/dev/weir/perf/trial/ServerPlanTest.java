@@ -117,7 +117,10 @@ class ServerPlanTest {
     @Test
     void jettyHasTheThreadsAndConnectionsOfTomcat() {
         assertThat(PLAN.arguments(Contender.BLOCKING_JETTY))
-                .contains("--server.jetty.threads.max=10", "--server.jetty.max-connections=19900")
+                .contains(
+                        "--server.jetty.threads.max=12",
+                        "--server.jetty.threads.selectors=1",
+                        "--server.jetty.max-connections=19900")
                 .noneMatch(argument -> argument.startsWith("--server.tomcat."));
         assertThat(PLAN.arguments(Contender.BLOCKING_IDIOMATIC)).contains("--server.tomcat.max-connections=19900");
         assertThat(PLAN.limits(Contender.ASYNC_JETTY)).containsOnlyKeys(ServerLimits.PROCESSORS);
