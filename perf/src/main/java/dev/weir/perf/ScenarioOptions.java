@@ -30,6 +30,7 @@ final class ScenarioOptions {
     /** The maximum number of warm-up cycles for SOAP calls. The JIT needs many cycles to compile Spring-WS. */
     private static final int CALL_CYCLES = 20;
 
+    static final String ALL = "S1, S1x, S2, S2x, S3, S4, S5, S6, S7, S8, S9, S9s, capacity or memory";
     static final List<String> EVENTS = List.of("S2", "S2x", "S3");
     /** Lists of scenarios with the same contenders, which are not the usual ones. */
     private static final List<List<String>> APART = Stream.concat(
@@ -38,11 +39,7 @@ final class ScenarioOptions {
 
     private static final String DEFAULT = "; default: ${DEFAULT-VALUE}";
 
-    @Option(
-            names = "--scenario",
-            split = ",",
-            description = "S1, S1x, S2, S2x, S3, S4, S5, S6, S7, S8, S9, S9s, capacity or memory" + DEFAULT,
-            defaultValue = "S1")
+    @Option(names = "--scenario", split = ",", description = ALL + DEFAULT, defaultValue = "S1")
     List<String> ids = List.of();
 
     @Option(names = "--downloads", split = ",", description = "S1x: downloads at once" + DEFAULT, defaultValue = "1000")

@@ -2,6 +2,9 @@ package dev.weir.perf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.perf.result.Evidence;
+import dev.weir.perf.result.Example;
+import dev.weir.perf.result.Raw.Value;
 import dev.weir.perf.result.Runs;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,6 +64,31 @@ class PublishCommandTest {
                         """)
                 .endsWith("<!-- end of table -->\n\nThe end.\n")
                 .doesNotContain("old");
+    }
+
+    /** Each trial's target is 5 ms above its wait without load. */
+    @Test
+    void aTargetIsTheMedianOfTheTrials() throws IOException {
+        Path run = Files.createDirectories(project.resolve("docs/results/s1"));
+        Campaign.write(Runs.archive(
+                run,
+                Runs.plan("S1", 3, "async"),
+                planned -> Example.of(planned)
+                        .slice(10, 1, 1)
+                        .value(Value.USERS, 10)
+                        .value(Value.DOWNLOAD_SECONDS, 1)
+                        .histogram(Evidence.Tag.UNLOADED_WAIT, 1_000L * planned.position())
+                        .histogram(Evidence.Tag.UNLOADED_RESPONSE, 1_000_000)
+                        .histogram(Evidence.Tag.WAIT, 2_000)
+                        .histogram(Evidence.Tag.RESPONSE, 1_000_000)
+                        .evidence()));
+        Files.writeString(document, """
+                <!-- table docs/results/s1; wait = wait mean; target = target of wait mean -->
+                <!-- end of table -->
+                """);
+
+        assertThat(publish().code()).isZero();
+        assertThat(text()).contains("| 2.00 ms | 7.00 ms |");
     }
 
     @Test

@@ -6,11 +6,15 @@ import dev.weir.perf.result.Results;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Answers the question of a load's scenario in a few sentences, from the figures of the valid trials. */
 record Answers(Results results, LoadFigures figures) {
     private static final int MOST_MISSED = 3;
+    /** The faults of a trial with lost events, as the recorders of events name them. */
+    private static final Pattern LOST = Pattern.compile("an event (did not come|was left out)");
+
     /** The first part of a report about a load: a metric to draw, and sentences. */
     record Answer(Metric drawn, List<String> sentences) {
         private static Answer of(Metric drawn, String... sentences) {
@@ -25,10 +29,23 @@ record Answers(Results results, LoadFigures figures) {
             case "S1" -> Answer.of(Metric.WAIT_MEAN, say.queues(), say.cpu());
             case "S1x" -> Answer.of(Metric.CPU, say.rates(), say.cpu());
             case "S2" -> Answer.of(Metric.THROUGHPUT, say.polls(), say.lastDelivery(), say.cpu());
-            case "S2x" -> Answer.of(Metric.CPU, say.lastDelivery(), "No valid trial lost an event.", say.cpu());
+            case "S2x" -> Answer.of(Metric.CPU, say.lastDelivery(), lossless(), say.cpu());
             case "S3", "memory" -> Answer.of(Metric.PROCESS, say.cost(Metric.PROCESS, "take", "memory"));
             case "S4" -> Answer.of(Metric.THROUGHPUT, say.rate("At most, "), say.timesSlowest());
             case "S7" -> Answer.of(Metric.CPU, say.rate(""), say.waiting(), say.cpu(), say.response());
+            case "S8" ->
+                Answer.of(
+                        Metric.GOODPUT,
+                        say.spread("With too many requests, servers answer %s times their capacity.", Metric.GOODPUT),
+                        say.spread("Afterwards, they are slow for %s.", Metric.RECOVERY));
+            case "S9" ->
+                Answer.of(
+                        Metric.START,
+                        say.spread("Servers are healthy %s after their start.", Metric.START),
+                        say.differences(Metric.START, "take"),
+                        say.spread("Until then they use %s of CPU.", Metric.START_CPU),
+                        say.differences(Metric.START_CPU, "use"));
+            case "S9s" -> Answer.of(Metric.THROUGHPUT, say.polls());
             case "capacity" -> Answer.of(Metric.THROUGHPUT, say.rate("At most, "));
             default -> Answer.of(Metric.CPU, say.cpu(), say.response());
         };
@@ -45,6 +62,13 @@ record Answers(Results results, LoadFigures figures) {
                 ? Stream.of("No answer, because none of the trials is valid.")
                 : Stream.of(answer().sentences(), List.of(targets(), invalid())).flatMap(List::stream);
         return found.filter(sentence -> !sentence.isEmpty()).toList();
+    }
+
+    /** Says that no event was lost, if that is so of the invalid trials, too. */
+    private String lossless() {
+        return figures.all().stream().flatMap(trial -> trial.faults().stream()).anyMatch(LOST.asPredicate())
+                ? ""
+                : "No trial lost an event.";
     }
 
     private String targets() {

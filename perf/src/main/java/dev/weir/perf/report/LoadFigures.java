@@ -97,6 +97,15 @@ record LoadFigures(List<Trial> all, Map<String, List<Trial>> valid) {
         return trials(contender).flatMap(trial -> trial.requirements().stream());
     }
 
+    /** Returns the median of a metric's targets in a server's valid trials; empty without a target. */
+    Optional<Double> target(String contender, Metric metric) {
+        List<Double> targets = requirements(contender)
+                .filter(one -> one.metric() == metric)
+                .map(Requirement::target)
+                .toList();
+        return targets.isEmpty() ? Optional.empty() : Optional.of(Calibration.median(targets));
+    }
+
     /** Returns the value of a metric that was predicted for a server; NaN without one. A bound is no prediction. */
     double predicted(String contender, Metric metric) {
         return requirements(contender)

@@ -14,8 +14,12 @@ import java.util.stream.IntStream;
  */
 record Palette(String colour, String dashes, String marker, boolean hollow) {
     private static final String IDIOMATIC = "-idiomatic";
+    private static final String JETTY = "-jetty";
+    /** The dashes of a model's first server and of the others. */
+    private static final List<String> DASHES = List.of("none", "2 2", "9 3", "9 3 2 3", "4 4", "12 4", "2 6");
+
     private static final List<List<String>> MODELS = List.of(
-            List.of("nginx", "nchan", "stock", "stock-corretto", "sleeping"),
+            List.of("nginx,nchan,stock,stock-corretto,sleeping,sleeping-virtual,sleeping-synchronized".split(",", -1)),
             List.of("reactive", "reactive-ec"),
             List.of("async"),
             List.of("virtual"),
@@ -31,17 +35,25 @@ record Palette(String colour, String dashes, String marker, boolean hollow) {
             "m-5 0h10m-5 -5v10");
 
     static final Comparator<String> ORDER = Comparator.comparingInt(Palette::model)
-            .thenComparing(contender -> contender.contains(IDIOMATIC))
+            .thenComparing(contender -> contender.contains(IDIOMATIC) || contender.contains(JETTY))
             .thenComparing(Comparator.naturalOrder());
 
     static Palette of(String contender) {
         int model = model(contender);
-        boolean idiomatic = contender.contains(IDIOMATIC);
-        String variant = contender.replace(IDIOMATIC, "");
-        boolean changed =
-                model == MODELS.size() || !MODELS.get(model).getFirst().equals(variant);
-        String dashes = idiomatic ? "6 3" : changed ? "2 2" : "none";
-        return new Palette("k" + model, dashes, MARKERS.get(model), idiomatic || changed);
+        String dashes = model == MODELS.size() ? joined(contender) : dashes(contender, MODELS.get(model));
+        return new Palette("k" + model, dashes, MARKERS.get(model), !dashes.equals(DASHES.getFirst()));
+    }
+
+    private static String dashes(String contender, List<String> ofModel) {
+        int variant = ofModel.indexOf(contender);
+        return contender.contains(IDIOMATIC)
+                ? "6 3"
+                : contender.contains(JETTY) ? "6 3 2 3" : DASHES.get(variant < 0 ? 1 : variant);
+    }
+
+    /** Chooses by the name, which can be any, so that few joined servers look alike. */
+    private static String joined(String contender) {
+        return DASHES.get(1 + Math.floorMod(contender.hashCode(), DASHES.size() - 1));
     }
 
     /** Returns the look of a second, less important line of the same server: dotted. */
@@ -50,7 +62,8 @@ record Palette(String colour, String dashes, String marker, boolean hollow) {
     }
 
     private static int model(String contender) {
-        String plain = contender.replaceFirst("[#+@~!].*", "").replace(IDIOMATIC, "");
+        String plain =
+                contender.replaceFirst("[#+@~!].*", "").replace(IDIOMATIC, "").replace(JETTY, "");
         return IntStream.range(0, MODELS.size())
                 .filter(model -> MODELS.get(model).contains(plain))
                 .findFirst()

@@ -63,7 +63,7 @@ record Predicted(LoadFigures figures, String contender) {
                         || (one.sense() == Sense.PREDICTED && one.metric() != Metric.RATE));
     }
 
-    /** Returns the median of a metric, beside its target if it has one. If trials miss it, returns the worst miss. */
+    /** Returns the medians of a metric and of its targets, if any. If trials miss them, returns the worst miss. */
     Cell cell(Metric metric) {
         List<Double> measured = figures.figures(contender, metric);
         List<Requirement> all = figures.requirements(contender)
@@ -77,15 +77,16 @@ record Predicted(LoadFigures figures, String contender) {
         }
         Requirement first = all.getFirst();
         double reached = first.met() ? Calibration.median(measured) : first.reached();
+        double target = first.met() ? figures.target(contender, metric).orElseThrow() : first.target();
         String text = switch (first.sense()) {
             case PREDICTED ->
                 "%s → %s, %+.1f %%"
                         .formatted(
-                                format.apply(first.target()),
+                                format.apply(target),
                                 format.apply(reached),
-                                first.target() == 0 ? 0 : Math.round((reached / first.target() - 1) * 1000) / 10.0);
-            case AT_MOST -> "≤ %s → %s".formatted(format.apply(first.target()), format.apply(reached));
-            case AT_LEAST -> "≥ %s → %s".formatted(format.apply(first.target()), format.apply(reached));
+                                target == 0 ? 0 : Math.round((reached / target - 1) * 1000) / 10.0);
+            case AT_MOST -> "≤ %s → %s".formatted(format.apply(target), format.apply(reached));
+            case AT_LEAST -> "≥ %s → %s".formatted(format.apply(target), format.apply(reached));
         };
         long missed = all.stream().filter(one -> !one.met()).count();
         return first.met()

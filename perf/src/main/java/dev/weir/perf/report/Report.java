@@ -117,7 +117,9 @@ public final class Report {
                 comparison.baseline(),
                 comparison.metric().title(),
                 value == null ? "-" : Numbers.ratio(value),
-                ratio == null ? "too few blocks" : Numbers.ratio(ratio.low()) + " to " + Numbers.ratio(ratio.high()),
+                ratio == null
+                        ? Sentences.lacking(comparison)
+                        : Numbers.ratio(ratio.low()) + " to " + Numbers.ratio(ratio.high()),
                 Integer.toString(comparison.blocks()));
     }
 

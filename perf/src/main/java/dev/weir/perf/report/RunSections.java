@@ -65,11 +65,11 @@ final class RunSections {
 
     private static List<Cell> row(Trial trial) {
         Raw.Fitness fitness = trial.fitness();
-        // A trial that measures memory has no lag and no CPU shares.
-        Stream<String> gates = trial.series().containsKey(Raw.Series.CONNECTIONS)
+        // A trial that failed early, or that measures memory, has no slices, and so neither a rate nor CPU shares.
+        Stream<String> gates = !trial.figures().containsKey(Metric.THROUGHPUT)
                 ? Stream.generate(() -> "-").limit(5)
                 : Stream.of(
-                        Numbers.seconds(trial.lagP99Seconds()),
+                        trial.lagP99Seconds() > 0 ? Numbers.seconds(trial.lagP99Seconds()) : "-",
                         Numbers.percent(fitness.coreShare()),
                         Numbers.percent(fitness.othersShare()),
                         Numbers.of(Metric.Unit.NUMBER, fitness.queued()),

@@ -3,6 +3,7 @@ package dev.weir.perf.report;
 import com.google.common.collect.Multimaps;
 import dev.weir.perf.result.Comparison;
 import dev.weir.perf.result.Metric;
+import dev.weir.perf.result.Requirement.Sense;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.result.RunPlan;
 import dev.weir.perf.stats.Ratio;
@@ -31,9 +32,9 @@ record Sentences(Results results, LoadFigures figures) {
                 return "%d of %d users at a time: the other %.0f wait {} each"
                         .formatted(users - Math.round(waiting), users, waiting);
             }
-            boolean late =
-                    figures.requirements(contender).anyMatch(one -> one.metric() == Metric.WAIT_MEAN && !one.met());
-            return "all %d users %s: the first byte comes after {}"
+            boolean late = figures.requirements(contender)
+                    .anyMatch(one -> one.metric() == Metric.WAIT_MEAN && one.sense() == Sense.AT_MOST && !one.met());
+            return "all %d users %s: the answer begins after {}"
                     .formatted(users, late ? "at once, but late" : "as if alone");
         });
     }
@@ -96,7 +97,8 @@ record Sentences(Results results, LoadFigures figures) {
         return spread("While requests wait, the servers have %s threads.", Metric.SERVER_THREADS);
     }
 
-    private String spread(String sentence, Metric metric) {
+    /** Says the first and the last of the servers' medians in the place of %s. */
+    String spread(String sentence, Metric metric) {
         Map<String, Double> medians = figures.medians(metric);
         return medians.isEmpty() ? "" : sentence.formatted(Words.spread(medians, Numbers.in(metric)));
     }
@@ -132,13 +134,20 @@ record Sentences(Results results, LoadFigures figures) {
         if (medians.isEmpty()) {
             return "There is no figure for %s per %s.".formatted(what, figures.unit());
         }
+        return "Per %s, %s of %s. %s"
+                .formatted(
+                        figures.unit(), Words.each(medians, verb, Numbers.in(metric)), what, differences(metric, verb))
+                .strip();
+    }
+
+    /** Says which servers differ from their baseline in a metric. */
+    String differences(Metric metric, String verb) {
         List<Comparison> all = comparisons(results, figures.load(), metric);
-        String compared = Multimaps.asMap(Multimaps.index(all, one -> one.finding() + one.baseline())).values().stream()
+        return Multimaps.asMap(Multimaps.index(all, one -> one.finding() + lacking(one) + one.baseline()))
+                .values()
+                .stream()
                 .map(same -> compared(same, verb))
                 .collect(Collectors.joining(" "));
-        return "Per %s, %s of %s. %s"
-                .formatted(figures.unit(), Words.each(medians, verb, Numbers.in(metric)), what, compared)
-                .strip();
     }
 
     /** Says the same finding about servers with the same baseline. */
@@ -148,20 +157,26 @@ record Sentences(Results results, LoadFigures figures) {
                 one.contender(),
                 Optional.ofNullable(one.ratio()).map(Ratio::value).orElse(0.0)));
         String baseline = all.getFirst().baseline();
+        String lacking = lacking(all.getFirst());
         return switch (all.getFirst().finding()) {
             case EQUAL -> "Equal to `%s` within 5 %%: %s.".formatted(baseline, Words.names(ratios.keySet()));
             case NOT_DECIDED ->
                 "Not decided against `%s`%s: %s."
                         .formatted(
-                                baseline,
-                                ratios.containsValue(0.0) ? ", with too few blocks" : "",
-                                Words.names(ratios.keySet()));
+                                baseline, lacking.isEmpty() ? "" : ", with " + lacking, Words.names(ratios.keySet()));
             case CHEAPER, DEARER ->
                 "%s times as much as `%s`."
                         .formatted(
                                 Words.each(Words.sorted(ratios, Comparator.naturalOrder()), verb, "%.2f"::formatted),
                                 baseline);
         };
+    }
+
+    /** Says why a comparison has no interval; empty if it has one. */
+    static String lacking(Comparison one) {
+        return one.ratio() != null
+                ? ""
+                : one.blocks() < Ratio.FEWEST ? "too few blocks" : "a figure that is not above zero";
     }
 
     /** Returns the comparisons of a load in one metric, without the servers that only test the measurement. */

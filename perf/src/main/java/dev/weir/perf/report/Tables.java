@@ -31,8 +31,8 @@ import java.util.stream.Stream;
  *
  * <p>Each row is a load and a contender of the run. With {@code only = TEXT}, the rows are those whose load contains
  * TEXT. A figure is the title of a {@link Metric}, and the table shows its median over the valid trials. {@code target
- * of METRIC} is the target, {@code METRIC / baseline} the ratio with its interval. {@code contender}, {@code load} and
- * {@code valid trials} are figures, too.
+ * of METRIC} is the median of its targets, {@code METRIC / baseline} the ratio with its interval. {@code contender},
+ * {@code load} and {@code valid trials} are figures, too.
  */
 public final class Tables {
     private static final String END = "<!-- end of table -->";
@@ -111,10 +111,8 @@ public final class Tables {
         }
         if (figure.startsWith(TARGET)) {
             Metric metric = metric(figure.substring(TARGET.length()));
-            return figures.requirements(contender)
-                    .filter(requirement -> requirement.metric() == metric)
-                    .findFirst()
-                    .map(requirement -> Numbers.of(metric.unit(), requirement.target()))
+            return figures.target(contender, metric)
+                    .map(Numbers.in(metric)::apply)
                     .orElse("");
         }
         if (figure.endsWith(RATIO)) {

@@ -19,7 +19,7 @@ import org.apache.commons.math3.stat.inference.BinomialTest;
  */
 public record Ratio(
         double value, double low, double high, double low90, double high90, double probabilityOfEqual, int blocks) {
-    private static final int FEWEST = 4;
+    public static final int FEWEST = 4;
 
     /** A standard error (of logarithms) below this value is a rounding error, and counts as zero. */
     private static final double ROUNDING = 1e-12;

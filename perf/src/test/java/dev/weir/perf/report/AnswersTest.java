@@ -46,7 +46,7 @@ class AnswersTest {
                         : closed(planned, 2_000).evidence());
         assertThat(answer)
                 .contains("`blocking` serves 2 of 10 users at a time: the other 8 wait 4.0")
-                .contains("`async` and `virtual` serve all 10 users as if alone: the first byte comes after 2.00 ms.")
+                .contains("`async` and `virtual` serve all 10 users as if alone: the answer begins after 2.00 ms.")
                 .contains("All targets are met.");
     }
 
@@ -56,7 +56,7 @@ class AnswersTest {
         assertThat(answer(
                         Runs.plan("S1", 1, "async"),
                         planned -> closed(planned, 48_000).evidence()))
-                .contains("`async` serves all 10 users at once, but late: the first byte comes after 48.0 ms.")
+                .contains("`async` serves all 10 users at once, but late: the answer begins after 48.0 ms.")
                 .contains("**Missed targets:** `async` (wait mean).")
                 .doesNotContain("as if alone", "All targets");
         assertThat(answer(
@@ -95,7 +95,7 @@ class AnswersTest {
                                         planned.contender().equals("async") ? 1000 : 900)
                                 .evidence()))
                 .contains("`async` gives every client its rate.")
-                .contains("`virtual` gives up to 1 clients another rate, the worst by -10.000 %.");
+                .contains("`virtual` gives another rate to at most 1, the worst off by -10.000 %.");
     }
 
     @Test
@@ -171,5 +171,79 @@ class AnswersTest {
         assertThat(answer(Runs.plan("S99", 1, "async", "reactive"), Runs::usual))
                 .startsWith("S99")
                 .contains("of CPU.", "The median response takes");
+    }
+
+    /** If a predicted wait is missed, the answers need not be late. */
+    @Test
+    void onlyAnUpperBoundMakesAnAnswerLate() {
+        assertThat(answer(
+                        Runs.plan("S1", 1, "async"),
+                        planned ->
+                                closed(planned, 2_000).value(Value.THREADS, 5).evidence()))
+                .contains("`async` serves all 10 users as if alone")
+                .contains("wait mean")
+                .doesNotContain("late");
+    }
+
+    @Test
+    void aFigureOfZeroIsNotCalledTooFewBlocks() {
+        RunPlan plan = Runs.plan(4, "async", "reactive", "virtual", "blocking");
+        assertThat(answer(plan, planned -> switch (planned.contender()) {
+                    case "reactive" -> Runs.trial(planned, 0, 1);
+                    case "blocking" -> Runs.trial(planned, 1 + 0.5 * (planned.block() % 2), 1);
+                    default ->
+                        planned.block() > 2 && planned.contender().equals("virtual")
+                                ? new Evidence(Raw.failed(planned, new IOException("gone")), Map.of())
+                                : Runs.usual(planned);
+                }))
+                .contains("Not decided against `async`, with a figure that is not above zero: `reactive`.")
+                .contains("Not decided against `async`, with too few blocks: `virtual`.")
+                .contains("Not decided against `async`: `blocking`.");
+    }
+
+    @Test
+    void anOverloadIsAnsweredByAnswersAndRecovery() {
+        assertThat(answer(
+                        Runs.plan("S8", 1, "async", "blocking"),
+                        planned -> Example.of(planned)
+                                .slice(1, 1, 1)
+                                .value(Value.CAPACITY, 1000)
+                                .value(Value.ACHIEVED_RATE, planned.contender().equals("async") ? 950 : 500)
+                                .value(Value.RECOVERY_SECONDS, 0.5)
+                                .evidence()))
+                .contains("servers answer 0.5000 (`blocking`) to 0.9500 (`async`) times their capacity.")
+                .contains("they are slow for 500 ms.");
+    }
+
+    @Test
+    void aStartIsAnsweredByItsTimeAndItsCpu() {
+        assertThat(answer(
+                        Runs.plan("S9", 8, "async", "reactive"),
+                        planned -> Example.of(planned)
+                                .slice(1, 1, 1)
+                                .value(Value.START_SECONDS, planned.contender().equals("async") ? 2 : 3)
+                                .value(Value.START_CPU_SECONDS, 4)
+                                .evidence()))
+                .contains("Servers are healthy 2.000 s (`async`) to 3.000 s (`reactive`) after their start.")
+                .contains("`reactive` takes 1.50 times as much as `async`.")
+                .contains("Until then they use 4.000 s of CPU. Equal to `async` within 5 %: `reactive`.");
+    }
+
+    @Test
+    void anInvalidTrialThatLostAnEventIsNotHidden() {
+        RunPlan plan = Runs.plan("S2x", 1, "async", "virtual");
+        assertThat(answer(plan, Runs::usual)).contains("No trial lost an event.");
+        for (String fault : List.of("an event did not come", "an event was left out")) {
+            assertThat(answer(
+                            plan,
+                            planned -> planned.contender().equals("async")
+                                    ? Runs.usual(planned)
+                                    : Example.of(planned)
+                                            .slice(1, 1, 1)
+                                            .error(fault, 7)
+                                            .evidence()))
+                    .contains("Without a valid trial: `virtual`.")
+                    .doesNotContain("lost an event");
+        }
     }
 }

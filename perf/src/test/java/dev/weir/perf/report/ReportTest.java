@@ -108,6 +108,37 @@ class ReportTest {
         assertThat(markdown(results)).contains("**≤ 0 → 7 MISSED in 1 of 3 ✗**");
     }
 
+    /** The trial with the largest deviation is far below its target, which is lower than the median of all. */
+    @Test
+    void targetsThatAreMetAreShownAsTheirMedian() {
+        Results results = Runs.results(Runs.plan("S1", 3, "async"), planned -> {
+            int wait = List.of(1_000, 5_000, 6_000).get(planned.position() - 1);
+            int unloaded = List.of(5_500, 6_500, 7_500).get(planned.position() - 1);
+            return Example.of(planned)
+                    .slice(10, 1, 1)
+                    .value(Value.USERS, 10)
+                    .value(Value.DOWNLOAD_SECONDS, 1)
+                    .histogram(Evidence.Tag.UNLOADED_WAIT, unloaded)
+                    .histogram(Evidence.Tag.UNLOADED_RESPONSE, 1_000_000)
+                    .histogram(Evidence.Tag.WAIT, wait)
+                    .histogram(Evidence.Tag.RESPONSE, 1_000_000)
+                    .evidence();
+        });
+        assertThat(markdown(results)).contains("| wait mean | ≤ 11.5 ms → 5.00 ms ✓ |");
+    }
+
+    @Test
+    void anUnknownLagAndGatesThatWereNotMeasuredAreNoNumbers() {
+        Results results = Runs.results(
+                Runs.plan(2, "async"),
+                planned -> planned.position() == 1
+                        ? new Evidence(Raw.failed(planned, new IOException("gone")), Map.of())
+                        : Example.of(planned).slice(1, 1, 1).evidence());
+        assertThat(markdown(results))
+                .contains("| 1 | 1 | S5, 1,000 requests/s: async | - | - | - | - | - |")
+                .contains("| 2 | 2 | S5, 1,000 requests/s: async | - | 30.00 % | 0.00 % | 0.1000 | 0.00 % |");
+    }
+
     @Test
     void aRatioHasAColourOnlyWhenItsIntervalHasLeftTheBand() {
         String page = html(Runs.results(
@@ -127,6 +158,9 @@ class ReportTest {
     void oneBlockHasNoInterval() {
         String page = markdown(Runs.results(Runs.plan(1, "async", "reactive"), Runs::usual));
         assertThat(page).contains("too few blocks", "not decided").doesNotContain("equal within");
+        assertThat(markdown(Runs.results(Runs.plan(4, "async", "reactive"), planned -> Runs.trial(planned, 0, 1))))
+                .contains("| marginal server CPU | - | a figure that is not above zero | 4 |")
+                .doesNotContain("too few blocks");
     }
 
     private static Stream<Results> all() {
@@ -218,14 +252,14 @@ class ReportTest {
                         "class=\"warning\"",
                         ">Answers<",
                         ">Predicted beside measured<",
-                        ">In figures<",
+                        ">Charts<",
                         ">Repeat and verify<")
                 .doesNotContain("A choice.", "Netty started", "some JDK", ">not decided", "lag p99");
         assertThat(markdown(mixed()))
                 .containsSubsequence(
                         "> **Warning.** 2 of 24 trials invalid and not counted",
                         "## Answers",
-                        "## In figures",
+                        "## Charts",
                         "## Ratios",
                         "<details>",
                         "## Plan");
