@@ -82,19 +82,11 @@ final class Loads {
     }
 
     /**
-     * Measures a rate of {@code arrivals} that the server cannot answer. The generator closes the connections at the
+     * Measures an open-loop load that the server cannot answer. The generator closes the connections at the
      * end of the window, and then runs {@code atEnd} on its event loop. So requests are left without an answer.
      */
-    static void tooMany(
-            TrialStage stage,
-            String what,
-            Requests requests,
-            int connections,
-            Arrivals arrivals,
-            Window window,
-            Runnable atEnd)
+    static void tooMany(TrialStage stage, String what, RequestLoad load, Window window, Runnable atEnd)
             throws IOException, InterruptedException {
-        RequestLoad load = of(stage, requests, window).startOpen(connections, arrivals, System::nanoTime);
         Future<RequestRecorder.RequestRecording> before = stage.generator.askAt(window.fromNanos(), load::recording);
         Future<RequestRecorder.RequestRecording> end = stage.generator.askAt(window.toNanos(), load::recording);
         stage.generator.at(window.toNanos() + AFTER_READING, () -> {
@@ -104,8 +96,6 @@ final class Loads {
         Watch.follow(stage, what, window, () -> (double) load.answers());
         RequestRecorder.RequestRecording found = Waiting.await("the last reading", end, PATIENCE);
         stage.notes.errors(found.otherErrors());
-        long refusedBefore =
-                Waiting.await("the first reading", before, PATIENCE).refused();
         Notes notes = stage.notes;
         if (found.answeredPerSecond() > MOST_ANSWERED * found.plannedPerSecond()) {
             notes.errors(Map.of("the server answered a load that was planned to be too much for it", 1L));
@@ -113,7 +103,9 @@ final class Loads {
         notes.value(Value.OFFERED_RATE, found.plannedPerSecond());
         notes.value(Value.ACHIEVED_RATE, found.answeredPerSecond());
         notes.value(Value.WAITING, found.unanswered() - found.refused());
-        notes.value(Value.REFUSED, found.refused() - refusedBefore);
+        notes.value(
+                Value.REFUSED,
+                found.refused() - Waiting.await("the start", before, PATIENCE).refused());
     }
 
     static RequestRecorder.RequestRecording over(TrialStage stage, RequestLoad load) throws InterruptedException {

@@ -88,7 +88,9 @@ public record Overload(int cycles, long seed) implements Scenario {
         Recovery recovery = new Recovery(after, half, calm.getValueAtPercentile(50));
         Window longer = new Window(after.fromNanos(), after.toNanos() + LAST_ANSWERS.toNanos());
         RequestLoad again = Loads.of(stage, target.first(Long.MAX_VALUE, recovery), longer);
-        Loads.tooMany(stage, "overload", target, CROWD, half.times(TOO_MUCH / HALF), window, () -> {
+        RequestLoad crowd =
+                Loads.of(stage, target, window).startOpen(CROWD, half.times(TOO_MUCH / HALF), System::nanoTime);
+        Loads.tooMany(stage, "overload", crowd, window, () -> {
             var _ = slow.leave();
             again.openAt(after.fromNanos(), USERS, half);
         });
@@ -135,10 +137,12 @@ public record Overload(int cycles, long seed) implements Scenario {
     /** Clients that ask for a file and read no more of it than the first part. Used on the generator's event loop. */
     static final class SlowReaders {
         private final Map<String, Long> errors = new TreeMap<>();
+        private final String path;
         private final List<SlowReader> all;
 
         private SlowReaders(String path, int count) {
-            all = Stream.generate(() -> new SlowReader(path)).limit(count).toList();
+            this.path = path;
+            all = Stream.generate(SlowReader::new).limit(count).toList();
         }
 
         /** Blocks until each reader has the head of its answer, or has ended, or {@code patience} is over. */
@@ -160,13 +164,8 @@ public record Overload(int cycles, long seed) implements Scenario {
         }
 
         private final class SlowReader extends HttpConnection {
-            private final String path;
             private boolean begun;
             private boolean over;
-
-            SlowReader(String path) {
-                this.path = path;
-            }
 
             @Override
             protected void opened() {

@@ -18,7 +18,7 @@ import org.HdrHistogram.Histogram;
 final class Recovery implements Requests.Listener {
     static final Duration SLOT = Duration.ofMillis(100);
 
-    /** A queue at half load is twice as slow (M/M/1) at three quarters: when a third of the capacity is gone. */
+    /** A queue at half load (M/M/1) is twice as slow when a quarter of the capacity is gone. */
     static final int SLOWER = 2;
 
     /** What a processor that was asleep may take to wake up. It is far beyond the clock's microsecond. */

@@ -2,6 +2,7 @@ package dev.weir.perf.scenario;
 
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.load.Arrivals;
+import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.SlowService;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
@@ -89,7 +90,8 @@ public record SlowCalls(int perSecond, Duration delay, int seconds, int cycles) 
             if (ceiling.isPresent()) {
                 stage.notes.value(Value.CEILING, ceiling.getAsDouble());
                 Window window = Window.after(settle, Duration.ofSeconds(seconds));
-                Loads.tooMany(stage, what, target, connections(), arrivals, window, () -> {});
+                RequestLoad load = Loads.of(stage, target, window).startOpen(connections(), arrivals, System::nanoTime);
+                Loads.tooMany(stage, what, load, window, () -> {});
             } else {
                 Loads.open(stage, what, target, connections(), arrivals, settle, seconds);
             }
