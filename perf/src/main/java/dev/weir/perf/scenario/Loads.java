@@ -51,8 +51,8 @@ final class Loads {
     }
 
     /**
-     * Measures the whole rate of {@code arrivals}. Then measures the CPU time of lower rates. {@code settle} is the time
-     * until as many requests wait at once as later.
+     * Measures the whole rate of {@code arrivals}. Then measures the CPU time of lower rates. {@code settle} is the
+     * time until as many requests wait at once as later.
      */
     static void open(
             TrialStage stage,

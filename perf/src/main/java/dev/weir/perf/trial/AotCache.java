@@ -27,7 +27,7 @@ public record AotCache(Path jar) {
         return Files.isReadable(file());
     }
 
-    /** Returns whether the cache exists and was made of this built jar. The script that makes it writes its checksum. */
+    /** Returns whether the cache exists and was made of this jar. The script that makes it writes the checksum. */
     public boolean fits(Path built) {
         boolean released = jar.equals(built);
         return exists() && (released || Proc.text(jar.resolveSibling("id")).startsWith(checksum(built) + " "));

@@ -97,7 +97,6 @@ public final class TrialStage implements AutoCloseable {
         metric(metric).ifPresent(number -> notes.value(value, number));
     }
 
-    /** Returns a metric of the server. One that a server of Weir does not tell makes the trial invalid. */
     public OptionalDouble metric(String name) throws InterruptedException {
         Double number = server instanceof ServerProcess jvm ? jvm.management().metric(name, "") : null;
         return notes.metric(name, number, contender.isOfWeir());
@@ -149,7 +148,6 @@ public final class TrialStage implements AutoCloseable {
             List<JoinedServer> joined,
             boolean ownCore,
             Progress progress) {
-        /** Returns the jar that runs. With an AOT cache, that is the unpacked one. */
         public Path jar(Entrant entrant) {
             Path built = entrant.contender().jar(entrant.twist() == Entrant.Twist.OTHER ? otherModules : modules);
             return entrant.twist() == Entrant.Twist.AOT ? AotCache.of(built).jar() : built;

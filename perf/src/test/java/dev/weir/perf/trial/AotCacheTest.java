@@ -28,7 +28,7 @@ class AotCacheTest {
         assertThat(AotCache.of(jar).options()).containsExactly("-XX:AOTCache=" + cache, "-XX:AOTMode=on");
     }
 
-    /** The checksum of "123456789" is an example of POSIX. The script's file has that of the JDK and its folder after it. */
+    /** The checksum of "123456789" is well known. The script writes that of the JDK and the folder after it. */
     @Test
     void aCacheOfAnotherBuildDoesNotFit() throws IOException {
         Path jar = Files.writeString(file("target/server.jar"), "123456789");
