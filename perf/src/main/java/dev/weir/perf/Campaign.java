@@ -69,7 +69,7 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
             rehearse(joining, lab, byLoad.values());
         }
         var _ = Calibration.ofBothCores(); // lets the JIT compile this code before it is timed
-        archive.register(plan, Environment.capture(pinned, servers(lab, experiment)));
+        archive.register(plan, Environment.capture(pinned, servers(lab, experiment.entrants())));
         System.out.println(plan.title());
         plan.choices().forEach(choice -> System.out.println("  - " + choice));
         System.out.println(plan.order());
@@ -104,15 +104,15 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
         }
     }
 
-    /** Returns the digest of each jar, and the command of each server that joined. */
-    private static Map<String, String> servers(TrialStage.Lab lab, Experiment experiment) throws IOException {
+    /** Returns the digest of each jar that runs, and the command of each server that joined. */
+    static Map<String, String> servers(TrialStage.Lab lab, List<Entrant> entrants) throws IOException {
         Map<String, String> digests = new TreeMap<>();
-        experiment.joined().forEach(server -> digests.put(server.name(), server.command()));
-        for (Entrant entrant : experiment.entrants()) {
+        lab.joined().forEach(server -> digests.put(server.name(), server.command()));
+        for (Entrant entrant : entrants) {
             Path jar = lab.jar(entrant);
             if (Files.isReadable(jar)) {
-                boolean other = entrant.twist() == Entrant.Twist.OTHER;
-                digests.put(jar.getFileName() + (other ? "@other" : ""), Environment.digest(jar));
+                String build = entrant.label().replaceFirst("[^@]*", "");
+                digests.put(jar.getFileName() + build, Environment.digest(jar));
             }
         }
         return digests;

@@ -92,7 +92,9 @@ final class CompareCommand implements Callable<Integer> {
                 jvmOptions,
                 joined.servers,
                 seed -> loads.scenarios(seed, cycles),
-                control.map(Experiment::plantedIn).orElse(Map.of()));
+                control.filter(contender -> !contender.sleeps())
+                        .map(Experiment::plantedIn)
+                        .orElse(Map.of()));
         entrants.forEach(options::require);
         try (RunPage _ = watch ? RunPage.open(options.jars, options.out) : null) {
             return Campaign.exitCode(options, experiment);
@@ -100,16 +102,19 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     /** Returns the server that a full report measures twice and in which it plants faults. */
-    private Optional<Contender> control() {
+    Optional<Contender> control() {
         return entrants.stream()
                 .map(Entrant::contender)
-                .filter(contender -> !quick && !contender.isPeer() && !contender.sleeps())
+                .filter(contender -> !quick && !contender.isPeer())
+                .filter(contender -> !contender.sleeps() || loads.ids.equals(List.of("S9s")))
                 .findFirst();
     }
 
-    private Stream<Entrant> twins(Contender contender) {
-        boolean cpu = !List.of("S3", "S9", "memory").containsAll(loads.ids);
-        return Stream.of("", "#2", cpu ? "+10%cpu" : "").map(twist -> Entrant.of(contender + twist));
+    /** Plants a cost that the scenario measures, if there is one. */
+    Stream<Entrant> twins(Contender contender) {
+        boolean none = List.of("S3", "S9", "S9s", "memory").containsAll(loads.ids);
+        String planted = none ? "" : loads.ids.equals(List.of("S8")) ? "+5%alloc" : "+10%cpu";
+        return Stream.of("", "#2", planted).map(twist -> Entrant.of(contender + twist));
     }
 
     List<Entrant> usual() {

@@ -65,6 +65,8 @@ public class FolderOptions {
     }
 
     static final class RunOptions extends FolderOptions {
+        static final String NO_CACHE =
+                "no AOT cache of the built jar; ./weir reactive or ./weir servlet makes it when it starts the server";
         private static final long SEEDS = 1_000_000;
 
         /** The options that {@link #command} omits, because they do not change the trials. */
@@ -92,11 +94,13 @@ public class FolderOptions {
                 default -> requireJar(entrant.contender(), entrant.twist() == Twist.OTHER ? otherJars : jars);
             }
             if (entrant.twist() == Twist.AOT) {
-                require(
-                        AotCache.of(entrant.contender().jar(jars)).exists(),
-                        entrant.contender()
-                                + " has no AOT cache: start it once with ./weir reactive or ./weir servlet");
+                require(hasCache(entrant.contender(), jars), entrant.contender() + ": " + NO_CACHE);
             }
+        }
+
+        static boolean hasCache(Contender contender, Path jars) {
+            Path built = contender.jar(jars);
+            return AotCache.of(built).fits(built);
         }
 
         private static void require(boolean installed, String availability) {

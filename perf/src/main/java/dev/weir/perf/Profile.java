@@ -3,11 +3,14 @@ package dev.weir.perf;
 import com.google.common.base.Splitter;
 import com.google.common.io.Resources;
 import dev.weir.perf.FolderOptions.RunOptions;
+import dev.weir.perf.contender.Contender;
 import dev.weir.perf.server.Nginx;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -15,6 +18,7 @@ import java.util.stream.Stream;
  * machine.
  */
 record Profile(List<Part> parts) {
+    private static final Pattern AOT = Pattern.compile(",([a-z-]+)@aot");
     private static final Splitter WORDS = Splitter.on(' ').omitEmptyStrings();
 
     /**
@@ -41,6 +45,24 @@ record Profile(List<Part> parts) {
             return "  %-16s about %3d min  %s".formatted(folder, minutes, String.join(" ", options));
         }
 
+        /** Leaves out the contenders whose AOT cache is not there, and says so. */
+        Part runnable(Path jars) {
+            return new Part(
+                    folder,
+                    minutes,
+                    options.stream().map(option -> withCaches(option, jars)).toList());
+        }
+
+        private static String withCaches(String option, Path jars) {
+            return AOT.matcher(option).replaceAll(named -> {
+                if (RunOptions.hasCache(Contender.of(named.group(1)), jars)) {
+                    return named.group();
+                }
+                System.out.println("Without " + named.group(1) + "@aot: " + RunOptions.NO_CACHE);
+                return "";
+            });
+        }
+
         List<String> command(RunOptions folders) {
             List<String> command = new ArrayList<>(List.of("compare"));
             command.addAll(options);
@@ -65,11 +87,13 @@ record Profile(List<Part> parts) {
      * the others, but a part that cannot run does.
      */
     int run(RunOptions folders) {
+        List<Part> runnable =
+                parts.stream().map(part -> part.runnable(folders.jars)).toList();
         int total = parts.stream().mapToInt(Part::minutes).sum();
         System.out.printf("%d comparisons, about %d h %d min in all:%n", parts.size(), total / 60, total % 60);
-        parts.forEach(part -> System.out.println(part.text()));
+        runnable.forEach(part -> System.out.println(part.text()));
         int worst = 0;
-        for (Part part : parts) {
+        for (Part part : runnable) {
             System.out.printf("%n%s%n", part.folder());
             int code = Program.commandLine(new Perf())
                     .execute(part.command(folders).toArray(String[]::new));

@@ -3,13 +3,17 @@ package dev.weir.perf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.perf.contender.Entrant;
+import dev.weir.perf.load.ServedFolder;
 import dev.weir.perf.result.Archive;
+import dev.weir.perf.result.Environment;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.result.RunPlan;
 import dev.weir.perf.result.Runs;
 import dev.weir.perf.result.Trial;
 import dev.weir.perf.trial.Progress;
+import dev.weir.perf.trial.TrialStage;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -18,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +58,23 @@ class CampaignTest {
         assertThat(results).isEqualTo(Runs.results(PLAN, Runs::usual));
         assertThat(Results.read(folder.resolve("results.json"))).isEqualTo(results);
         assertThat(folder).isDirectoryContaining("glob:**/report.{md,html}");
+    }
+
+    /** With an AOT cache, the unpacked jar runs. */
+    @Test
+    void theRecordNamesTheJarThatRuns() throws Exception {
+        for (String jar : List.of("target/aot/servlet-baseline.jar", "target/servlet-baseline.jar")) {
+            Path file = folder.resolve("servlet-baseline").resolve(jar);
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, jar);
+        }
+        Files.writeString(folder.resolve("servlet-baseline/target/aot/servlet-baseline.aot"), "cache");
+        TrialStage.Lab lab = new TrialStage.Lab(
+                ServedFolder.open(), folder, folder, folder, List.of(), List.of(), false, new Progress(System.out, 0));
+        assertThat(Campaign.servers(lab, List.of(Entrant.of("async"), Entrant.of("async@aot"))))
+                .isEqualTo(Map.of(
+                        "servlet-baseline.jar", Environment.digest("target/servlet-baseline.jar"),
+                        "servlet-baseline.jar@aot", Environment.digest("target/aot/servlet-baseline.jar")));
     }
 
     private static Evidence failing(RunPlan.Case planned) throws IOException {

@@ -133,6 +133,36 @@ class CompareCommandTest {
                         "memory");
     }
 
+    /** Without a cache, the part would end the whole profile. */
+    @Test
+    void aProfileLeavesOutWhatHasNoCache(@TempDir Path folder) throws IOException {
+        Profile.Part part = Profile.Part.of("s9 40 --scenario S9 --contenders reactive,reactive@aot,async,async@aot");
+        assertThat(part.runnable(folder).options()).endsWith("reactive,async");
+        Files.writeString(folder.resolve("reactive-server.jar"), "a jar of a release");
+        Files.writeString(folder.resolve("reactive-server.aot"), "and its cache");
+        assertThat(part.runnable(folder).options()).endsWith("reactive,reactive@aot,async");
+    }
+
+    /** S8 has no marginal CPU, and S9s only servers that sleep. */
+    @ParameterizedTest
+    @CsvSource({
+        "S5,reactive,reactive reactive#2 reactive+10%cpu",
+        "S8,reactive,reactive reactive#2 reactive+5%alloc",
+        "S9,reactive,reactive reactive#2 reactive",
+        "S9s,sleeping,sleeping sleeping#2 sleeping",
+        "S2,sleeping,''"
+    })
+    void aScenarioPlantsOnlyWhatItMeasures(String scenario, String contender, String twins) {
+        CompareCommand command = new CompareCommand();
+        CommandLine line = new CommandLine(command);
+        Values.register(line);
+        line.parseArgs("--out", "unused", "--scenario", scenario, "--contenders", contender);
+        assertThat(command.control().stream().flatMap(command::twins).map(Entrant::label))
+                .containsExactly(Stream.of(twins.split(" ", -1))
+                        .filter(twin -> !twin.isEmpty())
+                        .toArray(String[]::new));
+    }
+
     @Test
     void aProfileTakesNoOptionThatItWouldIgnore(@TempDir Path folder) {
         assertThat(Output.ofPerf("compare", "--smoke", "--seed", "7", "--out", folder.toString()))

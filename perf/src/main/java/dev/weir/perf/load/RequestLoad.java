@@ -48,14 +48,15 @@ public final class RequestLoad {
 
     /** Sends each request at its planned time until the window ends. {@code fromNanos} gives the plan's start. */
     public RequestLoad startOpen(int connections, Arrivals plan, LongSupplier fromNanos) throws InterruptedException {
-        return generator.ask(() -> {
-            long startNanos = fromNanos.getAsLong();
-            Duration length = Duration.ofNanos(window.toNanos() - startNanos);
-            plan.within(length, offset -> recorder.planned(startNanos + offset));
-            starts = plan.offsetsNanos().map(offset -> startNanos + offset).iterator();
-            nextNanos = starts.nextLong();
-            return open(connections);
-        });
+        return generator.ask(() -> openAt(fromNanos.getAsLong(), connections, plan));
+    }
+
+    /** Like {@link #startOpen}, for a plan that starts now or has just started. */
+    public RequestLoad openAt(long startNanos, int connections, Arrivals plan) {
+        plan.within(Duration.ofNanos(window.toNanos() - startNanos), offset -> recorder.planned(startNanos + offset));
+        starts = plan.offsetsNanos().map(offset -> startNanos + offset).iterator();
+        nextNanos = starts.nextLong();
+        return open(connections);
     }
 
     public RequestLoad startClosed(int connections) throws InterruptedException {
@@ -76,13 +77,17 @@ public final class RequestLoad {
         return opened;
     }
 
-    public RequestRecorder.RequestRecording recording() throws InterruptedException {
-        return generator.ask(recorder::recording);
+    public RequestRecorder.RequestRecording recording() {
+        return recorder.recording();
     }
 
     public RequestRecorder.RequestRecording await(Duration patience) throws InterruptedException {
         Waiting.await("the requests", over, patience);
-        return recording();
+        return generator.ask(recorder::recording);
+    }
+
+    public int underWay() {
+        return underWay;
     }
 
     public void close() {
@@ -99,8 +104,7 @@ public final class RequestLoad {
     }
 
     private long dueNanos(long nowNanos) {
-        long closedNanos = requests.hasNext() ? nowNanos : window.toNanos();
-        return starts == null ? closedNanos : nextNanos;
+        return starts != null ? nextNanos : requests.hasNext() ? nowNanos : window.toNanos();
     }
 
     private void sendDue() {
@@ -145,10 +149,6 @@ public final class RequestLoad {
         @Override
         protected void opened() {
             opened++;
-            ready();
-        }
-
-        private void ready() {
             idle.add(this);
             sendDue();
         }
@@ -170,7 +170,8 @@ public final class RequestLoad {
             dialogue.answered(intendedNanos, sentNanos, readNanos());
             recorder.answered(intendedNanos, sentNanos, readNanos());
             if (HttpUtil.isKeepAlive(head)) {
-                ready();
+                idle.add(this);
+                sendDue();
             } else {
                 end(null);
             }
@@ -178,8 +179,7 @@ public final class RequestLoad {
 
         @Override
         protected void closed(@Nullable String error) {
-            boolean isExpected = expected() == 0 && answerBeganNanos() != 0;
-            end(isExpected ? null : error != null ? error : lost());
+            end(expected() == 0 && answerBeganNanos() != 0 ? null : error != null ? error : lost());
         }
 
         @Override

@@ -1,5 +1,6 @@
 package dev.weir.perf.load;
 
+import com.google.common.collect.Maps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,7 @@ import org.HdrHistogram.Histogram;
 
 /** Records response times. A request counts if its planned start is in the {@link Window}, even if it ends late. */
 public final class RequestRecorder {
+    private static final String REFUSED = "status 503";
     private static final int DIGITS = 3;
     private static final long LONGEST_MICROS = TimeUnit.SECONDS.toMicros(60);
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -99,6 +101,14 @@ public final class RequestRecorder {
             Map<String, Long> errors) {
         public long answered() {
             return responseMicros().getTotalCount();
+        }
+
+        public long refused() {
+            return errors.getOrDefault(REFUSED, 0L);
+        }
+
+        public Map<String, Long> otherErrors() {
+            return Maps.filterKeys(errors, reason -> !reason.equals(REFUSED));
         }
 
         public double plannedPerSecond() {

@@ -57,6 +57,14 @@ public final class Controls {
                     .filter(fault -> fault.metric == comparison.metric() && fault.metric != Metric.RESPONSE_P50)
                     .ifPresent(fault -> controls.add(ratio(comparison, 1 + fault.amount / 100.0)));
         }
+        for (String contender : plan.baselines().keySet()) {
+            Planted.in(contender)
+                    .filter(fault -> fault.metric != Metric.RESPONSE_P50)
+                    .filter(fault -> comparisons.stream()
+                            .noneMatch(one -> one.contender().equals(contender) && one.metric() == fault.metric))
+                    .ifPresent(fault -> controls.add(
+                            new Control(contender + ", " + fault.metric.title(), "no trial has this figure", false)));
+        }
         plan.baselines()
                 .forEach((contender, baseline) -> Planted.in(contender)
                         .filter(fault -> fault.metric == Metric.RESPONSE_P50)

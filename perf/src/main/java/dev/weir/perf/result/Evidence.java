@@ -111,6 +111,8 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
         SERVICE,
         UNLOADED_RESPONSE,
         UNLOADED_WAIT,
+        /** The response time at half of the capacity, before an overload. */
+        CALM_RESPONSE,
         GAP,
         /** The time from an event's planned publication until all subscribers have it. Excludes lost events. */
         LAST,

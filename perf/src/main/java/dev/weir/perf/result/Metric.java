@@ -32,6 +32,7 @@ public enum Metric {
     UNLOADED_RESPONSE("unloaded response", Evidence.Tag.UNLOADED_RESPONSE, Histogram::getMean),
     WAIT_MEAN("wait mean", Evidence.Tag.WAIT, Histogram::getMean),
     WAIT_P99("wait p99", Evidence.Tag.WAIT, percentile(99)),
+    CALM_RESPONSE("calm response p50", Evidence.Tag.CALM_RESPONSE, percentile(50)),
     UNLOADED_WAIT("unloaded wait", Evidence.Tag.UNLOADED_WAIT, Histogram::getMean),
     LAST_MEAN("last delivery of an event, mean", Evidence.Tag.LAST, Histogram::getMean),
     LAST_MAX("last delivery of an event, maximum", Evidence.Tag.LAST, Histogram::getMaxValue),

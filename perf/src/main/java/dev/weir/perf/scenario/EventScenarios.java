@@ -39,7 +39,7 @@ public final class EventScenarios {
                     cycles,
                     Loads.EVENT_CYCLE.toSeconds(),
                     ServerPlan.POOL,
-                    Sleepers.TO_FALL_ASLEEP.toSeconds(),
+                    Sleepers.toFallAsleep(waiters).toSeconds(),
                     ServerPlan.POOL);
         }
 
@@ -95,8 +95,7 @@ public final class EventScenarios {
      */
     public record Sleepers(int users, int cycles) implements Scenario {
         private static final double MEAN_SLEEP_SECONDS = 1;
-        /** Longer than any response: the first requests, which came together, are over. */
-        private static final Duration TO_FALL_ASLEEP = Duration.ofSeconds(13);
+        private static final int SPARE_SECONDS = 3;
 
         @Override
         public Description description() {
@@ -108,7 +107,7 @@ public final class EventScenarios {
                     users,
                     ServerPlan.POOL,
                     NextEvents.WINDOW.toSeconds(),
-                    TO_FALL_ASLEEP.toSeconds(),
+                    toFallAsleep(users).toSeconds(),
                     cycles,
                     Loads.EVENT_CYCLE.toSeconds());
         }
@@ -118,16 +117,21 @@ public final class EventScenarios {
             sleep(stage, users, cycles);
         }
 
+        /** Returns longer than any response: the first requests, which came together, are over. */
+        static Duration toFallAsleep(int users) {
+            return Duration.ofSeconds((long) Math.ceil(users * MEAN_SLEEP_SECONDS / ServerPlan.POOL) + SPARE_SECONDS);
+        }
+
         static void sleep(TrialStage stage, int users, int cycles) throws IOException, InterruptedException {
             Target target = new Target(
                     stage.address(),
                     "/events/next",
                     Target.ExpectedBody.of(StockTomcat.SleepingServer.ANSWER.getBytes(StandardCharsets.US_ASCII)));
             Loads.warm(stage, target, ServerPlan.POOL, cycles, Loads.EVENT_CYCLE, Duration.ZERO);
-            Window window = Window.after(TO_FALL_ASLEEP, NextEvents.WINDOW);
+            Window window = Window.after(toFallAsleep(users), NextEvents.WINDOW);
             RequestLoad load = Loads.of(stage, target, window).startClosed(users);
             Watch.follow(stage, "sleeping", window, () -> (double) load.answers());
-            RequestRecorder.RequestRecording found = load.recording();
+            RequestRecorder.RequestRecording found = stage.ask(load::recording);
             // Not awaited, because the server would answer the clients that queue for a thread long after the window.
             stage.generator.execute(load::close);
             stage.notes.errors(found.errors());

@@ -16,10 +16,9 @@ import dev.weir.perf.trial.TrialStage;
 import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.concurrent.Future;
 
 /** Phases of load that several scenarios share, such as the warm-up. */
 final class Loads {
@@ -31,8 +30,10 @@ final class Loads {
     static final Duration LOWER_WINDOW = Duration.ofSeconds(4);
 
     static final Duration EVENT_CYCLE = Duration.ofSeconds(3);
-    private static final double MOST_ANSWERED = 0.95;
-    private static final String REFUSED = "status 503";
+    static final double MOST_ANSWERED = 0.95;
+    /** The recordings of the window's end come before the connections are closed. */
+    private static final long AFTER_READING = 1_000_000;
+
     static final Duration PATIENCE = Duration.ofSeconds(20);
 
     static void warm(TrialStage stage, Target target, int connections, int cycles, Duration length, Duration pause)
@@ -49,13 +50,10 @@ final class Loads {
         return new RequestLoad(stage.generator, requests, window, stage.generator::freshAddress);
     }
 
-    /** Measures the whole rate of {@code arrivals}. Then measures the CPU time of lower rates. */
-    static void open(TrialStage stage, String what, Requests requests, int connections, Arrivals arrivals, int seconds)
-            throws IOException, InterruptedException {
-        open(stage, what, requests, connections, arrivals, SETTLE, seconds);
-    }
-
-    /** Like the other method. {@code settle} is the time until as many requests wait at once as later. */
+    /**
+     * Measures the whole rate of {@code arrivals}. Then measures the CPU time of lower rates. {@code settle} is the
+     * time until as many requests wait at once as later.
+     */
     static void open(
             TrialStage stage,
             String what,
@@ -84,27 +82,30 @@ final class Loads {
     }
 
     /**
-     * Measures a rate of {@code arrivals} that the server cannot answer. Does not await the requests that are left at
-     * the end of the window. Returns the load, which still has its connections.
+     * Measures an open-loop load that the server cannot answer. The generator closes the connections at the
+     * end of the window, and then runs {@code atEnd} on its event loop. So requests are left without an answer.
      */
-    static RequestLoad tooMany(
-            TrialStage stage, String what, Requests requests, int connections, Arrivals arrivals, Window window)
+    static void tooMany(TrialStage stage, String what, RequestLoad load, Window window, Runnable atEnd)
             throws IOException, InterruptedException {
-        RequestLoad load = of(stage, requests, window).startOpen(connections, arrivals, System::nanoTime);
+        Future<RequestRecorder.RequestRecording> before = stage.generator.askAt(window.fromNanos(), load::recording);
+        Future<RequestRecorder.RequestRecording> end = stage.generator.askAt(window.toNanos(), load::recording);
+        stage.generator.at(window.toNanos() + AFTER_READING, () -> {
+            load.close();
+            atEnd.run();
+        });
         Watch.follow(stage, what, window, () -> (double) load.answers());
-        RequestRecorder.RequestRecording found = load.recording();
-        Map<String, Long> errors = new HashMap<>(found.errors());
-        long refused = Objects.requireNonNullElse(errors.remove(REFUSED), 0L);
+        RequestRecorder.RequestRecording found = Waiting.await("the last reading", end, PATIENCE);
+        stage.notes.errors(found.otherErrors());
         Notes notes = stage.notes;
         if (found.answeredPerSecond() > MOST_ANSWERED * found.plannedPerSecond()) {
-            errors.put("the server answered a load that was planned to be too much for it", 1L);
+            notes.errors(Map.of("the server answered a load that was planned to be too much for it", 1L));
         }
-        notes.errors(errors);
         notes.value(Value.OFFERED_RATE, found.plannedPerSecond());
         notes.value(Value.ACHIEVED_RATE, found.answeredPerSecond());
-        notes.value(Value.WAITING, found.unanswered() - refused);
-        notes.value(Value.REFUSED, refused);
-        return load;
+        notes.value(Value.WAITING, found.unanswered() - found.refused());
+        notes.value(
+                Value.REFUSED,
+                found.refused() - Waiting.await("the start", before, PATIENCE).refused());
     }
 
     static RequestRecorder.RequestRecording over(TrialStage stage, RequestLoad load) throws InterruptedException {

@@ -47,7 +47,7 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
         List<Calls.AnsweredCall> answers = new ArrayList<>();
         Calls calls = new Calls(stage.address(), signed, (call, _) -> answers.add(call));
 
-        Loads.open(stage, perSecond + " calls/s", calls, CONNECTIONS, arrivals(stage), seconds);
+        Loads.open(stage, perSecond + " calls/s", calls, CONNECTIONS, arrivals(stage), Loads.SETTLE, seconds);
         stage.notes.errors(signer.wrong(stage.ask(() -> List.copyOf(answers))));
     }
 

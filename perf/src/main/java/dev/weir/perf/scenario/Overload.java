@@ -1,11 +1,11 @@
 package dev.weir.perf.scenario;
 
 import dev.weir.perf.load.Arrivals;
+import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.HttpConnection;
 import dev.weir.perf.load.RequestLoad;
-import dev.weir.perf.load.RequestRecorder;
-import dev.weir.perf.load.Requests;
 import dev.weir.perf.load.Target;
+import dev.weir.perf.load.Waiting;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Raw.Value;
@@ -14,9 +14,12 @@ import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.TrialStage;
 import io.netty.handler.codec.http.HttpResponse;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +40,10 @@ public record Overload(int cycles, long seed) implements Scenario {
     private static final Duration PAUSE = Duration.ofMillis(500);
     private static final Duration SHORT_WINDOW = Duration.ofSeconds(5);
     private static final Duration WINDOW = Duration.ofSeconds(10);
+    /** The recovery's load goes on for so long, for the answers to the requests at the end of its slots. */
+    private static final Duration LAST_ANSWERS = Duration.ofSeconds(1);
+
+    private static final Duration TO_LEAVE = Duration.ofSeconds(1);
 
     @Override
     public Description description() {
@@ -53,8 +60,11 @@ public record Overload(int cycles, long seed) implements Scenario {
                 SLOW_READERS,
                 LARGE_BYTES >> 20,
                 WINDOW.toSeconds(),
+                LAST_ANSWERS.toSeconds(),
                 Recovery.SLOT.toMillis(),
-                Recovery.GOOD_SLOTS,
+                Recovery.SLOWER,
+                Recovery.FLOOR_MICROS,
+                TO_LEAVE.toSeconds(),
                 cycles,
                 CYCLE.toSeconds());
     }
@@ -66,35 +76,42 @@ public record Overload(int cycles, long seed) implements Scenario {
         Loads.warm(stage, target, USERS, cycles, CYCLE, PAUSE);
         double capacity = capacity(stage, target);
         Arrivals half = Arrivals.poisson(HALF * capacity, seed + stage.block());
-        Histogram calm = open(stage, "half of the capacity", target, half, Window.after(Loads.SETTLE, SHORT_WINDOW))
-                .responseMicros();
+        Histogram calm = calm(stage, target, half);
         stage.notes.value(Value.CAPACITY, capacity);
-        stage.notes.histogram(Evidence.Tag.UNLOADED_RESPONSE, calm);
+        stage.notes.histogram(Evidence.Tag.CALM_RESPONSE, calm);
         stage.notes.value(Value.MEMORY_BEFORE, stage.server.memory().processBytes());
 
-        List<SlowReader> slow = Stream.generate(() -> new SlowReader(large.path()))
-                .limit(SLOW_READERS)
-                .toList();
-        stage.generator.execute(() -> slow.forEach(
-                reader -> stage.generator.connect(stage.address(), stage.generator.freshAddress(), reader)));
+        SlowReaders slow =
+                SlowReaders.begin(stage.generator, stage.address(), large.path(), SLOW_READERS, Loads.PATIENCE);
         Window window = Window.after(Loads.SETTLE, WINDOW);
-        RequestLoad crowd = Loads.tooMany(stage, "overload", target, CROWD, half.times(TOO_MUCH / HALF), window);
-        long idle =
-                stage.ask(() -> slow.stream().filter(reader -> !reader.begun).count());
-        if (idle > 0) {
-            stage.notes.errors(Map.of("a slow reader got nothing", idle));
-        }
-        stage.generator.execute(() -> {
-            crowd.close();
-            stage.generator.closeConnections();
+        Window after = new Window(window.toNanos(), window.toNanos() + WINDOW.toNanos());
+        Recovery recovery = new Recovery(after, half, calm.getValueAtPercentile(50));
+        Window longer = new Window(after.fromNanos(), after.toNanos() + LAST_ANSWERS.toNanos());
+        RequestLoad again = Loads.of(stage, target.first(Long.MAX_VALUE, recovery), longer);
+        RequestLoad crowd =
+                Loads.of(stage, target, window).startOpen(CROWD, half.times(TOO_MUCH / HALF), System::nanoTime);
+        Loads.tooMany(stage, "overload", crowd, window, () -> {
+            var _ = slow.leave();
+            again.openAt(after.fromNanos(), USERS, half);
         });
-
-        Window after = Window.after(Duration.ZERO, WINDOW);
-        Recovery recovery = new Recovery(after, calm.getValueAtPercentile(99));
-        open(stage, "recovery", target.first(Long.MAX_VALUE, recovery), half, after);
+        stage.notes.errors(stage.ask(slow::leave));
+        stage.progress.await("downloads end", after.fromNanos() + TO_LEAVE.toNanos());
+        noteLeftOver(stage, again);
+        await(stage, "recovery", longer);
         stage.notes.value(Value.RECOVERY_SECONDS, stage.ask(recovery::seconds));
+        stage.generator.execute(again::close);
+        stage.notes.errors(stage.ask(again::recording).otherErrors());
         stage.notes.value(Value.MEMORY_AFTER, stage.server.memory().processBytes());
-        stage.note("weir.downloads.active", Value.LEFT_OVER);
+    }
+
+    /** Reads the downloads without those of {@code beside}, again and again until there are none. */
+    private static void noteLeftOver(TrialStage stage, RequestLoad beside) throws InterruptedException {
+        var _ = Waiting.holds(TO_LEAVE, () -> {
+            int own = stage.ask(beside::underWay);
+            OptionalDouble active = stage.metric("weir.downloads.active");
+            active.ifPresent(all -> stage.notes.value(Value.LEFT_OVER, Math.max(0, all - own)));
+            return active.isEmpty() || active.getAsDouble() <= own;
+        });
     }
 
     private static double capacity(TrialStage stage, Target target) throws InterruptedException {
@@ -104,12 +121,11 @@ public record Overload(int cycles, long seed) implements Scenario {
         return Loads.over(stage, load).answeredPerSecond();
     }
 
-    private static RequestRecorder.RequestRecording open(
-            TrialStage stage, String what, Requests requests, Arrivals arrivals, Window window)
-            throws InterruptedException {
-        RequestLoad load = Loads.of(stage, requests, window).startOpen(USERS, arrivals, System::nanoTime);
-        await(stage, what, window);
-        return Loads.over(stage, load);
+    private static Histogram calm(TrialStage stage, Target target, Arrivals half) throws InterruptedException {
+        Window window = Window.after(Loads.SETTLE, SHORT_WINDOW);
+        RequestLoad load = Loads.of(stage, target, window).startOpen(USERS, half, System::nanoTime);
+        await(stage, "half of the capacity", window);
+        return Loads.over(stage, load).responseMicros();
     }
 
     private static void await(TrialStage stage, String what, Window window) throws InterruptedException {
@@ -118,30 +134,63 @@ public record Overload(int cycles, long seed) implements Scenario {
         stage.generator.poll(false);
     }
 
-    /** A client that asks for a file and reads no more of it than the first part. */
-    private static final class SlowReader extends HttpConnection {
+    /** Clients that ask for a file and read no more of it than the first part. Used on the generator's event loop. */
+    static final class SlowReaders {
+        private final Map<String, Long> errors = new TreeMap<>();
         private final String path;
-        private boolean begun;
+        private final List<SlowReader> all;
 
-        SlowReader(String path) {
+        private SlowReaders(String path, int count) {
             this.path = path;
+            all = Stream.generate(SlowReader::new).limit(count).toList();
         }
 
-        @Override
-        protected void opened() {
-            request("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        /** Blocks until each reader has the head of its answer, or has ended, or {@code patience} is over. */
+        static SlowReaders begin(
+                Generator generator, InetSocketAddress address, String path, int count, Duration patience)
+                throws InterruptedException {
+            SlowReaders readers = new SlowReaders(path, count);
+            generator.execute(
+                    () -> readers.all.forEach(one -> generator.connect(address, generator.freshAddress(), one)));
+            var _ = Waiting.holds(
+                    patience, () -> generator.ask(() -> readers.all.stream().allMatch(one -> one.begun || one.over)));
+            return readers;
         }
 
-        @Override
-        protected void head(HttpResponse head) {
-            stopReading();
-            begun = true;
+        /** Closes the connections. A reader that ended before, or has nothing, is an error. */
+        Map<String, Long> leave() {
+            all.forEach(one -> one.end(one.begun ? null : "no answer"));
+            return errors;
         }
 
-        @Override
-        protected void answered(HttpResponse head) {}
+        private final class SlowReader extends HttpConnection {
+            private boolean begun;
+            private boolean over;
 
-        @Override
-        protected void ended(@Nullable String reason) {}
+            @Override
+            protected void opened() {
+                request("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            }
+
+            @Override
+            protected void head(HttpResponse head) {
+                stopReading();
+                begun = true;
+            }
+
+            /** Called for a problem, since the file is not read to its end. */
+            @Override
+            protected void answered(HttpResponse head) {
+                end(head.status().toString());
+            }
+
+            @Override
+            protected void ended(@Nullable String reason) {
+                over = true;
+                if (reason != null) {
+                    errors.merge("a slow reader ended: " + reason, 1L, Long::sum);
+                }
+            }
+        }
     }
 }

@@ -48,7 +48,7 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
         // A closed-loop load, because at the measured rate the JIT compilers on the server's core would never be done.
         Loads.warm(stage, target, CONNECTIONS, cycles, CYCLE, PAUSE);
         Arrivals arrivals = Arrivals.poisson(perSecond, seed + stage.block());
-        Loads.open(stage, perSecond + " requests/s", target, CONNECTIONS, arrivals, seconds);
+        Loads.open(stage, perSecond + " requests/s", target, CONNECTIONS, arrivals, Loads.SETTLE, seconds);
     }
 
     /**

@@ -1,32 +1,43 @@
 package dev.weir.perf.scenario;
 
+import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.Requests;
 import dev.weir.perf.load.Window;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Finds when a server is as fast again as before a disturbance. Divides the time after it into slots. A slot is good if
- * the median response time of the requests that are due in it is at most {@code mostMicros}. Not thread-safe.
+ * Finds when a server is as fast again as before a disturbance. Divides the time after it into slots. A slot is bad if
+ * a request that is due in it is refused or has no answer yet, or if the median response time is over
+ * {@link #mostMicros}. Not thread-safe.
  */
 final class Recovery implements Requests.Listener {
     static final Duration SLOT = Duration.ofMillis(100);
-    static final int GOOD_SLOTS = 10;
+
+    /** A queue at half load (M/M/1) is twice as slow when a quarter of the capacity is gone. */
+    static final int SLOWER = 2;
+
+    /** What a processor that was asleep may take to wake up. It is far beyond the clock's microsecond. */
+    static final long FLOOR_MICROS = 100;
 
     private final Window window;
     private final long mostMicros;
     private final List<Histogram> slots;
+    private final int[] due;
 
-    Recovery(Window window, long mostMicros) {
+    /** {@code plan} begins with the window, and {@code calmMicros} is the median response time before. */
+    Recovery(Window window, Arrivals plan, long calmMicros) {
         this.window = window;
-        this.mostMicros = mostMicros;
+        mostMicros = Math.max(SLOWER * calmMicros, calmMicros + FLOOR_MICROS);
         slots = Stream.generate(() -> new Histogram(2))
                 .limit((window.toNanos() - window.fromNanos()) / SLOT.toNanos())
                 .toList();
+        due = new int[slots.size()];
+        plan.within(SLOT.multipliedBy(slots.size()), offset -> due[(int) (offset / SLOT.toNanos())]++);
     }
 
     @Override
@@ -37,16 +48,14 @@ final class Recovery implements Requests.Listener {
         }
     }
 
-    /** Returns the time until the first of ten good slots in a row. Returns the whole time if there are none. */
+    /** Returns the time until the end of the last bad slot, from what is answered so far. */
     double seconds() {
-        List<Boolean> good = new ArrayList<>();
-        slots.forEach(slot -> good.add(slot.getTotalCount() > 0 && slot.getValueAtPercentile(50) <= mostMicros));
-        int from = 0;
-        while (from + GOOD_SLOTS <= good.size()
-                && good.subList(from, from + GOOD_SLOTS).contains(false)) {
-            from++;
-        }
-        boolean found = from + GOOD_SLOTS <= good.size();
-        return (found ? from : good.size()) * SLOT.toNanos() / 1e9;
+        int end = IntStream.range(0, slots.size()).filter(this::bad).max().orElse(-1) + 1;
+        return end * SLOT.toNanos() / 1e9;
+    }
+
+    private boolean bad(int slot) {
+        Histogram micros = slots.get(slot);
+        return micros.getTotalCount() < due[slot] || micros.getValueAtPercentile(50) > mostMicros;
     }
 }

@@ -2,6 +2,7 @@ package dev.weir.perf.scenario;
 
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.load.Arrivals;
+import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.SlowService;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
@@ -16,6 +17,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.OptionalDouble;
 
 /**
  * Scenario S7: an open-loop load of requests for which the server calls a slow service. Every server is asked the same.
@@ -67,6 +69,13 @@ public record SlowCalls(int perSecond, Duration delay, int seconds, int cycles) 
         return (int) ((1 + SPARE_PART) * perSecond * delaySeconds()) + SPARE;
     }
 
+    /** Returns the most answers a second of a server whose threads are too few for the rate; else empty. */
+    OptionalDouble ceiling(Contender contender) {
+        double ceiling = contender.threads(ServerPlan.POOL, connections()) / delaySeconds();
+        boolean tooFew = contender.holdsThread() && ceiling < Loads.MOST_ANSWERED * perSecond;
+        return tooFew ? OptionalDouble.of(ceiling) : OptionalDouble.empty();
+    }
+
     @Override
     public void run(TrialStage stage) throws IOException, InterruptedException {
         Target target = new Target(
@@ -77,12 +86,12 @@ public record SlowCalls(int perSecond, Duration delay, int seconds, int cycles) 
             String what = perSecond + " requests/s";
             Arrivals arrivals = Arrivals.constant(perSecond);
             Duration settle = Loads.SETTLE.plus(delay);
-            Contender contender = stage.contender;
-            double ceiling = contender.threads(ServerPlan.POOL, connections()) / delaySeconds();
-            if (contender.holdsThread() && ceiling < perSecond) {
-                stage.notes.value(Value.CEILING, ceiling);
+            OptionalDouble ceiling = ceiling(stage.contender);
+            if (ceiling.isPresent()) {
+                stage.notes.value(Value.CEILING, ceiling.getAsDouble());
                 Window window = Window.after(settle, Duration.ofSeconds(seconds));
-                var _ = Loads.tooMany(stage, what, target, connections(), arrivals, window);
+                RequestLoad load = Loads.of(stage, target, window).startOpen(connections(), arrivals, System::nanoTime);
+                Loads.tooMany(stage, what, load, window, () -> {});
             } else {
                 Loads.open(stage, what, target, connections(), arrivals, settle, seconds);
             }

@@ -27,7 +27,7 @@ public final class Proc {
     private static final MethodHandle CLOCK_GETTIME = clockGettime();
 
     /** Returns a file's text; empty if unreadable. {@code Files.readString} would truncate {@code /proc/sys}. */
-    static String text(Path file) {
+    public static String text(Path file) {
         try (InputStream in = new FileInputStream(file.toFile())) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException _) {

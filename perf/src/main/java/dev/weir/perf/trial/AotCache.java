@@ -1,5 +1,7 @@
 package dev.weir.perf.trial;
 
+import dev.weir.perf.server.Host;
+import dev.weir.perf.server.Proc;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,6 +25,17 @@ public record AotCache(Path jar) {
 
     public boolean exists() {
         return Files.isReadable(file());
+    }
+
+    /** Returns whether the cache exists and was made of this jar. The script that makes it writes the checksum. */
+    public boolean fits(Path built) {
+        boolean released = jar.equals(built);
+        return exists() && (released || Proc.text(jar.resolveSibling("id")).startsWith(checksum(built) + " "));
+    }
+
+    /** Returns the CRC and the size, as the command {@code cksum} prints them for its input. */
+    static String checksum(Path file) {
+        return Host.output("cksum", file.toString()).replaceFirst("^(\\d+ \\d+).*", "$1");
     }
 
     private Path file() {

@@ -8,8 +8,10 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /** Collects the measured values of a running trial. Confined to the trial's thread. */
 public final class Notes {
@@ -39,6 +41,14 @@ public final class Notes {
 
     public void errors(Map<String, Long> ofPhase) {
         ofPhase.forEach((reason, count) -> errors.merge(reason, count, Long::sum));
+    }
+
+    /** Returns the metric of a server. A {@code required} one that could not be read is an error. */
+    OptionalDouble metric(String name, @Nullable Double read, boolean required) {
+        if (read == null && required) {
+            errors(Map.of("the server did not tell " + name, 1L));
+        }
+        return read == null ? OptionalDouble.empty() : OptionalDouble.of(read);
     }
 
     public void slice(Raw.Slice slice) {

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
@@ -93,10 +94,12 @@ public final class TrialStage implements AutoCloseable {
     }
 
     public void note(String metric, Value value) throws InterruptedException {
-        Double number = server instanceof ServerProcess jvm ? jvm.management().metric(metric, "") : null;
-        if (number != null) {
-            notes.value(value, number);
-        }
+        metric(metric).ifPresent(number -> notes.value(value, number));
+    }
+
+    public OptionalDouble metric(String name) throws InterruptedException {
+        Double number = server instanceof ServerProcess jvm ? jvm.management().metric(name, "") : null;
+        return notes.metric(name, number, contender.isOfWeir());
     }
 
     Cores cores() {
@@ -146,7 +149,8 @@ public final class TrialStage implements AutoCloseable {
             boolean ownCore,
             Progress progress) {
         public Path jar(Entrant entrant) {
-            return entrant.contender().jar(entrant.twist() == Entrant.Twist.OTHER ? otherModules : modules);
+            Path built = entrant.contender().jar(entrant.twist() == Entrant.Twist.OTHER ? otherModules : modules);
+            return entrant.twist() == Entrant.Twist.AOT ? AotCache.of(built).jar() : built;
         }
 
         private Entrant entrant(String label) {
@@ -177,9 +181,7 @@ public final class TrialStage implements AutoCloseable {
             entrant.jvmOption(agent).ifPresent(options::add);
             Path jar = jar(entrant);
             if (entrant.twist() == Entrant.Twist.AOT) {
-                AotCache cache = AotCache.of(jar);
-                options.addAll(cache.options());
-                jar = cache.jar();
+                options.addAll(new AotCache(jar).options());
             }
             return plan.with(options.toArray(String[]::new)).start(contender, jar, folder, log);
         }

@@ -2,6 +2,7 @@ package dev.weir.perf.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RequestRecorderTest {
@@ -26,6 +27,15 @@ class RequestRecorderTest {
         assertThat(recording.answeredMicros().getMinValue()).isBetween(3_990_000L, 4_010_000L);
         assertThat(recording.answeredMicros().getMaxValue()).isBetween(9_990_000L, 10_010_000L);
         assertThat(recording.answered()).as("sent in the window").isEqualTo(2);
+    }
+
+    @Test
+    void aRefusedRequestIsNoOtherError() {
+        recorder.failed("status 503");
+        recorder.failed("status 500");
+        recorder.failed("status 503");
+        assertThat(recorder.recording().refused()).isEqualTo(2);
+        assertThat(recorder.recording().otherErrors()).isEqualTo(Map.of("status 500", 1L));
     }
 
     @Test

@@ -126,6 +126,17 @@ class ControlsTest {
         assertThat(results.controls()).noneMatch(control -> control.what().contains("server CPU"));
     }
 
+    /** S8 measures no marginal CPU. A fault that it cannot find would otherwise look like one that nobody planted. */
+    @Test
+    void aPlantedCostThatNobodyMeasuresIsMissed() {
+        List<Control> controls = Runs.results(
+                        Runs.plan(5, "async", "async#2", "async+10%cpu"),
+                        planned -> Example.of(planned).slice(1000, 1, 1000).evidence())
+                .controls();
+        assertThat(named(controls, "async+10%cpu").met()).isFalse();
+        assertThat(named(controls, "async+10%cpu").found()).isEqualTo("no trial has this figure");
+    }
+
     @Test
     void aRunWithoutControlsHasNone() {
         assertThat(Runs.results(Runs.plan(3, "async", "reactive"), Runs::usual).controls())

@@ -68,6 +68,7 @@ class MetricTest {
                 .histogram(Evidence.Tag.WAIT, 100, 200, 600)
                 .histogram(Evidence.Tag.UNLOADED_RESPONSE, 400)
                 .histogram(Evidence.Tag.UNLOADED_WAIT, 50)
+                .histogram(Evidence.Tag.CALM_RESPONSE, 70, 80, 900)
                 .histogram(Evidence.Tag.GAP, 1, 2, 3);
         is(Metric.RESPONSE_MEAN, trial, 1200e-6);
         is(Metric.RESPONSE_P50, trial, 1100e-6);
@@ -75,6 +76,7 @@ class MetricTest {
         is(Metric.WAIT_MEAN, trial, 300e-6);
         is(Metric.UNLOADED_RESPONSE, trial, 400e-6);
         is(Metric.UNLOADED_WAIT, trial, 50e-6);
+        is(Metric.CALM_RESPONSE, trial, 80e-6);
     }
 
     /** Rule 10 of the method: no percentile with fewer than a hundred samples beyond it. */

@@ -30,8 +30,16 @@ class RequirementTest {
                 .series(Raw.Series.CLIENT_BYTES, bytes);
     }
 
+    private static Example of(String scenario, String contender) {
+        return Example.of(new RunPlan.Case(1, 1, scenario, "", contender));
+    }
+
     private static Example answers(double rate) {
-        return Example.trial().value(Value.CEILING, 1000).slice(rate, 0.1, 100);
+        return answers("S9s", rate);
+    }
+
+    private static Example answers(String scenario, double rate) {
+        return of(scenario, "async").value(Value.CEILING, 1000).slice(rate, 0.1, 100);
     }
 
     private static Example goodput(double rate) {
@@ -64,7 +72,8 @@ class RequirementTest {
                         Metric.LEFT_OVER,
                         Example.trial().value(Value.LEFT_OVER, 0),
                         Example.trial().value(Value.LEFT_OVER, 1)),
-                of("L04, all are answered", Metric.THROUGHPUT, answers(950), answers(949)),
+                of("the ceiling", Metric.THROUGHPUT, answers(950), answers(949)),
+                of("L04, all are answered", Metric.THROUGHPUT, answers("S2", 950), answers("S2", 949)),
                 of("E08", Metric.ENCODED, encoded(50), encoded(51)),
                 of(
                         "S5",
@@ -194,6 +203,22 @@ class RequirementTest {
                 .as("with its first requests, which waited for half as long")
                 .containsExactly(Metric.SERVICE_MEAN);
         assertThat(missed(asksAgain(2_000, 1_000, 1_875_000))).containsExactly(Metric.SERVICE_MEAN);
+    }
+
+    /** The publisher fixes the period of polls, and so N/X. The sleeping server has no publisher. */
+    @Test
+    void theTimeOfAPollIsAConsistencyCheck() {
+        Example polls = of("S2", "async").value(Value.USERS, 2_000).value(Value.CEILING, 1_000);
+        assertThat(found(
+                                polls.histogram(Evidence.Tag.SERVICE, 2_000_000),
+                                "consistency, N/X = 2000/1000 s",
+                                Metric.SERVICE_MEAN)
+                        .met())
+                .isTrue();
+        Example asleep = of("S2", "sleeping#2").value(Value.USERS, 2_000).value(Value.CEILING, 200);
+        assertThat(found(asleep.histogram(Evidence.Tag.SERVICE, 9_000_000), "N/X = 2000/200 s", Metric.SERVICE_MEAN)
+                        .met())
+                .isFalse();
     }
 
     /** An open loop at 90 % of the ceiling is as planned. */

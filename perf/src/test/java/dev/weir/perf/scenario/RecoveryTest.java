@@ -2,25 +2,29 @@ package dev.weir.perf.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.Window;
 import java.util.function.IntPredicate;
+import java.util.function.IntToLongFunction;
 import org.junit.jupiter.api.Test;
 
 class RecoveryTest {
     private static final long MILLI = 1_000_000;
+    private static final long MICRO = 1_000;
     private static final long FROM = 7_000 * MILLI;
     private static final int SLOTS = 30;
     private static final int OF_A_SLOT = 10;
+    private static final long CALM_MICROS = 500;
 
-    /** Each slot has ten requests. In a slow slot, six of them take longer than a millisecond. */
-    private static double seconds(IntPredicate slow, IntPredicate silent) {
-        Recovery recovery = new Recovery(new Window(FROM, FROM + SLOTS * (100 * MILLI)), 1_000);
+    /** Each slot has ten requests. The time of the last four is always long, and does not change the median. */
+    private static double seconds(long calmMicros, IntToLongFunction micros, IntPredicate unanswered) {
+        Recovery recovery = new Recovery(
+                new Window(FROM, FROM + SLOTS * (100 * MILLI)), Arrivals.constant(10 * OF_A_SLOT), calmMicros);
         for (int i = 0; i < SLOTS * OF_A_SLOT; i++) {
-            int slot = i / OF_A_SLOT;
-            if (!silent.test(slot)) {
+            if (!unanswered.test(i)) {
                 long dueNanos = FROM + i * (10 * MILLI);
-                boolean late = slow.test(slot) ? i % OF_A_SLOT < 6 : i % OF_A_SLOT < 4;
-                recovery.answered(dueNanos, dueNanos, dueNanos + (late ? 9 * MILLI : MILLI / 2));
+                long time = i % OF_A_SLOT < 6 ? micros.applyAsLong(i / OF_A_SLOT) * MICRO : 90 * MILLI;
+                recovery.answered(dueNanos, dueNanos, dueNanos + time);
             }
         }
         recovery.answered(FROM - MILLI, FROM, FROM + 50 * MILLI);
@@ -28,26 +32,39 @@ class RecoveryTest {
         return recovery.seconds();
     }
 
+    private static double slow(IntPredicate slow) {
+        return seconds(CALM_MICROS, slot -> slow.test(slot) ? 1_100 : 900, _ -> false);
+    }
+
     @Test
     void aServerThatIsNeverSlowRecoversAtOnce() {
-        assertThat(seconds(_ -> false, _ -> false)).isZero();
+        assertThat(slow(_ -> false)).isZero();
     }
 
     @Test
-    void theTimeEndsWithTheFirstOfTenGoodSlots() {
-        assertThat(seconds(slot -> slot < 3 || slot == 8, _ -> false)).isEqualTo(0.9);
-        assertThat(seconds(slot -> slot == 10, _ -> false))
-                .as("a slow slot after ten good ones")
-                .isZero();
+    void theTimeEndsWithTheLastBadSlot() {
+        assertThat(slow(slot -> slot < 3)).isEqualTo(0.3);
+        assertThat(slow(slot -> slot == 19)).as("after many good ones").isEqualTo(2);
+    }
+
+    /** If this fails, check that the median is compared with the calm median, and not with a percentile of the tail. */
+    @Test
+    void aServerThatStaysTwiceAsSlowTakesTheWholeTime() {
+        assertThat(slow(_ -> true)).isEqualTo(3);
     }
 
     @Test
-    void aSlotWithoutAnswersIsNotGood() {
-        assertThat(seconds(_ -> false, slot -> slot < 5)).isEqualTo(0.5);
+    void aWakeUpOfTheProcessorIsNotSlow() {
+        assertThat(seconds(20, _ -> 118, _ -> false)).isZero();
+        assertThat(seconds(20, _ -> 125, _ -> false)).isEqualTo(3);
     }
 
+    /** A refused request has no answer either. */
     @Test
-    void aServerThatStaysSlowTakesTheWholeTime() {
-        assertThat(seconds(slot -> slot % 10 == 9, _ -> false)).isEqualTo(3);
+    void aSlotWithARequestThatHasNoAnswerIsBad() {
+        assertThat(seconds(CALM_MICROS, _ -> 900, request -> request == 57)).isEqualTo(0.6);
+        assertThat(seconds(CALM_MICROS, _ -> 900, _ -> true))
+                .as("a server that answers nothing")
+                .isEqualTo(3);
     }
 }

@@ -28,11 +28,27 @@ class AotCacheTest {
         assertThat(AotCache.of(jar).options()).containsExactly("-XX:AOTCache=" + cache, "-XX:AOTMode=on");
     }
 
+    /** The checksum of "123456789" is well known. The script writes that of the JDK and the folder after it. */
+    @Test
+    void aCacheOfAnotherBuildDoesNotFit() throws IOException {
+        Path jar = Files.writeString(file("target/server.jar"), "123456789");
+        assertThat(AotCache.of(jar).fits(jar)).as("no cache").isFalse();
+        file("target/aot/server.aot");
+        assertThat(AotCache.of(jar).fits(jar))
+                .as("a cache of nobody knows what")
+                .isFalse();
+        Files.writeString(folder.resolve("target/aot/id"), "930766865 9 17 18 /x\n");
+        assertThat(AotCache.of(jar).fits(jar)).isTrue();
+        Files.writeString(jar, "123456780");
+        assertThat(AotCache.of(jar).fits(jar)).isFalse();
+    }
+
     @Test
     void aReleaseHasItsCacheBesideTheJar() throws IOException {
         Path jar = file("server.jar");
         Path cache = file("server.aot");
         assertThat(AotCache.of(jar).jar()).isEqualTo(jar);
         assertThat(AotCache.of(jar).options()).contains("-XX:AOTCache=" + cache);
+        assertThat(AotCache.of(jar).fits(jar)).isTrue();
     }
 }

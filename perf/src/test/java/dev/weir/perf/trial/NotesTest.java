@@ -26,6 +26,15 @@ class NotesTest {
     }
 
     @Test
+    void aMetricThatMustBeThereIsAnErrorWhereItIsNot() {
+        assertThat(notes.metric("weir.downloads.active", 3.0, true)).hasValue(3);
+        assertThat(notes.metric("weir.downloads.active", null, false)).isEmpty();
+        assertThat(evidence().raw().errors()).isEmpty();
+        assertThat(notes.metric("weir.downloads.active", null, true)).isEmpty();
+        assertThat(evidence().raw().errors()).isEqualTo(Map.of("the server did not tell weir.downloads.active", 1L));
+    }
+
+    @Test
     void numbersAreKeptInOrder() {
         notes.add(Raw.Series.CONNECTIONS, 500);
         notes.add(Raw.Series.CONNECTIONS, 1000);

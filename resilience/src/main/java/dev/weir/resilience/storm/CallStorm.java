@@ -134,7 +134,7 @@ final class CallStorm {
             } catch (IllegalStateException _) {
                 checks.error("calls are never answered" + when);
             }
-            checks.errors(load.recording().errors(), when);
+            checks.errors(stage.ask(load::recording).errors(), when);
             stage.execute(load::close); // no answer comes afterwards
             checks.errors(signer.wrong(stage.ask(() -> List.copyOf(answers))), when);
         }

@@ -1,0 +1,41 @@
+package dev.weir.perf.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.perf.contender.Contender;
+import dev.weir.perf.server.OwnedProcess;
+import java.time.Duration;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class ScenariosTest {
+    private static OptionalDouble ceiling(int perSecond, Contender contender) {
+        return new SlowCalls(perSecond, Duration.ofMillis(100), 12, 1).ceiling(contender);
+    }
+
+    /** The pool of 200 threads answers 2,000 requests a second that take 100 ms. */
+    @Test
+    void onlyARateFarAboveTheCeilingIsTooMuch() {
+        assertThat(ceiling(2_000, Contender.BLOCKING)).isEmpty();
+        assertThat(ceiling(2_100, Contender.BLOCKING))
+                .as("the server may answer nearly all of them")
+                .isEmpty();
+        assertThat(ceiling(2_200, Contender.BLOCKING)).hasValue(2_000);
+        assertThat(ceiling(2_200, Contender.BLOCKING_MANY)).isEmpty();
+        assertThat(ceiling(2_200, Contender.ASYNC)).isEmpty();
+    }
+
+    /** If this fails, check that the window begins after N/X, when the first requests of all users are over. */
+    @Test
+    void sleepersFallAsleepBeforeTheWindow() {
+        assertThat(EventScenarios.Sleepers.toFallAsleep(2_000)).isEqualTo(Duration.ofSeconds(13));
+        assertThat(EventScenarios.Sleepers.toFallAsleep(5_000)).isEqualTo(Duration.ofSeconds(28));
+    }
+
+    @Test
+    void aStartIsExactToOnePerCent() {
+        assertThat(OwnedProcess.BETWEEN_CHECKS).isLessThanOrEqualTo(Duration.ofMillis(5));
+        assertThat(new ColdStart().description().choices())
+                .anyMatch(choice -> choice.contains("every " + OwnedProcess.BETWEEN_CHECKS.toMillis() + " ms"));
+    }
+}
