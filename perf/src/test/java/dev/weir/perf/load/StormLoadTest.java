@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.Collections;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +17,6 @@ import org.junit.jupiter.api.Test;
 class StormLoadTest {
     private static final byte[] OK = "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc".getBytes(US_ASCII);
     private static final byte[] FULL = "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n".getBytes(US_ASCII);
-    private static final byte[] TOO_LONG = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nabc".getBytes(US_ASCII);
 
     private final Generator generator = new Generator(true);
     private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
@@ -27,33 +24,6 @@ class StormLoadTest {
     @AfterEach
     void close() {
         generator.close();
-    }
-
-    @Test
-    void everyAddressOfAFloodIsAnsweredOnceAndCountedByStatus() throws Exception {
-        try (ScriptedServer server = new ScriptedServer(1000, request -> request % 4 == 0 ? FULL : OK)) {
-            assertThat(flood(server, 3, 100)).isEqualTo(Map.of("200", 75L, "503", 25L));
-            assertThat(server.requests()).isEqualTo(100);
-            assertThat(server.clients()).hasSize(3);
-        }
-    }
-
-    @Test
-    void whatAFloodLosesIsTold() throws Exception {
-        try (ScriptedServer server = new ScriptedServer(1, _ -> OK)) {
-            assertThat(flood(server, 2, 100)).isEqualTo(Map.of("200", 2L, "connection lost", 2L));
-        }
-        try (ScriptedServer server = new ScriptedServer(TOO_LONG)) {
-            assertThat(flood(server, 1, 1)).isEqualTo(Map.of("bytes after the end of the body", 1L));
-        }
-    }
-
-    @Test
-    void addressesOfAFloodDiffer() {
-        assertThat(IntStream.range(0, 100_000).mapToObj(AddressFlood::address))
-                .doesNotHaveDuplicates()
-                .contains("10.0.0.0", "10.1.134.159");
-        assertThat(AddressFlood.address((1 << 24) - 1)).isEqualTo("10.255.255.255");
     }
 
     @Test
@@ -114,10 +84,6 @@ class StormLoadTest {
             assertThat(generator.ask(load::firstByteNanos)).hasSize(10);
             assertThat(generator.ask(load::errors)).isEmpty();
         }
-    }
-
-    private Map<String, Long> flood(ScriptedServer server, int connections, int addresses) throws Exception {
-        return AddressFlood.run(generator, server.address(), "/files/a", connections, 0, addresses);
     }
 
     private String exchange(byte[] answer) throws Exception {

@@ -2,7 +2,6 @@ package dev.weir.resilience.storm;
 
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.events.EventLoad;
-import dev.weir.perf.load.AddressFlood;
 import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.SingleRequest.StatusCheck;
 import dev.weir.perf.load.SingleRequest.Timing;

@@ -1,5 +1,8 @@
-package dev.weir.perf.load;
+package dev.weir.resilience.storm;
 
+import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.HttpConnection;
+import dev.weir.perf.load.Waiting;
 import io.netty.handler.codec.http.HttpResponse;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -9,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Sends requests, each with a new address in {@code X-Forwarded-For}. The server must trust this host as a proxy. */
-public final class AddressFlood {
+final class AddressFlood {
     private final String path;
     private int next;
     private final int end;
@@ -23,7 +26,7 @@ public final class AddressFlood {
         this.end = end;
     }
 
-    public static Map<String, Long> run(
+    static Map<String, Long> run(
             Generator generator, InetSocketAddress address, String path, int connections, int first, int end)
             throws InterruptedException {
         AddressFlood flood = new AddressFlood(path, first, end);
