@@ -41,7 +41,7 @@ final class ResultCommands {
             return wrong.isEmpty() ? 0 : Program.REFUTED;
         }
 
-        /** Returns what differs in a run's figures or reports from what its trials' files give. */
+        /** Computes a run's figures and reports again from its trials' files. Returns each difference. */
         static List<String> verify(Path file) throws IOException {
             Path directory = file.toAbsolutePath().normalize().resolveSibling("");
             Results computed = Archive.of(directory).results();

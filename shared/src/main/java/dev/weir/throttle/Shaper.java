@@ -35,8 +35,8 @@ final class Shaper {
     private long waiters;
     private long dueNanos = NEVER;
     /**
-     * Whether the next grant waits only for its client's own bucket. Then another client that begins to wait changes
-     * {@link #dueNanos} only if that client's own bucket holds enough at {@code dueNanos} or earlier.
+     * Whether the next grant waits only for the bucket of the client that gets it. Then a newcomer changes
+     * {@link #dueNanos} only if the newcomer's bucket holds enough by that time.
      */
     private boolean dueByPace;
 

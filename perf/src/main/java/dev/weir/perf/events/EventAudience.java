@@ -63,8 +63,8 @@ public abstract sealed class EventAudience implements Subscription.Owner permits
     }
 
     /**
-     * Publishes at this rate until the window ends. {@code earlier} publications precede the window. With one of them,
-     * also the first poll that is answered in the window has waited for a whole period.
+     * Publishes at this rate until the window ends. {@code earlier} publications precede the window. With one of
+     * them, the first poll that is answered in the window was also sent at an event, so it waits for a whole period.
      */
     public final void publish(Window ahead, double perSecond, int earlier) {
         measure(ahead);

@@ -95,9 +95,9 @@ public record Raw(
         ACHIEVED_RATE,
         /** The highest possible number of answers per second. */
         CEILING,
-        /** The measured number of answers per second, as many as the server can give. */
+        /** The server's measured capacity, in answers per second. */
         CAPACITY,
-        /** How long the server was slower than before all its clients disconnected. */
+        /** The time from the moment when all clients disconnected until the server was as fast as without overload. */
         RECOVERY_SECONDS,
         /** The server's live heap and native memory before a load, and after it. */
         MEMORY_BEFORE,
@@ -107,11 +107,11 @@ public record Raw(
         /** The time from the start of the server's process until it was healthy. */
         START_SECONDS,
         START_CPU_SECONDS,
-        /** The rate of requests where the server cannot answer all of them. */
+        /** The rate of planned requests in an overload, per second. */
         OFFERED_RATE,
-        /** How many of these requests were without an answer at the end of the window. */
+        /** The number of those requests that had no answer at the end of the window. */
         WAITING,
-        /** How many requests the server answered by 503. */
+        /** The number of requests that the server answered by 503. */
         REFUSED,
         ONE_CONNECTION_BYTES,
         MANY_CONNECTIONS_BYTES,

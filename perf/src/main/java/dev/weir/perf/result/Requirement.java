@@ -25,7 +25,7 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
     private static final double MOST_TO_RECOVER_SECONDS = 1;
     /** The longest wait for the first byte without load, when the processor may have to wake up. */
     private static final double MOST_WAIT_SECONDS = 0.010;
-    /** With load, the wait may be longer than without by this much. */
+    /** By how much the wait under load may exceed the wait of a lone user. */
     private static final double MOST_LONGER_SECONDS = 0.005;
 
     private static final List<Bound> BOUNDS = List.of(

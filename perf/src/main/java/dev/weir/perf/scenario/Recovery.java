@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Finds when a server is as fast again as before a disturbance. Divides the time after it into slots. A slot is bad if
- * a request that is due in it is refused or has no answer yet, or if the median response time is over
+ * Measures how long a server takes to recover from a disturbance. Divides the time after it into slots. A slot is bad
+ * if a request that is due in it is refused or has no answer yet, or if the median response time is over
  * {@link #mostMicros}. Not thread-safe.
  */
 final class Recovery implements Requests.Listener {
@@ -21,7 +21,7 @@ final class Recovery implements Requests.Listener {
     /** A queue at half load (M/M/1) is twice as slow when a quarter of the capacity is gone. */
     static final int SLOWER = 2;
 
-    /** What a processor that was asleep may take to wake up. It is far beyond the clock's microsecond. */
+    /** The time that a sleeping processor may need to wake up. It is far longer than the clock's microsecond. */
     static final long FLOOR_MICROS = 100;
 
     private final Window window;

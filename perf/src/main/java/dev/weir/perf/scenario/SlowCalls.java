@@ -30,7 +30,7 @@ public record SlowCalls(int perSecond, Duration delay, int seconds, int cycles) 
     private static final Duration CYCLE = Duration.ofSeconds(2);
     private static final Duration PAUSE = Duration.ofMillis(500);
     private static final int SPARE = 64;
-    /** The connections beyond those of the requests that wait, as a part of these. */
+    /** The spare connections, as a fraction of the connections whose requests wait. */
     private static final double SPARE_PART = 0.04;
 
     @Override

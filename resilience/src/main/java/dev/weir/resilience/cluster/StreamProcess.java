@@ -44,7 +44,7 @@ final class StreamProcess implements AutoCloseable {
                 .start());
     }
 
-    /** Returns what the subscribers have seen, if {@code published} events were published. Blocks. */
+    /** Returns which of the {@code published} events the subscribers have seen. Blocks. */
     Seen seen(int published) throws IOException {
         out.append(published + "\n").flush();
         String line = in.readLine();
