@@ -86,10 +86,6 @@ public final class RequestLoad {
         return generator.ask(recorder::recording);
     }
 
-    public int underWay() {
-        return underWay;
-    }
-
     public void close() {
         closed = true;
         Set.copyOf(all).forEach(connection -> connection.end(null));

@@ -37,7 +37,7 @@ record Answers(Results results, LoadFigures figures) {
                 Answer.of(
                         Metric.GOODPUT,
                         say.spread("With too many requests, servers answer %s times their capacity.", Metric.GOODPUT),
-                        say.spread("Afterwards, they are slow for %s.", Metric.RECOVERY));
+                        say.spread("Afterwards, their response times are normal again after %s.", Metric.RECOVERY));
             case "S9" ->
                 Answer.of(
                         Metric.START,
@@ -64,11 +64,13 @@ record Answers(Results results, LoadFigures figures) {
         return found.filter(sentence -> !sentence.isEmpty()).toList();
     }
 
-    /** Says that no event was lost, if that is so of the invalid trials, too. */
+    /** Says that no event was lost. Says nothing if an invalid trial lost one. */
     private String lossless() {
-        return figures.all().stream().flatMap(trial -> trial.faults().stream()).anyMatch(LOST.asPredicate())
+        List<String> faults =
+                figures.all().stream().flatMap(trial -> trial.faults().stream()).toList();
+        return faults.stream().anyMatch(LOST.asPredicate())
                 ? ""
-                : "No trial lost an event.";
+                : faults.isEmpty() ? "No trial lost an event." : "No valid trial lost an event.";
     }
 
     private String targets() {

@@ -62,8 +62,10 @@ public final class Controls {
                     .filter(fault -> fault.metric != Metric.RESPONSE_P50)
                     .filter(fault -> comparisons.stream()
                             .noneMatch(one -> one.contender().equals(contender) && one.metric() == fault.metric))
-                    .ifPresent(fault -> controls.add(
-                            new Control(contender + ", " + fault.metric.title(), "no trial has this figure", false)));
+                    .ifPresent(fault -> controls.add(new Control(
+                            contender + ", " + fault.metric.title(),
+                            "no valid pair of trials has this figure",
+                            false)));
         }
         plan.baselines()
                 .forEach((contender, baseline) -> Planted.in(contender)

@@ -31,9 +31,6 @@ final class Loads {
 
     static final Duration EVENT_CYCLE = Duration.ofSeconds(3);
     static final double MOST_ANSWERED = 0.95;
-    /** The recordings of the window's end come before the connections are closed. */
-    private static final long AFTER_READING = 1_000_000;
-
     static final Duration PATIENCE = Duration.ofSeconds(20);
 
     static void warm(TrialStage stage, Target target, int connections, int cycles, Duration length, Duration pause)
@@ -82,18 +79,15 @@ final class Loads {
     }
 
     /**
-     * Measures an open-loop load that the server cannot answer. The generator closes the connections at the
-     * end of the window, and then runs {@code atEnd} on its event loop. So requests are left without an answer.
+     * Measures an open-loop load that the server cannot answer. Closes the connections after the window, so requests
+     * are left without an answer.
      */
-    static void tooMany(TrialStage stage, String what, RequestLoad load, Window window, Runnable atEnd)
+    static void tooMany(TrialStage stage, String what, RequestLoad load, Window window)
             throws IOException, InterruptedException {
         Future<RequestRecorder.RequestRecording> before = stage.generator.askAt(window.fromNanos(), load::recording);
         Future<RequestRecorder.RequestRecording> end = stage.generator.askAt(window.toNanos(), load::recording);
-        stage.generator.at(window.toNanos() + AFTER_READING, () -> {
-            load.close();
-            atEnd.run();
-        });
         Watch.follow(stage, what, window, () -> (double) load.answers());
+        stage.generator.execute(load::close);
         RequestRecorder.RequestRecording found = Waiting.await("the last reading", end, PATIENCE);
         stage.notes.errors(found.otherErrors());
         Notes notes = stage.notes;

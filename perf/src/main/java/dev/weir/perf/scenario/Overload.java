@@ -44,6 +44,8 @@ public record Overload(int cycles, long seed) implements Scenario {
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(1);
 
     private static final Duration TO_LEAVE = Duration.ofSeconds(1);
+    /** The pause in which the generator closes the connections, before it judges response times again. */
+    private static final Duration TO_CLOSE = Duration.ofMillis(200);
 
     @Override
     public Description description() {
@@ -59,6 +61,7 @@ public record Overload(int cycles, long seed) implements Scenario {
                 WINDOW.toSeconds(),
                 SLOW_READERS,
                 LARGE_BYTES >> 20,
+                TO_CLOSE.toMillis(),
                 WINDOW.toSeconds(),
                 LAST_ANSWERS.toSeconds(),
                 Recovery.SLOT.toMillis(),
@@ -84,33 +87,30 @@ public record Overload(int cycles, long seed) implements Scenario {
         SlowReaders slow =
                 SlowReaders.begin(stage.generator, stage.address(), large.path(), SLOW_READERS, Loads.PATIENCE);
         Window window = Window.after(Loads.SETTLE, WINDOW);
-        Window after = new Window(window.toNanos(), window.toNanos() + WINDOW.toNanos());
+        RequestLoad crowd =
+                Loads.of(stage, target, window).startOpen(CROWD, half.times(TOO_MUCH / HALF), System::nanoTime);
+        Loads.tooMany(stage, "overload", crowd, window);
+        stage.notes.errors(stage.ask(slow::leave));
+
+        Window after = Window.after(TO_CLOSE, WINDOW);
         Recovery recovery = new Recovery(after, half, calm.getValueAtPercentile(50));
         Window longer = new Window(after.fromNanos(), after.toNanos() + LAST_ANSWERS.toNanos());
         RequestLoad again = Loads.of(stage, target.first(Long.MAX_VALUE, recovery), longer);
-        RequestLoad crowd =
-                Loads.of(stage, target, window).startOpen(CROWD, half.times(TOO_MUCH / HALF), System::nanoTime);
-        Loads.tooMany(stage, "overload", crowd, window, () -> {
-            var _ = slow.leave();
-            again.openAt(after.fromNanos(), USERS, half);
-        });
-        stage.notes.errors(stage.ask(slow::leave));
-        stage.progress.await("downloads end", after.fromNanos() + TO_LEAVE.toNanos());
-        noteLeftOver(stage, again);
+        stage.generator.at(after.fromNanos(), () -> again.openAt(after.fromNanos(), USERS, half));
         await(stage, "recovery", longer);
         stage.notes.value(Value.RECOVERY_SECONDS, stage.ask(recovery::seconds));
         stage.generator.execute(again::close);
         stage.notes.errors(stage.ask(again::recording).otherErrors());
+        noteLeftOver(stage);
         stage.notes.value(Value.MEMORY_AFTER, stage.server.memory().processBytes());
     }
 
-    /** Reads the downloads without those of {@code beside}, again and again until there are none. */
-    private static void noteLeftOver(TrialStage stage, RequestLoad beside) throws InterruptedException {
+    /** Reads the downloads again and again until there are none. */
+    private static void noteLeftOver(TrialStage stage) throws InterruptedException {
         var _ = Waiting.holds(TO_LEAVE, () -> {
-            int own = stage.ask(beside::underWay);
             OptionalDouble active = stage.metric("weir.downloads.active");
-            active.ifPresent(all -> stage.notes.value(Value.LEFT_OVER, Math.max(0, all - own)));
-            return active.isEmpty() || active.getAsDouble() <= own;
+            active.ifPresent(count -> stage.notes.value(Value.LEFT_OVER, count));
+            return active.isEmpty() || active.getAsDouble() == 0;
         });
     }
 
@@ -174,8 +174,10 @@ public record Overload(int cycles, long seed) implements Scenario {
 
             @Override
             protected void head(HttpResponse head) {
-                stopReading();
-                begun = true;
+                if (head.status().code() == 200) {
+                    stopReading();
+                    begun = true;
+                }
             }
 
             /** Called for a problem, since the file is not read to its end. */

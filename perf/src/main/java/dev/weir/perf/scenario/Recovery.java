@@ -12,8 +12,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Measures how long a server takes to recover from a disturbance. Divides the time after it into slots. A slot is bad
- * if a request that is due in it is refused or has no answer yet, or if the median response time is over
- * {@link #mostMicros}. Not thread-safe.
+ * if a request that is due in it is refused or has no answer yet, or if the median response time of it
+ * and of a neighbour is over {@link #mostMicros}: one slow slot alone may be the machine's. Not thread-safe.
  */
 final class Recovery implements Requests.Listener {
     static final Duration SLOT = Duration.ofMillis(100);
@@ -55,7 +55,10 @@ final class Recovery implements Requests.Listener {
     }
 
     private boolean bad(int slot) {
-        Histogram micros = slots.get(slot);
-        return micros.getTotalCount() < due[slot] || micros.getValueAtPercentile(50) > mostMicros;
+        return slots.get(slot).getTotalCount() < due[slot] || (slow(slot) && (slow(slot - 1) || slow(slot + 1)));
+    }
+
+    private boolean slow(int slot) {
+        return slot >= 0 && slot < slots.size() && slots.get(slot).getValueAtPercentile(50) > mostMicros;
     }
 }

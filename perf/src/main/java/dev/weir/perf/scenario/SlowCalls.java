@@ -91,7 +91,7 @@ public record SlowCalls(int perSecond, Duration delay, int seconds, int cycles) 
                 stage.notes.value(Value.CEILING, ceiling.getAsDouble());
                 Window window = Window.after(settle, Duration.ofSeconds(seconds));
                 RequestLoad load = Loads.of(stage, target, window).startOpen(connections(), arrivals, System::nanoTime);
-                Loads.tooMany(stage, what, load, window, () -> {});
+                Loads.tooMany(stage, what, load, window);
             } else {
                 Loads.open(stage, what, target, connections(), arrivals, settle, seconds);
             }

@@ -212,7 +212,7 @@ class AnswersTest {
                                 .value(Value.RECOVERY_SECONDS, 0.5)
                                 .evidence()))
                 .contains("servers answer 0.5000 (`blocking`) to 0.9500 (`async`) times their capacity.")
-                .contains("they are slow for 500 ms.");
+                .contains("their response times are normal again after 500 ms.");
     }
 
     @Test
@@ -233,17 +233,18 @@ class AnswersTest {
     void anInvalidTrialThatLostAnEventIsNotHidden() {
         RunPlan plan = Runs.plan("S2x", 1, "async", "virtual");
         assertThat(answer(plan, Runs::usual)).contains("No trial lost an event.");
+        assertThat(answer(plan, planned -> failing(planned, "the server closed the connection")))
+                .contains("No valid trial lost an event.");
         for (String fault : List.of("an event did not come", "an event was left out")) {
-            assertThat(answer(
-                            plan,
-                            planned -> planned.contender().equals("async")
-                                    ? Runs.usual(planned)
-                                    : Example.of(planned)
-                                            .slice(1, 1, 1)
-                                            .error(fault, 7)
-                                            .evidence()))
+            assertThat(answer(plan, planned -> failing(planned, fault)))
                     .contains("Without a valid trial: `virtual`.")
                     .doesNotContain("lost an event");
         }
+    }
+
+    private static Evidence failing(RunPlan.Case planned, String fault) {
+        return planned.contender().equals("async")
+                ? Runs.usual(planned)
+                : Example.of(planned).slice(1, 1, 1).error(fault, 7).evidence();
     }
 }

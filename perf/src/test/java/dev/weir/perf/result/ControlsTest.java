@@ -134,7 +134,7 @@ class ControlsTest {
                         planned -> Example.of(planned).slice(1000, 1, 1000).evidence())
                 .controls();
         assertThat(named(controls, "async+10%cpu").met()).isFalse();
-        assertThat(named(controls, "async+10%cpu").found()).isEqualTo("no trial has this figure");
+        assertThat(named(controls, "async+10%cpu").found()).isEqualTo("no valid pair of trials has this figure");
     }
 
     @Test

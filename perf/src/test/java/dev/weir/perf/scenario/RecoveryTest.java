@@ -44,7 +44,10 @@ class RecoveryTest {
     @Test
     void theTimeEndsWithTheLastBadSlot() {
         assertThat(slow(slot -> slot < 3)).isEqualTo(0.3);
-        assertThat(slow(slot -> slot == 19)).as("after many good ones").isEqualTo(2);
+        assertThat(slow(slot -> slot == 18 || slot == 19))
+                .as("after many good ones")
+                .isEqualTo(2);
+        assertThat(slow(slot -> slot == 19)).as("one slow slot alone").isZero();
     }
 
     /** If this fails, check that the median is compared with the calm median, and not with a percentile of the tail. */

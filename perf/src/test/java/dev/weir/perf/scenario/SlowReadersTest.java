@@ -74,10 +74,11 @@ class SlowReadersTest {
     /** If this fails, check that the load begins only when every reader has an answer, or has ended. */
     @Test
     void aReaderThatEndsEarlierIsAnError() throws Exception {
-        assertThat(errors(PATIENCE, HEAD, "", "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n"))
+        String refused = "HTTP/1.1 503 Busy\r\nContent-Length: ";
+        assertThat(errors(PATIENCE, HEAD, "", refused + "0\r\n\r\n", refused + "7\r\n\r\nrefused"))
                 .isEqualTo(Map.of(
                         "a slow reader ended: the server closed the connection", 1L,
-                        "a slow reader ended: 503 Busy", 1L));
+                        "a slow reader ended: 503 Busy", 2L));
     }
 
     @Test
