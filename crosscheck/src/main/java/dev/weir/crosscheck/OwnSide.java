@@ -139,7 +139,7 @@ record OwnSide(Generator generator, Duration settle, boolean polls, Starter star
         return new OwnSide(generator, settle, window -> {
             EventLoad load = new EventLoad(generator, server, kind, 1);
             load.listen(clients, ramp, settle.minus(ramp).minusSeconds(1));
-            generator.execute(() -> load.publish(window, perSecond));
+            generator.execute(() -> load.publish(window, perSecond, 1));
             return new Started(
                     () -> {
                         EventRecorder.EventRecording found = load.recording();
