@@ -22,7 +22,6 @@ import java.util.stream.Stream;
 final class Document {
     /** In a table, texts with more characters than this are wrapped. */
     private static final int LONG = 40;
-
     /** Short texts that begin like this are figures or stand for a missing one, and are right-aligned. */
     private static final Pattern NUMBER = Pattern.compile("^(-|[-+]?\\d[^→]{0,24})$");
 
