@@ -5,28 +5,28 @@ import dev.weir.config.clients.KeyConfiguration;
 import dev.weir.config.cluster.ClusterConfiguration;
 import dev.weir.config.keys.HelpOption;
 import dev.weir.config.metrics.MetricsConfiguration;
+import dev.weir.reactive.netty.NettyConfiguration;
+import dev.weir.reactive.web.WebConfiguration;
+import dev.weir.reactive.web.chain.ChainConfiguration;
 import dev.weir.signing.SignCommand;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
-import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.context.annotation.ComponentScan;
-import org.springframework.context.annotation.ComponentScan.Filter;
 import org.springframework.context.annotation.Import;
 
 /** The main class of Weir's server on WebFlux and Reactor Netty. */
 @SpringBootConfiguration
 @EnableAutoConfiguration
-@ComponentScan(
-        basePackages = {"dev.weir.reactive.netty", "dev.weir.reactive.web"},
-        excludeFilters = @Filter(ManagementContextConfiguration.class)) // Boot loads these into the management context
 @Import({
     SharedConfiguration.class,
     KeyConfiguration.class,
     MetricsConfiguration.class,
     ClusterConfiguration.class,
+    ChainConfiguration.class,
     EventLoops.class,
-    Styles.class
+    NettyConfiguration.class,
+    Styles.class,
+    WebConfiguration.class
 })
 public class ReactiveServer {
     public static void main(String[] args) {

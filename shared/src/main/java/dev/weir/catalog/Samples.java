@@ -9,7 +9,9 @@ import java.util.SplittableRandom;
 /** Creates two sample files, of 200 KiB and 20 MiB. The server offers them if the configuration names no folder. */
 public final class Samples {
     private static final long SEED = 2011;
-    private static final int BLOCK_KIBIBYTES = 64;
+    private static final int MEBIBYTE = 1 << 20;
+    /** By so many bytes each mebibyte of a file is shifted against the one before, so that no two are equal. */
+    private static final int SHIFT = 4_099;
 
     private Samples() {}
 
@@ -20,19 +22,22 @@ public final class Samples {
     public static Path create() throws IOException {
         Path root = Files.createTempDirectory("weir-samples-");
         root.toFile().deleteOnExit(); // paths are deleted in reverse order, so the files go before the folder
-        write(root.resolve("sample-200KiB.bin"), 200);
-        write(root.resolve("sample-20MiB.bin"), 20 * 1024);
+        byte[] bytes = new byte[MEBIBYTE];
+        new SplittableRandom(SEED).nextBytes(bytes); // a fixed seed, so that downloads from two servers can be compared
+        write(root.resolve("sample-200KiB.bin"), bytes, 200 << 10);
+        write(root.resolve("sample-20MiB.bin"), bytes, 20 * MEBIBYTE);
         return root;
     }
 
-    private static void write(Path file, int kibibytes) throws IOException {
-        // A fixed seed, so that downloads from two servers can be compared.
-        SplittableRandom random = new SplittableRandom(SEED);
-        byte[] block = new byte[BLOCK_KIBIBYTES * 1024];
+    private static void write(Path file, byte[] bytes, int size) throws IOException {
         try (OutputStream out = Files.newOutputStream(file)) {
-            for (int left = kibibytes; left > 0; left -= BLOCK_KIBIBYTES) {
-                random.nextBytes(block);
-                out.write(block, 0, Math.min(left, BLOCK_KIBIBYTES) * 1024);
+            int first = 0;
+            for (int left = size; left > 0; left -= MEBIBYTE) {
+                int length = Math.min(left, MEBIBYTE);
+                int end = Math.min(first + length, MEBIBYTE);
+                out.write(bytes, first, end - first);
+                out.write(bytes, 0, length - (end - first));
+                first = (first + SHIFT) % MEBIBYTE;
             }
         }
         file.toFile().deleteOnExit();

@@ -6,11 +6,15 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 
 /**
  * Checks all keys and settings before Spring creates any bean. So an unknown key or an invalid value causes only one
- * error message.
+ * error message. Registers the {@link WeirProperties} and the {@link Settings} as beans, since to bind them again would
+ * take a tenth of a second of each start. So it runs before all other initializers.
  */
+@Order(Ordered.HIGHEST_PRECEDENCE)
 final class SettingsCheck implements ApplicationContextInitializer<ConfigurableApplicationContext> {
     @Override
     public void initialize(ConfigurableApplicationContext context) {
@@ -22,8 +26,10 @@ final class SettingsCheck implements ApplicationContextInitializer<ConfigurableA
         }
         Binder binder = Binder.get(context.getEnvironment());
         WeirProperties properties = binder.bindOrCreate("weir", WeirProperties.class);
-        var _ = new Settings(properties);
+        Settings settings = new Settings(properties);
         SoapSettings.check(properties.soap());
+        context.getBeanFactory().registerSingleton("weirProperties", properties);
+        context.getBeanFactory().registerSingleton("settings", settings);
     }
 
     private static void check(Iterable<ConfigurationPropertySource> sources) {

@@ -33,7 +33,6 @@ import java.util.List;
 import javax.management.JMException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
@@ -41,9 +40,11 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
-/** Defines the Spring beans that both servers have in common. Each server adds a {@link Timer} and its controllers. */
+/**
+ * Defines the Spring beans that both servers have in common, but the settings, which {@link SettingsCheck} registers
+ * before. Each server adds a {@link Timer} and its controllers.
+ */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(WeirProperties.class)
 @Import({
     OtherMethods.class,
     EventConfiguration.class,
@@ -56,11 +57,6 @@ public class SharedConfiguration {
     private static final int TOKEN_BYTES = 16;
 
     private static final Logger log = LoggerFactory.getLogger(SharedConfiguration.class);
-
-    @Bean
-    Settings settings(WeirProperties properties) {
-        return new Settings(properties);
-    }
 
     @Bean
     Throttle throttle(Settings settings, Timer timer) {

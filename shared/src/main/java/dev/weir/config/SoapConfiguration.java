@@ -11,6 +11,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -19,13 +20,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.info.InfoContributor;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Fallback;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
+import org.springframework.util.function.SingletonSupplier;
 
 /** Defines the Spring beans of the SOAP service. */
 @Configuration(proxyBeanMethods = false)
@@ -46,28 +51,37 @@ class SoapConfiguration {
 
     private static final Duration LONGEST_AHEAD = Duration.ofMinutes(1);
 
+    /** The precision is that of times in messages. */
+    private final Instant started = InstantSource.system().instant().truncatedTo(ChronoUnit.MILLIS);
+
+    /**
+     * Creates development keys if none are configured. This takes about half a second, so it is done after the start.
+     */
     @Bean
+    @Lazy
     SoapSettings soapSettings(WeirProperties properties) {
         return new SoapSettings(properties.soap());
     }
 
     @Bean
-    InfoContributor soapInfo(SoapSettings settings) {
+    InfoContributor soapInfo(ObjectProvider<SoapSettings> settings) {
         return info -> info.withDetail(
-                "soap", Map.of("crypto", settings.recipient().cryptography().toString()));
+                "soap",
+                Map.of("crypto", settings.getObject().recipient().cryptography().toString()));
     }
 
     /** Creates the replay cache of this process. Spring ignores it if several nodes share another replay cache. */
     @Bean
     @Fallback
     @Lazy
-    ReplayCache replayCache(SoapSettings settings) {
-        long seconds = settings.timeToLive().plus(LONGEST_AHEAD).toSeconds();
+    ReplayCache replayCache(WeirProperties properties) {
+        long seconds = properties.soap().timeToLive().plus(LONGEST_AHEAD).toSeconds();
         return new ReplayCache(
                 Math.toIntExact(MOST_A_SECOND * seconds * Runtime.getRuntime().availableProcessors()));
     }
 
     @Bean
+    @Lazy
     SoapGateway soapGateway(SoapSettings settings, ApplicationContext context, ReplayGuard replays) {
         settings.warn();
         log.info(
@@ -78,7 +92,7 @@ class SoapConfiguration {
                 settings.signer(),
                 settings.clients(),
                 settings.timeToLive(),
-                InstantSource.system().instant().truncatedTo(ChronoUnit.MILLIS), // the precision of times in messages
+                started,
                 replays,
                 new Operations(context));
     }
@@ -94,9 +108,9 @@ class SoapConfiguration {
     }
 
     @Bean
-    SoapPool soapPool(SoapGateway gateway, MessageBudget budget, MeterRegistry registry) {
+    SoapPool soapPool(ObjectProvider<SoapGateway> gateway, MessageBudget budget, MeterRegistry registry) {
         SoapPool pool = new SoapPool(
-                gateway,
+                SingletonSupplier.of(gateway::getObject),
                 budget,
                 Runtime.getRuntime().availableProcessors(),
                 InstantSource.system(),
@@ -105,6 +119,11 @@ class SoapConfiguration {
                 .description("SOAP calls that wait for a thread")
                 .register(registry);
         return pool;
+    }
+
+    @Bean
+    ApplicationListener<ApplicationReadyEvent> soapPreparation(SoapPool pool) {
+        return ready -> pool.prepare();
     }
 
     /**

@@ -91,7 +91,10 @@ final class SoapSettings {
         if (properties.keyStore() != null || properties.trustStore() != null) {
             var _ = new SoapSettings(properties);
         } else {
-            var _ = properties.crypto().get();
+            if (properties.crypto()
+                    == SoapCrypto.CORRETTO) { // the others cannot fail, and loading takes a tenth of a second
+                var _ = properties.crypto().get();
+            }
             timeToLive(properties);
             subjects(properties.subjects());
             SoapStores.revoked(properties.revoked());

@@ -60,9 +60,9 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
             KeyPair server = cryptography.keys("RSA", RSA_BITS);
             KeyPair elliptic = cryptography.keys("EC", EC_BITS);
             KeyPair client = cryptography.keys("RSA", RSA_BITS);
-            X509Certificate ofServer = certificate("server", server, "SHA256withRSA", now);
-            X509Certificate ofElliptic = certificate("server-ec", elliptic, "SHA256withECDSA", now);
-            X509Certificate ofClient = certificate("client", client, "SHA256withRSA", now);
+            X509Certificate ofServer = certificate(cryptography, "server", server, "SHA256withRSA", now);
+            X509Certificate ofElliptic = certificate(cryptography, "server-ec", elliptic, "SHA256withECDSA", now);
+            X509Certificate ofClient = certificate(cryptography, "client", client, "SHA256withRSA", now);
             KeyStore servers = empty();
             servers.setKeyEntry("server", server.getPrivate(), PASSWORD.toCharArray(), chain(ofServer));
             servers.setKeyEntry("server-ec", elliptic.getPrivate(), PASSWORD.toCharArray(), chain(ofElliptic));
@@ -115,7 +115,8 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
         return KeyStore.getInstance(file.toFile(), password.toCharArray());
     }
 
-    private static X509Certificate certificate(String name, KeyPair keys, String algorithm, Instant now)
+    private static X509Certificate certificate(
+            Cryptography cryptography, String name, KeyPair keys, String algorithm, Instant now)
             throws GeneralSecurityException, OperatorCreationException {
         X500Principal subject = new X500Principal("CN=" + name + ", OU=Weir development");
         JcaX509v3CertificateBuilder certificate = new JcaX509v3CertificateBuilder(
@@ -125,8 +126,11 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
                 Date.from(now.plus(VALID)),
                 subject,
                 keys.getPublic());
-        return new JcaX509CertificateConverter()
-                .getCertificate(certificate.build(new JcaContentSignerBuilder(algorithm).build(keys.getPrivate())));
+        JcaContentSignerBuilder signer = new JcaContentSignerBuilder(algorithm);
+        if (cryptography.signing() != null) {
+            signer.setProvider(cryptography.signing());
+        }
+        return new JcaX509CertificateConverter().getCertificate(certificate.build(signer.build(keys.getPrivate())));
     }
 
     private static Certificate[] chain(X509Certificate certificate) {

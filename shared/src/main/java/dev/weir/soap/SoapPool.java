@@ -13,7 +13,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A thread pool that executes SOAP calls, with one thread per processor. More threads would make every call slower,
@@ -25,7 +28,9 @@ public final class SoapPool implements AutoCloseable {
     /** The maximum number of calls in the queue, per thread of the pool. */
     private static final int WAITING_PER_THREAD = 16;
 
-    private final SoapGateway gateway;
+    private static final Logger log = LoggerFactory.getLogger(SoapPool.class);
+
+    private final Supplier<SoapGateway> gateway;
     private final MessageBudget budget;
     private final InstantSource clock;
     private final Consumer<String> outcomes;
@@ -33,9 +38,17 @@ public final class SoapPool implements AutoCloseable {
     private final int mostWaiting;
     private final AtomicInteger waiting = new AtomicInteger();
 
-    /** @param outcomes receives the outcome of each call, such as {@code answered}; called on any thread */
+    /**
+     * @param gateway returns the same gateway each time; the first call may create it, and may block; called only on
+     *     threads of the pool
+     * @param outcomes receives the outcome of each call, such as {@code answered}; called on any thread
+     */
     public SoapPool(
-            SoapGateway gateway, MessageBudget budget, int processors, InstantSource clock, Consumer<String> outcomes) {
+            Supplier<SoapGateway> gateway,
+            MessageBudget budget,
+            int processors,
+            InstantSource clock,
+            Consumer<String> outcomes) {
         this.gateway = gateway;
         this.budget = budget;
         this.clock = clock;
@@ -50,6 +63,17 @@ public final class SoapPool implements AutoCloseable {
                 new LinkedTransferQueue<>(),
                 Thread.ofPlatform().daemon().name("weir-soap-", 0).factory());
         threads.prestartAllCoreThreads();
+    }
+
+    /** Creates the gateway on a thread of the pool. So the first call need not wait until it exists. */
+    public void prepare() {
+        threads.execute(() -> {
+            try {
+                var _ = gateway.get();
+            } catch (RuntimeException e) {
+                log.error("SOAP cannot answer calls", e);
+            }
+        });
     }
 
     /**
@@ -133,7 +157,7 @@ public final class SoapPool implements AutoCloseable {
 
     private SoapAnswer compute(byte[] request) {
         try {
-            SoapAnswer found = gateway.answer(request, clock.instant());
+            SoapAnswer found = gateway.get().answer(request, clock.instant());
             outcomes.accept(found.outcome());
             return found;
         } catch (RefusedException e) {

@@ -21,6 +21,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -37,12 +39,12 @@ class SoapPoolTest {
     private final CountDownLatch goOn = new CountDownLatch(1);
     private final Queue<String> outcomes = new ConcurrentLinkedQueue<>();
     private final MessageBudget budget = new MessageBudget(64L << 20, 32L << 20);
-    private final SoapPool pool = new SoapPool(
-            GatewayFixture.gateway("server", Instant.EPOCH, new ReplayCache(1)),
-            budget,
-            1,
-            InstantSource.system(),
-            this::told);
+    private final SoapGateway gateway = GatewayFixture.gateway("server", Instant.EPOCH, new ReplayCache(1));
+    private final SoapPool pool = pool(() -> gateway, this::told);
+
+    private SoapPool pool(Supplier<SoapGateway> gateways, Consumer<String> told) {
+        return new SoapPool(gateways, budget, 1, InstantSource.system(), told);
+    }
 
     private void told(String outcome) {
         outcomes.add(outcome);
@@ -113,6 +115,10 @@ class SoapPoolTest {
     }
 
     private CompletableFuture<SoapAnswer> call(byte[] request) {
+        return call(pool, request);
+    }
+
+    private static CompletableFuture<SoapAnswer> call(SoapPool pool, byte[] request) {
         IncomingMessage message = pool.read("somebody", name -> type(name, "text/xml"), () -> {});
         message.add(ByteBuffer.wrap(request));
         return pool.call(message);
@@ -135,20 +141,45 @@ class SoapPoolTest {
     /** If this fails, check that every way out of the pool's task completes the future. */
     @Test
     void aCallWhoseOutcomeCannotBeCountedFails() {
-        try (SoapPool broken = new SoapPool(
-                GatewayFixture.gateway("server", Instant.EPOCH, new ReplayCache(1)),
-                budget,
-                1,
-                InstantSource.system(),
-                _ -> {
-                    throw new IllegalStateException("planted");
-                })) {
-            IncomingMessage message = broken.read("somebody", name -> type(name, "text/xml"), () -> {});
-            message.add(ByteBuffer.wrap(UNSIGNED));
-            assertThat(broken.call(message))
+        try (SoapPool broken = pool(() -> gateway, _ -> {
+            throw new IllegalStateException("planted");
+        })) {
+            assertThat(call(broken, UNSIGNED))
                     .failsWithin(Duration.ofSeconds(10))
                     .withThrowableOfType(ExecutionException.class)
                     .withMessageContaining("planted");
+        }
+    }
+
+    /** If this fails, check that {@link SoapPool#call} does not ask for the gateway on the caller's thread. */
+    @Test
+    void aCallBeforeThereIsAGatewayWaitsForIt() {
+        goOn.countDown();
+        CompletableFuture<SoapGateway> created = new CompletableFuture<>();
+        try (SoapPool early = pool(created::join, this::told)) {
+            early.prepare();
+            CompletableFuture<SoapAnswer> answer = call(early, UNSIGNED);
+            assertThat(answer).isNotDone();
+            created.complete(gateway);
+            assertThat(answer.join().outcome()).isEqualTo("InvalidSecurity");
+        }
+    }
+
+    /** If this fails, check that a failed preparation leaves the pool its threads. */
+    @Test
+    void withoutAGatewayACallFails() {
+        goOn.countDown();
+        try (SoapPool broken = pool(
+                () -> {
+                    throw new IllegalStateException("planted");
+                },
+                this::told)) {
+            broken.prepare();
+            assertThat(call(broken, UNSIGNED))
+                    .failsWithin(Duration.ofSeconds(10))
+                    .withThrowableOfType(ExecutionException.class)
+                    .withMessageContaining("planted");
+            assertThat(outcomes).containsExactly("failed");
         }
     }
 

@@ -20,7 +20,7 @@ import reactor.core.publisher.Mono;
  * waits for the client. When the client leaves, {@link ExchangeResourcesFilter} cancels the body, and closes the list
  * and the {@link Admission} that counts this request.
  */
-@RestController
+@RestController("listingController")
 class ListingController {
     private final Callers callers;
     private final ListingWriter lists;

@@ -19,7 +19,7 @@ import reactor.core.publisher.Mono;
  * client. When the client leaves, Reactor Netty cancels the chain. This closes the listing and releases the client's
  * download slot ({@link Admission}).
  */
-@RestController
+@RestController("listingController")
 class ListingController {
     private final Callers callers;
     private final ListingWriter lists;

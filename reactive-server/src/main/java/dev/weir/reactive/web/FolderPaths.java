@@ -18,7 +18,7 @@ import org.springframework.web.server.ServerWebExchange;
  */
 @Component
 class FolderPaths {
-    private static final String CONTROLLER = "listingController"; // each style has one
+    private static final String CONTROLLER = "listingController"; // both styles give this name to theirs
 
     FolderPaths(
             @Qualifier("requestMappingHandlerMapping") RequestMappingHandlerMapping mapping,

@@ -62,8 +62,7 @@ public final class Cryptography {
     }
 
     /** Returns the provider for creating signatures. Null means the JDK's default provider. */
-    @Nullable
-    Provider signing() {
+    public @Nullable Provider signing() {
         return provider;
     }
 

@@ -6,6 +6,7 @@ import java.time.Duration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.web.reactive.function.client.WebClient;
 import reactor.netty.http.client.HttpClient;
@@ -15,7 +16,8 @@ import reactor.netty.resources.LoopResources;
 /** Defines the beans of {@code GET /chain} if {@code weir.chain.enabled} turns it on. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnBooleanProperty("weir.chain.enabled")
-class ChainConfiguration {
+@Import(ChainController.class)
+public class ChainConfiguration {
     /** More connections than a process with 20,000 file descriptors can have. Each call that waits holds one. */
     private static final int MOST = 20_000;
 
