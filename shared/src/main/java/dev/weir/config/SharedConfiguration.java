@@ -30,7 +30,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import javax.management.JMException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.bind.Bindable;
@@ -139,7 +138,7 @@ public class SharedConfiguration {
     }
 
     @Bean
-    JmxLimits jmxLimits(LiveLimits limits, Throttle throttle, Clients clients) throws JMException {
+    JmxLimits jmxLimits(LiveLimits limits, Throttle throttle, Clients clients) {
         return new JmxLimits(limits, throttle, clients);
     }
 

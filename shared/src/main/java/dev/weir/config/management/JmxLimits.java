@@ -14,16 +14,37 @@ import java.util.function.UnaryOperator;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.ApplicationListener;
 
 /**
  * Registers MBeans that read and change the limits. A value out of range causes an {@link IllegalArgumentException} and
  * changes nothing. If one JVM runs several servers, the MBeans belong to the server that started last.
+ *
+ * <p>Registers when the server is ready, because the JVM's MBean server takes a tenth of a second of the start.
  */
-public final class JmxLimits implements AutoCloseable {
-    private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+public final class JmxLimits implements ApplicationListener<ApplicationReadyEvent>, AutoCloseable {
+    private final LiveLimits limits;
+    private final Throttle throttle;
+    private final Clients clients;
     private final List<ObjectName> names = new ArrayList<>();
 
-    public JmxLimits(LiveLimits limits, Throttle throttle, Clients clients) throws JMException {
+    public JmxLimits(LiveLimits limits, Throttle throttle, Clients clients) {
+        this.limits = limits;
+        this.throttle = throttle;
+        this.clients = clients;
+    }
+
+    @Override
+    public void onApplicationEvent(ApplicationReadyEvent ready) {
+        try {
+            register();
+        } catch (JMException e) {
+            throw new IllegalStateException(e); // cannot happen: the names and the beans are valid
+        }
+    }
+
+    private void register() throws JMException {
         register("dev.weir:type=Throttle", new ThrottleBean(limits, throttle, clients));
         for (String plan : limits.plans().keySet()) {
             register(
@@ -33,6 +54,7 @@ public final class JmxLimits implements AutoCloseable {
     }
 
     private void register(String text, Object bean) throws JMException {
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName(text);
         if (server.isRegistered(name)) {
             server.unregisterMBean(name);
@@ -44,6 +66,7 @@ public final class JmxLimits implements AutoCloseable {
     @Override
     public void close() throws JMException {
         for (ObjectName name : names) {
+            MBeanServer server = ManagementFactory.getPlatformMBeanServer();
             if (server.isRegistered(name)) {
                 server.unregisterMBean(name);
             }
