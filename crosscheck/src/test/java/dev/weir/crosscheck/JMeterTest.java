@@ -47,7 +47,7 @@ class JMeterTest {
     @EnumSource(
             value = Crossed.class,
             names = {"S1", "S2"})
-    void aPlanReadsWhatTheCommandGives(Crossed scenario) throws Exception {
+    void aPlanReadsThePropertiesThatTheCommandGives(Crossed scenario) throws Exception {
         Map<String, String> given =
                 scenario.properties(new InetSocketAddress(InetAddress.getLoopbackAddress(), 8080), 7, new byte[0]);
         List<String> command = new JMeter(FOLDER, scenario.file(), given, out)

@@ -57,7 +57,7 @@ public interface BandwidthClusterContract extends NodesUnderTest {
 
     /** If this fails, check that a node without downloads of a client gives its part back. */
     @Test
-    default void t02_whatEndedDownloadsUsedMovesToTheOtherNode() {
+    default void t02_theRateOfEndedDownloadsMovesToTheOtherNode() {
         try (Connection _ = slowDownload(1)) {
             try (Connection ends = slowDownload(0)) {
                 bothHaveAPart();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 public interface SoapClusterContract extends NodesUnderTest {
     /** If this fails, check that {@code SoapGateway} uses the shared replay cache. */
     @Test
-    default void s05_ofCopiesOnTwoNodesOneIsAnswered() {
+    default void s05_oneOfTheCopiesOnTwoNodesIsAnswered() {
         for (int round = 0; round < 10; round++) {
             Sent sent = message();
             List<Integer> statuses = IntStream.range(0, 8)

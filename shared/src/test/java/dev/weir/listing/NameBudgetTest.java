@@ -71,7 +71,7 @@ class NameBudgetTest {
     }
 
     @Test
-    void d13_whatAListingDoesNotNeedIsForTheNext() {
+    void d13_bytesThatAListingDoesNotNeedAreForTheNext() {
         NameBudget budget = new NameBudget(0);
         List<NameBudget.Share> shares = new ArrayList<>();
         takeAll(budget, "client", shares);

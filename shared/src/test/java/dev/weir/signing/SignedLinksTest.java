@@ -60,7 +60,7 @@ class SignedLinksTest {
     }
 
     @Test
-    void whatALinkGrantsIsWhatItSays() {
+    void aLinkGrantsThePlanAndAddressThatItNames() {
         String target = "plan=gold&x=%26plan%3Diron&addr=2001:db8::/64&" + REST;
         assertThat(verify("/events", target + "&sig=" + KEY.sign("/events?" + target)))
                 .isEqualTo(new SignedLinks.Grant("gold", "2001:db8::/64"));

@@ -136,7 +136,7 @@ class CrowdTest {
     }
 
     @Test
-    void t06_aChangeReachesWhoWaitsForALargeGrantAtOnceAndLosesNothing() {
+    void t06_aChangeReachesAClientThatWaitsForALargeGrantAtOnceAndLosesNothing() {
         Share share = grownCrowd().getFirst();
         simulation.run(4 * SECOND);
         simulation.grants.removeIf(grant -> grant.client() != share.id);

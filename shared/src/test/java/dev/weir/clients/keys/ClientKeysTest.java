@@ -181,7 +181,7 @@ class ClientKeysTest {
 
     /** If this fails, a response that has ended would close a connection that serves another request. */
     @Test
-    void c07_whatIsOpenEndsOnceAndWhatHasEndedDoesNot() {
+    void c07_anOpenResponseEndsOnceAndAnEndedOneDoesNot() {
         KeyStore store = new MemoryKeyStore();
         ClientKeys keys = new ClientKeys(limits, RULES, store, Runnable::run);
         AtomicInteger open = new AtomicInteger();

@@ -67,7 +67,7 @@ class KeyFileTest {
 
     /** Compares with a map. If this fails, check the encoding of the names of plans. */
     @Test
-    void c07_theFileHasWhatWasChanged() {
+    void c07_theFileHasAllChanges() {
         Seeds.forEach(5, random -> {
             Map<ApiKey, Assignment> expected = reopened();
             for (int opened = 0; opened < 3; opened++) {

@@ -60,7 +60,7 @@ class RedisHealthTest {
     }
 
     @Test
-    void a02_aNodeWithoutRedisSaysWhatIsDegraded() {
+    void a02_aNodeWithoutRedisNamesItsDegradedFeatures() {
         link.close();
         RedisState state = configuration.redisState(link, log);
         HealthIndicator health = configuration.redisHealthIndicator(state);
