@@ -211,7 +211,7 @@ class DownloadPlanTest {
         assertThat(fields.containsKey("Content-Security-Policy")).isEqualTo(inline);
     }
 
-    /** If this fails, check that what a browser shows has a policy whether it comes from a cache or in parts. */
+    /** If this fails, check that a file that a browser shows has a policy, also from a cache or in parts. */
     @Test
     void x06_aShownFileHasAPolicyOfItsOwn() {
         CatalogFile video = file("a.mp4", 1000);

@@ -50,7 +50,7 @@ class RedisKeysTest {
         other.close();
     }
 
-    /** A node: its store, and what the store told last. */
+    /** A node: its store, and the keys that the store told last. */
     private record Opened(KeyStore store, AtomicReference<Map<ApiKey, Assignment>> told) {
         static Opened on(RedisLink link) {
             Opened node = new Opened(new RedisKeys(link), new AtomicReference<>(Map.of()));

@@ -132,7 +132,7 @@ public interface BandwidthClusterContract extends NodesUnderTest {
         }
     }
 
-    /** Waits until the nodes have granted what the rate allows in a second. Returns the rate that they did it at. */
+    /** Waits until the nodes have granted the bytes of a second at the allowed rate. Returns their actual rate. */
     private double rate(List<RunningServer> some) {
         long startNanos = System.nanoTime();
         double before = granted(some);

@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** D13: the list of files. */
 public interface ListingContract extends ContractPart {
     /**
-     * Number of files. Their list of 1.8 MB exceeds what the sockets buffer. A server that reads 128 blocks ahead would
+     * Number of files. Their list of 1.8 MB exceeds the sockets' buffers. A server that reads 128 blocks ahead would
      * read all of it.
      */
     int UNREAD_FILES = 5_000;

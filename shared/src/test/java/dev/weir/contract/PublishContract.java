@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Publishing: who may, in which order, and what stays (P01, P02, P04, P05). */
+/** Publishing: the right to publish, the order of events, and their durability (P01, P02, P04, P05). */
 public interface PublishContract extends ContractPart {
     String SELDOM = SuiteSettings.SELDOM_KEY;
 

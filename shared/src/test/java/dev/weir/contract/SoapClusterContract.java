@@ -35,8 +35,8 @@ public interface SoapClusterContract extends NodesUnderTest {
     }
 
     /**
-     * If this fails, check that health is down and names Redis, that info names what is degraded, that readiness is
-     * still up, and that the node serves files.
+     * If this fails, check that health is down and names Redis, that info names the degraded features, that readiness
+     * is still up, and that the node serves files.
      */
     @Test
     default void a02_healthSaysThatRedisIsGone() {

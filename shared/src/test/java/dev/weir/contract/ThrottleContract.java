@@ -125,8 +125,8 @@ public interface ThrottleContract extends StalledClientContract {
     }
 
     /**
-     * Checks the number of granted bytes. It must be at least the number of received bytes. It may be larger by what
-     * sockets can buffer.
+     * Checks the number of granted bytes. It must be at least the number of received bytes. It may be larger by the
+     * bytes that sockets can buffer.
      */
     @Test
     default void t08_afterAStormOfLeavingTheBalanceHolds() {

@@ -124,7 +124,7 @@ class SignedLinksTest {
         }
     }
 
-    /** If this fails, whoever knows the path of the file can sign. */
+    /** If this fails, a user who knows the path of the file can sign. */
     @Test
     void aPathIsNoKey(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("key-of-the-links-".repeat(3)), SECRET);

@@ -56,7 +56,7 @@ class ComparisonsTest {
         assertThat(cpu.value()).isCloseTo(1.3, within(0.03));
     }
 
-    /** Trials of one block are compared, so what slows down the whole block makes no difference. */
+    /** Only trials of one block are compared, so a slowdown of the whole block makes no difference. */
     @Test
     void aSlowdownOfAWholeBlockCancelsOut() {
         Results results =

@@ -159,7 +159,7 @@ class MetricTest {
         is(Metric.KEPT, trial, 1.5);
     }
 
-    /** The intercept, what the server needs without any connection, is in no figure. */
+    /** No figure contains the intercept, which is the memory that the server needs without any connection. */
     @Test
     void memoryIsTheSlopeOverTheConnections() {
         Example trial = Example.trial()

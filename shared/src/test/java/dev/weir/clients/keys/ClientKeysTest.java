@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** C07: what happens to a client when its key is added, moved or revoked. */
+/** C07: the effect on a client when its key is added, moved or revoked. */
 class ClientKeysTest {
     private static final Chunk.Time CHUNK_TIME = Chunk.Time.fixed(Duration.ofMillis(100));
     private static final int MANY = 1_000_000;

@@ -115,7 +115,7 @@ class SharesTest extends SimulatedNodes {
         assertThat(jain(clients)).isGreaterThan(0.98);
     }
 
-    /** Max-min: what a slow client leaves goes to the others in equal parts, on whatever node they are. */
+    /** Max-min fairness: the other clients get equal parts of the rate that a slow client leaves, on any node. */
     @Test
     void t04_allOthersShareTheGlobalRateThatAClientLeaves() {
         SimulatedNode one = node(RATE, SimulatedNode.plan(RATE, 1));
