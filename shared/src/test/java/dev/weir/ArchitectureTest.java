@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Tests what the packages of {@code shared} may depend on. For each rule, a class that breaks it shows that the rule
+ * Tests the dependencies of the packages of {@code shared}. For each rule, a class that breaks it shows that the rule
  * works.
  */
 class ArchitectureTest {

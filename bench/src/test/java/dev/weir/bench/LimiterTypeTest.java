@@ -18,7 +18,7 @@ class LimiterTypeTest {
 
     @ParameterizedTest
     @EnumSource
-    void takesWhatIsThereAndThenRefuses(LimiterType type) {
+    void takesTheAvailableTokensAndThenRefuses(LimiterType type) {
         try (LimiterType.Limiter limiter = type.create(1, CHUNK_BYTES)) {
             assertThat(limiter.ask(CHUNK_BYTES)).isZero();
             assertRefused(type, limiter.ask(CHUNK_BYTES));

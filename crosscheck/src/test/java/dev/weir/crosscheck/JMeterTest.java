@@ -25,7 +25,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** Holds JMeter's plans equal to what {@link JMeter} gives and reads. Needs no JMeter. */
+/** Compares JMeter's plans with the properties that {@link JMeter} sets and the results it reads. Needs no JMeter. */
 class JMeterTest {
     private static final Path FOLDER = Path.of("jmeter");
     private static final Pattern PROPERTY = Pattern.compile("\\$\\{__P\\((\\w+)\\)}");
@@ -47,7 +47,7 @@ class JMeterTest {
     @EnumSource(
             value = Crossed.class,
             names = {"S1", "S2"})
-    void aPlanReadsWhatTheCommandGives(Crossed scenario) throws Exception {
+    void aPlanReadsThePropertiesThatTheCommandGives(Crossed scenario) throws Exception {
         Map<String, String> given =
                 scenario.properties(new InetSocketAddress(InetAddress.getLoopbackAddress(), 8080), 7, new byte[0]);
         List<String> command = new JMeter(FOLDER, scenario.file(), given, out)

@@ -25,7 +25,7 @@ class StallPredictionTest {
     }
 
     @Test
-    void whatQueuedIsServedInItsTurn() {
+    void aQueuedRequestIsServedInItsTurn() {
         // With twice the capacity the queue shrinks by half a second each second, so the wait falls half as fast.
         Histogram response = responses(2000);
         assertThat(millis(response, 98) / 800).isCloseTo(1, DIGITS);

@@ -34,7 +34,7 @@ class ToolOutputTest {
     }
 
     @Test
-    void wrkTellsWhatWentWrong() {
+    void wrkTellsItsErrors() {
         assertThat(Tool.Wrk.parse(WRK + "  Non-2xx or 3xx responses: 136428\n").errors())
                 .isPositive();
         assertThatThrownBy(() -> Tool.Wrk.parse("unable to connect to 127.0.0.1:1 Connection refused"))
@@ -42,7 +42,7 @@ class ToolOutputTest {
     }
 
     @Test
-    void ohaCountsWhateverIsNoRightAnswer() {
+    void ohaCountsEachWrongAnswer() {
         ToolComparison.LatencySummary figures = Tool.Oha.parse(OHA);
         assertThat(figures.perSecond()).isEqualTo(999.92);
         assertThat(Math.round(figures.p50Micros())).isEqualTo(175);

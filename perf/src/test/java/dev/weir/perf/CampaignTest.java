@@ -96,7 +96,7 @@ class CampaignTest {
     }
 
     @Test
-    void anInterruptedRunGoesOnWithWhatIsMissing() throws Exception {
+    void anInterruptedRunGoesOnWithTheMissingTrials() throws Exception {
         assertThatThrownBy(() -> run(planned -> {
                     if (planned.position() == 3) {
                         throw new InterruptedException();

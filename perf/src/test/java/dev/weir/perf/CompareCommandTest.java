@@ -135,7 +135,7 @@ class CompareCommandTest {
 
     /** Without a cache, the part would end the whole profile. */
     @Test
-    void aProfileLeavesOutWhatHasNoCache(@TempDir Path folder) throws IOException {
+    void aProfileLeavesOutContendersWithoutACache(@TempDir Path folder) throws IOException {
         Profile.Part part = Profile.Part.of("s9 40 --scenario S9 --contenders reactive,reactive@aot,async,async@aot");
         assertThat(part.runnable(folder).options()).endsWith("reactive,async");
         Files.writeString(folder.resolve("reactive-server.jar"), "a jar of a release");
@@ -152,7 +152,7 @@ class CompareCommandTest {
         "S9s,sleeping,sleeping sleeping#2 sleeping",
         "S2,sleeping,''"
     })
-    void aScenarioPlantsOnlyWhatItMeasures(String scenario, String contender, String twins) {
+    void aScenarioPlantsOnlyCostsThatItMeasures(String scenario, String contender, String twins) {
         CompareCommand command = new CompareCommand();
         CommandLine line = new CommandLine(command);
         Values.register(line);

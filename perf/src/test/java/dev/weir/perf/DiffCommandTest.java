@@ -64,7 +64,7 @@ class DiffCommandTest {
     }
 
     @Test
-    void whatCannotBeComparedIsNoSuccess() {
+    void runsThatCannotBeComparedAreNoSuccess() {
         String before = run("a.json", PLAN, Runs::usual);
         Output output = Output.of(
                 new ResultCommands.DiffCommand(), before, run("b.json", Runs.plan(10, "virtual"), Runs::usual));

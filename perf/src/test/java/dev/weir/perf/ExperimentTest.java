@@ -55,7 +55,7 @@ class ExperimentTest {
     }
 
     @Test
-    void whatServersAreToldBesideTheUsualStandsInThePlan() {
+    void thePlanNamesTheUnusualOptionsOfTheServers() {
         assertThat(EXPERIMENT.plan(7).choices())
                 .anySatisfy(choice -> assertThat(choice).contains("-Xmx3g -XX:+UseG1GC -Xmx4g"));
     }

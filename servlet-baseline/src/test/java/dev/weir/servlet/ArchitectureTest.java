@@ -142,7 +142,7 @@ class ArchitectureTest {
                 "dev.weir.servlet.tuned.tomcat.Wire",
                 "dev.weir.servlet.tuned.async.BodyWriter"
             })
-    void whatIsNotPlainSpringIsFound(String type, @TempDir Path folder) throws IOException {
+    void aTypeThatIsNotPlainSpringIsFound(String type, @TempDir Path folder) throws IOException {
         assertThat(breaks(IDIOMATIC_IS_PLAIN_SPRING, with("dev.weir.servlet.idiomatic.async.Broken", type, folder)))
                 .isTrue();
         String plain = "org.springframework.web.servlet.mvc.method.annotation.SseEmitter";

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.context.annotation.Bean;
 
-/** The cluster contract finds what is wrong with a node, and nothing else. */
+/** The cluster contract finds the planted fault of a node, and nothing else. */
 class PlantedClusterFaultTest {
     @RegisterExtension
     static final Cluster CLUSTER = Cluster.of(

@@ -118,7 +118,7 @@ class TwinTest {
 
     @ParameterizedTest
     @EnumSource
-    void theHeaderAnswersWhatTellsTheModelsApart(Twins twins) throws IOException {
+    void theHeaderAnswersTheQuestionsThatTellTheModelsApart(Twins twins) throws IOException {
         for (Path twin : twins.sources()) {
             if (twin.startsWith(SERVLET + "web")) {
                 continue; // all models of this server share one controller

@@ -12,7 +12,7 @@ import dev.weir.contract.StartedServer;
 import dev.weir.contract.TransportContract;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The model {@code async} on Jetty: the rules of what a comparison measures, and those that the container decides. */
+/** The model {@code async} on Jetty: the rules that a comparison relies on, and those that the container decides. */
 class AsyncJettyTest
         implements TransportContract,
                 Http1Contract,

@@ -8,7 +8,7 @@ import dev.weir.contract.TransportContract;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The model {@code blocking} on Jetty: the rules of what a comparison measures. */
+/** The model {@code blocking} on Jetty: the rules that a comparison relies on. */
 class BlockingJettyTest implements TransportContract {
     @RegisterExtension
     static final ExpectedFailures NOT_KEPT = ExpectedFailures.of("blocking-jetty");

@@ -6,7 +6,7 @@ import dev.weir.contract.StartedServer;
 import dev.weir.contract.TransportContract;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The model {@code virtual} on Jetty: the rules of what a comparison measures, and those of the access log. */
+/** The model {@code virtual} on Jetty: the rules that a comparison relies on, and those of the access log. */
 class VirtualJettyTest implements TransportContract, AccessLogContract {
     @RegisterExtension
     static final ExpectedFailures NOT_KEPT = ExpectedFailures.of("virtual-jetty");

@@ -109,7 +109,7 @@ class ByteRangeTest {
                 "bytes=0-1\n",
                 "none"
             })
-    void d05_whatMakesNoSenseIsIgnored(String value) {
+    void d05_aMalformedRangeIsIgnored(String value) {
         assertThat(ByteRange.parse(value, 100)).isNull();
     }
 }

@@ -81,7 +81,7 @@ class ContentTest {
     }
 
     @Test
-    void whatIsBeyondItIsNowhere() {
+    void aPositionBeyondTheContentIsRefused() {
         assertThatThrownBy(() -> Content.of(0, 10).at(10, 1)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThat(Content.of(5, 0).length()).isZero();
     }

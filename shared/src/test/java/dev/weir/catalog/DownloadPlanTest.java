@@ -142,7 +142,7 @@ class DownloadPlanTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"items=0-1", "bytes=b-a", "bytes=2-1", ""})
-    void d05_whatMakesNoSenseIsTheWholeFile(String range) {
+    void d05_aMalformedRangeGetsTheWholeFile(String range) {
         assertThat(DownloadPlan.of("GET", Map.of("Range", range)::get, null, FILE))
                 .usingRecursiveComparison()
                 .isEqualTo(DownloadPlan.of("GET", name -> null, null, FILE));
@@ -202,7 +202,7 @@ class DownloadPlanTest {
         "a.mp4, inlined, false",
         "a.mp4, %69nline, false"
     })
-    void d01_whatRunsNoScriptIsShownIfAskedFor(String name, String query, boolean inline) {
+    void d01_aFileThatRunsNoScriptIsShownIfAskedFor(String name, String query, boolean inline) {
         Map<String, String> fields =
                 DownloadPlan.of("GET", field -> null, query, file(name, 1)).fields();
         assertThat(fields)
@@ -211,9 +211,9 @@ class DownloadPlanTest {
         assertThat(fields.containsKey("Content-Security-Policy")).isEqualTo(inline);
     }
 
-    /** If this fails, check that what a browser shows has a policy whether it comes from a cache or in parts. */
+    /** If this fails, check that a file that a browser shows has a policy, also from a cache or in parts. */
     @Test
-    void x06_whatIsShownHasAPolicyOfItsOwn() {
+    void x06_aShownFileHasAPolicyOfItsOwn() {
         CatalogFile video = file("a.mp4", 1000);
         DownloadPlan part = DownloadPlan.of("GET", Map.of("Range", "bytes=0-1")::get, "inline", video);
         DownloadPlan known = DownloadPlan.of("GET", Map.of("If-None-Match", video.etag())::get, "inline", video);

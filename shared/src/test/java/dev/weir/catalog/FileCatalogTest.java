@@ -101,7 +101,7 @@ class FileCatalogTest {
                 "/etc/passwd",
                 "a%00"
             })
-    void d09_whatIsNotAFileUnderTheRootIsNotFound(String name) {
+    void d09_aPathThatIsNoFileUnderTheRootIsNotFound(String name) {
         assertNotFound(name);
     }
 
@@ -146,7 +146,7 @@ class FileCatalogTest {
                 "/files/.hidden/",
                 "/files/sub/.hidden/"
             })
-    void d09_whatIsNoFolderUnderTheRootIsNotFound(String target) throws IOException {
+    void d09_aPathThatIsNoFolderUnderTheRootIsNotFound(String target) throws IOException {
         Files.createDirectory(root.resolve(".hidden"));
         Files.createDirectory(root.resolve("sub/.hidden"));
         assertThatThrownBy(() -> catalog.folder(target))

@@ -107,7 +107,7 @@ class RequestPathTest {
                 "%f4%90%80%80",
                 "%fe%ff"
             })
-    void d09_whatIsNotPlainlyANameIsNothing(String raw) {
+    void d09_anAmbiguousNameIsNotDecoded(String raw) {
         assertThat(RequestPath.decode(raw)).isNull();
     }
 
@@ -128,7 +128,7 @@ class RequestPathTest {
         "/files/a//, false",
         "/files/a/../, false"
     })
-    void c06_aFolderIsForWhoMayReadSomethingInIt(String target, boolean allowed) {
+    void c06_aFolderIsForClientsThatMayReadSomethingInIt(String target, boolean allowed) {
         assertThat(RequestPath.isIn(target, Folders.of(List.of("a/b")))).isEqualTo(allowed);
         assertThat(RequestPath.isIn(target, Folders.ALL)).isTrue();
     }

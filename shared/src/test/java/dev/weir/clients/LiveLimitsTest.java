@@ -51,7 +51,7 @@ class LiveLimitsTest extends ClientsOnManualTime {
      * delay thousands of downloads.
      */
     @Test
-    void t06_allWhoWaitAreServedInOneHandOver() {
+    void t06_allWaitingClientsAreServedInOneHandOver() {
         List<Long> grants = new ArrayList<>();
         List<Runnable> handOvers = new ArrayList<>();
         Executor executor = handOvers::add;
@@ -122,7 +122,7 @@ class LiveLimitsTest extends ClientsOnManualTime {
     }
 
     @Test
-    void t06_whatMakesNoSenseChangesNothing() {
+    void t06_anInvalidLimitChangesNothing() {
         Client home = clients.enter(null, HOME, Use.DOWNLOAD);
         assertThatThrownBy(() -> limits.change("others", plan -> plan.withWeight(0)))
                 .isInstanceOf(BadLimitException.class)
@@ -141,7 +141,7 @@ class LiveLimitsTest extends ClientsOnManualTime {
     }
 
     @Test
-    void d14_whatIsLeftIsWhatTheBucketHolds() {
+    void d14_theRemainingBytesAreThoseOfTheBucket() {
         Client client = clients.enter(null, HOME, Use.DOWNLOAD);
         assertThat(fields(client))
                 .containsEntry("RateLimit-Policy", "\"others\";q=4096;qu=\"content-bytes\";w=1")

@@ -81,7 +81,7 @@ class LogReaderTest {
     }
 
     @Test
-    void e04_whatRedisDoesNotKeepIsAGap() {
+    void e04_eventsThatRedisDoesNotKeepAreAGap() {
         List<String> ids = publish(HISTORY + 10);
         assertThat(REDIS.ask("XLEN test:events:stream")).isEqualTo(":" + HISTORY);
         nodes.add(Node.start(REDIS));

@@ -50,7 +50,7 @@ class RedisKeysTest {
         other.close();
     }
 
-    /** A node: its store, and what the store told last. */
+    /** A node: its store, and the keys that the store told last. */
     private record Opened(KeyStore store, AtomicReference<Map<ApiKey, Assignment>> told) {
         static Opened on(RedisLink link) {
             Opened node = new Opened(new RedisKeys(link), new AtomicReference<>(Map.of()));
@@ -187,7 +187,7 @@ class RedisKeysTest {
 
     /** If this fails, a change that comes before the keys are back begins a second history. */
     @Test
-    void c07_aChangeAfterALossKeepsWhatWasBefore() {
+    void c07_aChangeAfterALossKeepsTheEarlierOnes() {
         Opened node = Opened.on(link);
         node.store.change(ALICE, GOLD);
         REDIS.forget();
@@ -198,7 +198,7 @@ class RedisKeysTest {
 
     /** If this fails, two nodes that each made the last change would keep different keys. */
     @Test
-    void c07_ofTwoHistoriesTheOneOnRedisCounts() {
+    void c07_theHistoryOnRedisReplacesThatOfTheNode() {
         Opened node = Opened.on(link);
         node.store.change(ALICE, GOLD);
         REDIS.ask("HDEL test:keys " + ALICE.sha256Hex());
@@ -224,7 +224,7 @@ class RedisKeysTest {
 
     /** If this fails, check what a node does with an entry that it cannot read. It may be a revoked key. */
     @Test
-    void c07_whatIsDamagedIsNotAccepted() {
+    void c07_aKeyWithADamagedEntryIsNotAccepted() {
         REDIS.ask("HSET test:keys changes 1 " + ALICE.sha256Hex() + " gold " + BOB.sha256Hex() + " revoked other x");
         assertThat(Opened.on(link).keys()).isEqualTo(Map.of(ALICE, Assignment.REVOKED, BOB, Assignment.REVOKED));
     }

@@ -34,7 +34,7 @@ class RedisReplayCacheTest extends TwoReplayCaches {
 
     /** If this fails, check that the script looks up and adds in one step. */
     @Test
-    void s05_ofCopiesOnTwoNodesOneIsNew() throws Exception {
+    void s05_oneOfTheCopiesOnTwoNodesIsNew() throws Exception {
         Instant created = later();
         try (ExecutorService threads = Executors.newFixedThreadPool(COPIES)) {
             for (int round = 0; round < ROUNDS; round++) {

@@ -41,7 +41,7 @@ abstract class TwoReplayCaches {
         second.close();
     }
 
-    /** Waits until Redis has run what a node sends after its connect. */
+    /** Waits until Redis has run the commands that a node sends after it has connected. */
     void settle(int node, RedisLink link) {
         CountDownLatch sent = new CountDownLatch(1);
         link.later(sent::countDown, 0); // on the thread that sends it

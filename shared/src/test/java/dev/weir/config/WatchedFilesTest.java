@@ -41,7 +41,7 @@ class WatchedFilesTest {
     }
 
     @Test
-    void whatCannotBeReadLeavesWhatWasReadBefore() throws IOException {
+    void theEarlierValueStaysWhileTheFileCannotBeRead() throws IOException {
         WatchedFiles<String> watched = watched();
         Files.writeString(file, "bad");
         clock.addAndGet(SECOND);

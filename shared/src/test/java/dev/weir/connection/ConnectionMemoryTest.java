@@ -15,7 +15,7 @@ class ConnectionMemoryTest {
         "19000, 48, 64, 1",
         "19000, 16, 64, 1"
     })
-    void asManyAsAreAllowedAndFit(int configured, long heapMebibytes, int kibibytesEach, int most) {
+    void configuredConnectionsAreAllowedIfTheyFit(int configured, long heapMebibytes, int kibibytesEach, int most) {
         assertThat(ConnectionMemory.most(configured, heapMebibytes << 20, kibibytesEach << 10))
                 .isEqualTo(most);
     }

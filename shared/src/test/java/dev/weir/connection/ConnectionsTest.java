@@ -59,7 +59,7 @@ class ConnectionsTest {
     }
 
     @Test
-    void x02_aBodyHasTimeInProportionToWhatHasCome() {
+    void x02_aBodyHasTimeInProportionToTheBytesThatHaveCome() {
         ConnectionLimits limits =
                 new ConnectionLimits(1, Duration.ofSeconds(30), Duration.ofSeconds(10), 1_000, 65_536);
         assertThat(limits.bodyNanos(0)).isEqualTo(TimeUnit.SECONDS.toNanos(10));

@@ -104,7 +104,7 @@ public interface AccessLogContract extends ContractPart {
 
     /** The plan grants 4 KiB, and then lets the client wait. */
     @Test
-    default void a07_anAbortedDownloadIsLoggedWithWhatWasSent() {
+    default void a07_anAbortedDownloadIsLoggedWithItsSentBytes() {
         String mark = LoggedAccess.mark();
         int read;
         try (Connection leaving =

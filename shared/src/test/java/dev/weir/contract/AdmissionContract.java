@@ -96,7 +96,7 @@ public interface AdmissionContract extends ContractPart {
         "POST, /ws, soap",
         "GET, /ws/calc.wsdl, soap"
     })
-    default void d15_whatIsRefusedIsCounted(String method, String target, String request) {
+    default void d15_aRefusedRequestIsCounted(String method, String target, String request) {
         Metrics before = Metrics.of(server());
         begin(method, target, SuiteSettings.BLOCKED_KEY);
         begin(method, target, "nobody");

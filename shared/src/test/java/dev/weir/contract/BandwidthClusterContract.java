@@ -57,7 +57,7 @@ public interface BandwidthClusterContract extends NodesUnderTest {
 
     /** If this fails, check that a node without downloads of a client gives its part back. */
     @Test
-    default void t02_whatEndedDownloadsUsedMovesToTheOtherNode() {
+    default void t02_theRateOfEndedDownloadsMovesToTheOtherNode() {
         try (Connection _ = slowDownload(1)) {
             try (Connection ends = slowDownload(0)) {
                 bothHaveAPart();
@@ -132,7 +132,7 @@ public interface BandwidthClusterContract extends NodesUnderTest {
         }
     }
 
-    /** Waits until the nodes have granted what the rate allows in a second. Returns the rate that they did it at. */
+    /** Waits until the nodes have granted the bytes of a second at the allowed rate. Returns their actual rate. */
     private double rate(List<RunningServer> some) {
         long startNanos = System.nanoTime();
         double before = granted(some);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The page at {@code /} in a browser, and what it reads: D01, D03, D13, D14, D16, E01, E03, E04, E10, P01. */
+/** The page at {@code /} in a browser, and its sources: D01, D03, D13, D14, D16, E01, E03, E04, E10, P01. */
 public interface BrowserContract extends ContractPart {
     @RegisterExtension
     Chromium CHROMIUM = new Chromium();

@@ -43,7 +43,7 @@ public interface CrossOriginContract extends ContractPart {
 
     @ParameterizedTest
     @ValueSource(strings = {"/events", "/events/next"})
-    default void e11_whatAPageMaySendIsSaidBefore(String target) {
+    default void e11_aPreflightNamesTheFieldsThatAPageMaySend(String target) {
         Answer preflight = server().ask(
                         "OPTIONS",
                         target,
@@ -85,7 +85,7 @@ public interface CrossOriginContract extends ContractPart {
                 "Access-Control-Request-Method: ",
                 "Access-Control-Request-Method: GET\r\nAccess-Control-Request-Headers: x-other"
             })
-    default void e11_whatIsNotAllowedIsRefusedBefore(String fields) {
+    default void e11_aPreflightOfAForbiddenRequestIsRefused(String fields) {
         String[] preflightFields =
                 Stream.concat(Stream.of(ORIGIN), fields.lines()).toArray(String[]::new);
         Answer preflight = server().ask("OPTIONS", "/events", preflightFields);

@@ -118,7 +118,7 @@ public interface EventStreamContract extends ContractPart {
     }
 
     @Test
-    default void e05_onlyWhatIsAskedForComes() {
+    default void e05_onlyEventsOfTheRequestedTopicsCome() {
         try (EventStream some = EventStream.open(server(), "/events?topic=a&topic=%C3%A9t%C3%A9%202");
                 EventStream all = EventStream.open(server(), "/events");
                 PublishingClient publisher = new PublishingClient(server())) {

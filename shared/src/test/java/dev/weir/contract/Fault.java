@@ -42,18 +42,18 @@ public enum Fault {
             "d08_anEmptyFileIsWhole",
             "x01_aRefusedHeadHasNoContent"),
     UNKNOWN_KEY_IS_A_FRESH_CLIENT(
-            "c01_anUnknownKeyIsNobody", "d15_whatIsRefusedIsCounted", "x01_aRefusalIsAProblemWithConstantTexts"),
+            "c01_anUnknownKeyIsNobody", "d15_aRefusedRequestIsCounted", "x01_aRefusalIsAProblemWithConstantTexts"),
     BLOCKED_CLIENT_PASSES(
             "c01_aKeyNamesItsClient",
             "d15_aBlockedClientIsRefusedBeforeTheFileIsLookedFor",
-            "d15_whatIsRefusedIsCounted",
+            "d15_aRefusedRequestIsCounted",
             "x01_aRefusalIsAProblemWithConstantTexts"),
     HEAD_TAKES_TOKENS(
             "c04_whenAllKnownClientsAreBusyANewOneIsRefused", "d02_headIgnoresRange", "d02_headTakesNoTokens"),
     HEAD_HAS_ANOTHER_LENGTH("d02_headHasTheFieldsAndNoContent", "d02_headTakesNoTokens", "d02_headIgnoresRange"),
     ERROR_SHOWS_THE_STACK(
             "d09_anUnknownFileIs404",
-            "d09_whatIsNotAFileUnderTheRootIsNotFound",
+            "d09_aPathThatIsNoFileUnderTheRootIsNotFound",
             "d15_aBlockedClientIsRefusedBeforeTheFileIsLookedFor",
             "d15_anEndedDownloadMakesRoom",
             "d15_atItsOwnLimitTheServerRefusesBeforeTheFileIsLookedFor",
@@ -62,26 +62,26 @@ public enum Fault {
             "x01_aRefusalIsAProblemWithConstantTexts",
             "x01_aRefusedHeadHasNoContent",
             "x01_noErrorShowsTheInside"),
-    NOT_FOUND_SHOWS_THE_BAIT("d09_whatIsNotAFileUnderTheRootIsNotFound"),
+    NOT_FOUND_SHOWS_THE_BAIT("d09_aPathThatIsNoFileUnderTheRootIsNotFound"),
     /** The server drops the third event of every stream. */
     EVENT_IS_LOST(
             "e01_idsGrow",
             "e03_nothingIsLostAndNothingComesTwiceWhileEventsArePublished",
             "e03_topicsAreKeptApartFromWhereItWas",
-            "e03_aClientThatComesBackGetsWhatItMissed",
+            "e03_aClientThatComesBackGetsTheEventsItMissed",
             "e03_aClientThatHasSeenNoEventComesBackToo",
             "e04_anIdThatWasNeverGivenIsAGap",
             "e04_theHistoryIsBoundedByItsBytesToo",
-            "e04_whatIsNoLongerKeptIsAGap",
-            "e05_onlyWhatIsAskedForComes"),
+            "e04_eventsThatAreNoLongerKeptAreAGap",
+            "e05_onlyEventsOfTheRequestedTopicsCome"),
     /** The server sends a client that resumes the last event that it has seen again. */
     EVENT_COMES_TWICE(
             "e03_nothingIsLostAndNothingComesTwiceWhileEventsArePublished",
-            "e03_aClientThatComesBackGetsWhatItMissed",
+            "e03_aClientThatComesBackGetsTheEventsItMissed",
             "e03_aClientThatHasSeenNoEventComesBackToo",
             "e04_anIdThatWasNeverGivenIsAGap",
             "e04_theHistoryIsBoundedByItsBytesToo",
-            "e04_whatIsNoLongerKeptIsAGap",
+            "e04_eventsThatAreNoLongerKeptAreAGap",
             "e06_aClientThatComesBackIsToldNoIdThatItKnows"),
     EVENT_HEARTBEAT_IS_MISSING(
             "e05_theCursorOfAQuietTopicMoves",
@@ -96,31 +96,31 @@ public enum Fault {
             "e11_aPageOfAnAllowedOriginMayRead",
             "e11_aRefusalMayBeReadToo",
             "e11_noOtherOriginIsAllowed",
-            "e11_whatAPageMaySendIsSaidBefore",
-            "e11_whatIsNotAllowedIsRefusedBefore"),
+            "e11_aPreflightNamesTheFieldsThatAPageMaySend",
+            "e11_aPreflightOfAForbiddenRequestIsRefused"),
     /** The server adds the one field that allows an origin, and no other CORS field, as a careless proxy may. */
     EVENTS_ALLOW_EVERY_ORIGIN(
             "e11_aPageOfAnAllowedOriginMayRead",
             "e11_noOtherOriginIsAllowed",
-            "e11_whatAPageMaySendIsSaidBefore",
-            "e11_whatIsNotAllowedIsRefusedBefore"),
+            "e11_aPreflightNamesTheFieldsThatAPageMaySend",
+            "e11_aPreflightOfAForbiddenRequestIsRefused"),
     EVENTS_ARE_NOT_WAITED_FOR(
             "e09_aClientThatLeavesWhilePollingIsNoticedWithTheNextEvent",
             "e09_aClientThatLeavesWhilePollingIsNoticedWithoutAnEvent",
-            "l01_elseTheNextIsWaitedFor",
-            "l01_whatMakesNoSenseIsRefused",
-            "l03_withoutACursorItIsTheNextFromNow"),
+            "l01_aPollWaitsForTheNextEvent",
+            "l01_aMalformedQueryIsRefused",
+            "l03_aPollWithoutACursorGetsTheNextEvent"),
     EVENTS_HAVE_NO_CURSOR(
             "e10_anIdThatOnlyRedisKnowsIsToComeBack",
-            "l01_elseTheNextIsWaitedFor",
-            "l01_whatThereIsComesAtOnce",
+            "l01_aPollWaitsForTheNextEvent",
+            "l01_eventsThatAreThereComeAtOnce",
             "l02_headHasTheFieldsAndNoContent",
             "l02_theCursorOfAQuietTopicMoves",
             "l02_withoutAnEventTheAnswerHasNoContent",
             "l03_aClientThatPassesTheLastCursorSeesEachEventOnce",
-            "l05_whatIsNoLongerKeptIsAGap",
-            "p05_whatWasAnsweredIsThere"),
-    EVENTS_ARE_PUBLISHED_AGAIN("p01_aRepeatAnswersTheFirstId", "p01_ofManyRepeatsAtOnceOneIsPublished"),
+            "l05_eventsThatAreNoLongerKeptAreAGap",
+            "p05_anAcknowledgedEventIsThere"),
+    EVENTS_ARE_PUBLISHED_AGAIN("p01_aRepeatAnswersTheFirstId", "p01_oneOfSimultaneousRepeatsIsPublished"),
     /** The server treats every key as the publisher's. */
     EVENTS_ARE_PUBLISHED_BY_EVERY_KEY(
             "p01_aRepeatAnswersTheFirstId",
@@ -136,7 +136,7 @@ public enum Fault {
             "c05_anotherKeyDoesNotSign",
             "c05_linksOfOnePlanAreOneClientAtAnAddress",
             "c05_signingKeysAreNotLogged",
-            "c05_whatWasSignedMustMakeSense",
+            "c05_aSignedButMalformedLinkIsRefused",
             "c06_aLinkHasTheRightsOfItsPlan"),
     /** The server serves a signed link to a poll that does not wait as if its query had no link. */
     LINK_TO_A_POLL_IS_IGNORED("c05_aLinkHasThePlanThatItNames", "c05_aRequestHasEitherAKeyOrALink"),
@@ -146,22 +146,22 @@ public enum Fault {
             "c05_aLinkIsForOnePath",
             "c05_anotherKeyDoesNotSign",
             "c05_signingKeysAreNotLogged",
-            "c05_whatWasSignedMustMakeSense"),
+            "c05_aSignedButMalformedLinkIsRefused"),
     /** The server gives a client whose plan names folders and topics all of them. */
     RIGHTS_ARE_IGNORED(
             "c06_aFileElsewhereIsNotFound",
             "c06_theListHasOnlyTheFilesOfTheFolders",
             "c06_aTopicElsewhereIsRefused",
-            "c06_withoutATopicItIsThoseOfThePlan",
+            "c06_aRequestWithoutATopicGetsThoseOfThePlan",
             "c06_theCursorMovesPastOtherTopics",
             "c06_onlyTheTopicsOfThePlanAreWritten"),
     /** The server writes twice as many bytes as were granted. */
     GRANT_IS_EXCEEDED(
             "t05_aStalledClientGoesOnWhereItStalled",
             "t05_aStalledDownloadDoesNotHoldUpAnotherOfItsClient",
-            "t08_whatAStalledClientLeavesBehindIsGivenBack",
-            "t08_whatIsGrantedIsWritten"),
-    GRANT_IS_KEPT("t08_whatAStalledClientLeavesBehindIsGivenBack");
+            "t08_aStalledClientGivesTheRestOfItsGrantBack",
+            "t08_grantedBytesAreWritten"),
+    GRANT_IS_KEPT("t08_aStalledClientGivesTheRestOfItsGrantBack");
 
     private static final String STACK =
             "java.lang.IllegalStateException: planted\n\tat dev.weir.Planted.fault(Planted.java)\n";

@@ -89,7 +89,7 @@ public interface FlowContract extends SharedWindowContract {
     }
 
     @Test
-    default void t08_whatAResetStreamLeavesBehindIsGivenBack() {
+    default void t08_aResetStreamGivesTheRestOfItsGrantBack() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
             Http2Stream stream = connection.open("GET", "/files/large.bin");
             stream.head();

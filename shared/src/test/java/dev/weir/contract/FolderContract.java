@@ -68,7 +68,7 @@ public interface FolderContract extends ContractPart {
 
     /** If this fails, check how names are encoded in addresses, and that a browser may load the style. */
     @Test
-    default void d13_aPageOfAFolderLeadsToWhatLiesInIt() {
+    default void d13_aPageOfAFolderLinksToItsEntries() {
         Answer page = server().get("/files/", HTML);
         page.assertStatus(200);
         assertThat(page.text())
@@ -160,7 +160,7 @@ public interface FolderContract extends ContractPart {
     }
 
     @Test
-    default void d15_aFolderIsForThoseWhoMayDownload() {
+    default void d15_aFolderIsForClientsThatMayDownload() {
         server().get("/files/", "X-API-Key: nobody").assertRefusedWith(Problem.UNKNOWN_KEY);
         server().get("/files/none/", "X-API-Key: " + SuiteSettings.BLOCKED_KEY).assertRefusedWith(Problem.BLOCKED);
         assertThat(server().get("/files/sub/", "X-API-Key: " + SuiteSettings.SLOW_KEY)

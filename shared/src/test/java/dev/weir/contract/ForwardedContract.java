@@ -22,7 +22,7 @@ public interface ForwardedContract extends ContractPart {
                 "Forwarded: for=198.51.100.1, proto=https;for=" + BLOCKED_ADDRESS,
                 "forwarded: for=\"[2001:db8::1]\", for=" + BLOCKED_ADDRESS + " , for=127.0.99.7"
             })
-    default void c02_aTrustedProxySaysWhoCalls(String field) {
+    default void c02_aTrustedProxyNamesTheClient(String field) {
         from("127.0.99.1", field).assertRefusedWith(Problem.BLOCKED);
     }
 
@@ -43,7 +43,7 @@ public interface ForwardedContract extends ContractPart {
                 "Forwarded: nonsense",
                 "X-Real-IP: " + BLOCKED_ADDRESS
             })
-    default void c02_whatTheClientMayHaveWrittenDoesNotCount(String field) {
+    default void c02_aFieldThatTheClientMayHaveWrittenDoesNotCount(String field) {
         Eventually.is("an answer", () -> from("127.0.99.1", field).status() != 503);
         from("127.0.99.1", field).assertStatus(200);
     }

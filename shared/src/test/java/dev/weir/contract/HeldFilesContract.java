@@ -37,7 +37,7 @@ public interface HeldFilesContract extends ContractPart {
             for (int i = 0; i < CONNECTIONS; i++) {
                 Connection connection = server().connect("127.0.2." + (i + 1));
                 unread.add(connection.send(requests.getBytes(StandardCharsets.US_ASCII)));
-                awaitStall(); // one after another, because Tomcat's sweep cuts off who pipelines while all threads work
+                awaitStall(); // one by one: while all threads work, Tomcat's sweep cuts off a client that pipelines
             }
             for (int i = 0; i < NEWCOMERS; i++) {
                 server().get("/").assertStatus(200);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A01: what the management port tells about the server and the parts that it was built from. */
+/** A01: the facts that the management port tells about the server and the parts it was built from. */
 public interface InfoContract extends ContractPart {
     /** If this fails, the servers show different keys, or a key that an operator's tool reads has gone. */
     @Test

@@ -33,7 +33,7 @@ public interface InlineContract extends ContractPart {
 
     /** If this fails, check that no file can become a page of this server. */
     @Test
-    default void x06_whatIsShownRunsNothing() {
+    default void x06_aShownFileRunsNothing() {
         Answer shown = server().get("/files/text.txt?inline");
         assertThat(shown.field("Content-Security-Policy"))
                 .contains("default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'")

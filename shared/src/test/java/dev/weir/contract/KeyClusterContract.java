@@ -35,7 +35,7 @@ public interface KeyClusterContract extends NodesUnderTest {
         assertThat(status(1)).isEqualTo(401);
     }
 
-    /** If this fails, check that the other node ends what is open, although it may never see the key without a plan. */
+    /** If this fails, check that the other node ends open responses, even if it never sees the key without a plan. */
     @Test
     default void c07_aKeyThatIsRevokedAndAddedAtOnceIsRevokedOnAllNodes() {
         change(0, "POST", "", key("slow")).assertStatus(201);

@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** D13: the list of files. */
 public interface ListingContract extends ContractPart {
     /**
-     * Number of files. Their list of 1.8 MB exceeds what the sockets buffer. A server that reads 128 blocks ahead would
+     * Number of files. Their list of 1.8 MB exceeds the sockets' buffers. A server that reads 128 blocks ahead would
      * read all of it.
      */
     int UNREAD_FILES = 5_000;
@@ -47,7 +47,7 @@ public interface ListingContract extends ContractPart {
     }
 
     @Test
-    default void d13_anEntrySaysWhatTheFileSays() {
+    default void d13_anEntryHasTheLengthAndETagOfItsFile() {
         for (JsonNode file : JsonMapper.shared().readTree(server().get("/files").text())) {
             if (file.get("name").asString().equals("data.bin")) {
                 Answer head = server().ask("HEAD", "/files/data.bin");
@@ -107,7 +107,7 @@ public interface ListingContract extends ContractPart {
     }
 
     @Test
-    default void d13_aListingIsForThoseWhoMayDownload() {
+    default void d13_aListingIsForClientsThatMayDownload() {
         server().get("/files", "X-API-Key: nobody").assertRefusedWith(Problem.UNKNOWN_KEY);
         server().get("/files", "X-API-Key: " + SuiteSettings.BLOCKED_KEY).assertRefusedWith(Problem.BLOCKED);
     }

@@ -26,7 +26,7 @@ public interface MalformedHeadContract extends ContractPart {
             numLinesToSkip = 1,
             ignoreLeadingAndTrailingWhitespace = false,
             quoteCharacter = '\u0000')
-    default void x02_whatIsInvalidIsRefusedAndTheConnectionEnds(String what, String request) {
+    default void x02_aMalformedHeadIsRefusedAndTheConnectionEnds(String what, String request) {
         String smuggled = "GET /files/text.txt HTTP/1.1\r\nHost: a\r\n\r\n";
         try (Connection connection = send(request.translateEscapes() + smuggled)) {
             connection.answer().assertStatus(400);
@@ -43,7 +43,7 @@ public interface MalformedHeadContract extends ContractPart {
             numLinesToSkip = 1,
             ignoreLeadingAndTrailingWhitespace = false,
             quoteCharacter = '\u0000')
-    default void a07_whatIsInvalidHasOneLine(String what, String request) {
+    default void a07_aMalformedHeadHasOneLine(String what, String request) {
         long before = refused();
         try (Connection connection = send(request.translateEscapes())) {
             connection.answer().assertStatus(400);
@@ -74,7 +74,7 @@ public interface MalformedHeadContract extends ContractPart {
                 "GET /files/text.txt HTTP/1.1\\r\\nHost: a\\r\\nX:\\r\\n\\r\\n | 200",
                 "POST /nothing HTTP/1.1\\r\\nHost: a\\r\\nTransfer-Encoding: Chunked\\r\\n\\r\\n0\\r\\n\\r\\n | 404"
             })
-    default void x02_whatIsValidIsServed(String request, int status) {
+    default void x02_aValidHeadIsServed(String request, int status) {
         try (Connection connection = send(request.translateEscapes())) {
             connection.answer().assertStatus(status);
         }

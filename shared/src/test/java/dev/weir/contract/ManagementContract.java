@@ -77,7 +77,7 @@ public interface ManagementContract extends ContractPart {
 
     /** The port for clients answers requests with any Host. */
     @Test
-    default void x03_clientsMayCallTheServerWhatTheyLike() {
+    default void x03_clientsMayCallTheServerByAnyName() {
         server().get("/files/text.txt", "Host: evil.example", "Origin: https://evil.example")
                 .assertStatus(200);
     }
@@ -122,7 +122,7 @@ public interface ManagementContract extends ContractPart {
                 "{'blocked':true}",
                 "\u0000"
             })
-    default void x01_whatManagementDoesNotUnderstandIsAProblem(String body) {
+    default void x01_aBodyThatManagementDoesNotUnderstandIsAProblem(String body) {
         Answer before = manage("GET", "/actuator/weir", "");
         Answer answer = manage("POST", PLAN, body);
         if (answer.status() == 204) { // the body was accepted as empty

@@ -17,6 +17,6 @@ import java.lang.annotation.Target;
     /** The value if a certificate of the suite must be known to the server. */
     String SOAP_KEYS = "the suite's keys for SOAP";
 
-    /** Returns what is missing. {@code ./weir check} prints it, after "needs". */
+    /** Returns a name of the missing part. {@code ./weir check} prints it, after "needs". */
     String value();
 }

@@ -15,7 +15,7 @@ public interface PathContract extends ContractPart {
      */
     @ParameterizedTest
     @MethodSource("dev.weir.contract.Targets#nowhere")
-    default void d09_whatIsNotAFileUnderTheRootIsNotFound(String target) {
+    default void d09_aPathThatIsNoFileUnderTheRootIsNotFound(String target) {
         server().getUnlessMalformed(target).ifPresent(this::assertNotFound);
     }
 
@@ -48,7 +48,7 @@ public interface PathContract extends ContractPart {
                 "sub/%2edeep/text.txt",
                 "sub/deep/.text.txt"
             })
-    default void d09_whatBeginsWithADotIsNotFound(String name) {
+    default void d09_aNameWithALeadingDotIsNotFound(String name) {
         for (String method : List.of("GET", "HEAD")) {
             Answer answer = server().ask(method, "/files/" + name);
             answer.assertStatus(404);

@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Long polls: L01, L02, L03, L05. */
 public interface PollContract extends RefusedPollContract {
     @Test
-    default void l01_whatThereIsComesAtOnce() {
+    default void l01_eventsThatAreThereComeAtOnce() {
         try (PublishingClient publisher = new PublishingClient(server())) {
             String start = publisher.text("any", "");
             List<String> ids = publisher.texts(0, 7, "");
@@ -49,7 +49,7 @@ public interface PollContract extends RefusedPollContract {
 
     /** If this fails, check that the poll ends at the first event of the wanted topics, and not at another event. */
     @Test
-    default void l01_elseTheNextIsWaitedFor() {
+    default void l01_aPollWaitsForTheNextEvent() {
         String cursor = cursor(poll("timeout=0"));
         try (Connection any = server().open("GET", "/events/next?after=" + cursor);
                 Connection asked = server().open("GET", "/events/next?topic=asked&topic=for&after=" + cursor);
@@ -106,7 +106,7 @@ public interface PollContract extends RefusedPollContract {
     }
 
     @Test
-    default void l03_withoutACursorItIsTheNextFromNow() {
+    default void l03_aPollWithoutACursorGetsTheNextEvent() {
         try (PublishingClient publisher = new PublishingClient(server())) {
             publisher.text("any", "before");
             try (Connection poll = server().open("GET", "/events/next")) {
@@ -147,7 +147,7 @@ public interface PollContract extends RefusedPollContract {
     @Needs("another weir.events.history")
     @ParameterizedTest
     @ValueSource(ints = {1, 5})
-    default void l05_whatIsNoLongerKeptIsAGap(int max) {
+    default void l05_eventsThatAreNoLongerKeptAreAGap(int max) {
         try (PublishingClient publisher = new PublishingClient(server())) {
             String old = publisher.text("old", "");
             List<String> ids = publisher.texts(0, SuiteSettings.HISTORY + 5, "");

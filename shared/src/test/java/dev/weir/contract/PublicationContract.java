@@ -48,7 +48,7 @@ public interface PublicationContract extends ContractPart {
     }
 
     @Test
-    default void p03_whatIsNotUtf8IsRefused() {
+    default void p03_aBodyThatIsNotUtf8IsRefused() {
         assertRefused("/events", "text/plain", new byte[] {'a', (byte) 0xE9}, Problem.MALFORMED_EVENT);
         byte[] json = "{\"data\":\"\u00e9\"}".getBytes(StandardCharsets.ISO_8859_1);
         assertRefused("/events", "application/json", json, Problem.MALFORMED_EVENT);
@@ -101,7 +101,7 @@ public interface PublicationContract extends ContractPart {
                 "{\"data\":\"\\u12\"}",
                 "{\"data\":[}"
             })
-    default void p03_whatTheParserDoesNotTakeIsMalformed(String body) {
+    default void p03_jsonThatTheParserRefusesIsMalformed(String body) {
         assertRefused("/events", "application/json", body.getBytes(StandardCharsets.UTF_8), Problem.MALFORMED_EVENT);
     }
 

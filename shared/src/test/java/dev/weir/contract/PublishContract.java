@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Publishing: who may, in which order, and what stays (P01, P02, P04, P05). */
+/** Publishing: the right to publish, the order of events, and their durability (P01, P02, P04, P05). */
 public interface PublishContract extends ContractPart {
     String SELDOM = SuiteSettings.SELDOM_KEY;
 
@@ -89,7 +89,7 @@ public interface PublishContract extends ContractPart {
      * If this fails, check that a second request with the same {@code Idempotency-Key} gets the id of the first one.
      */
     @Test
-    default void p01_ofManyRepeatsAtOnceOneIsPublished() throws InterruptedException, ExecutionException {
+    default void p01_oneOfSimultaneousRepeatsIsPublished() throws InterruptedException, ExecutionException {
         double before = published();
         String key = UUID.randomUUID().toString();
         List<String> ids = AtOnce.run(16, i -> {
@@ -131,7 +131,7 @@ public interface PublishContract extends ContractPart {
     }
 
     @Test
-    default void p05_whatWasAnsweredIsThere() {
+    default void p05_anAcknowledgedEventIsThere() {
         try (EventStream stream = EventStream.open(server(), "/events")) {
             List<String> ids = new ArrayList<>();
             for (int i = 0; i < 50; i++) {

@@ -56,7 +56,7 @@ public final class RedisProxy implements AfterAllCallback, AutoCloseable {
         return setting().replace("//", "//" + login + "@");
     }
 
-    /** Sets the delay of what passes from now on, in each direction. */
+    /** Sets the delay of the bytes that pass from now on, in each direction. */
     void delay(Duration more) {
         delay = more;
     }

@@ -22,7 +22,7 @@ public interface RefusedPollContract extends ContractPart {
                 "timeout=%201",
                 "timeout=10000000000"
             })
-    default void l01_whatMakesNoSenseIsRefused(String query) {
+    default void l01_aMalformedQueryIsRefused(String query) {
         server().get("/events/next?" + query).assertRefusedWith(Problem.MALFORMED_QUERY);
     }
 

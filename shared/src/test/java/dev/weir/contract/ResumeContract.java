@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 public interface ResumeContract extends ContractPart {
     @ParameterizedTest
     @ValueSource(strings = {"header", "query", "both"})
-    default void e03_aClientThatComesBackGetsWhatItMissed(String way) {
+    default void e03_aClientThatComesBackGetsTheEventsItMissed(String way) {
         try (EventStream before = EventStream.open(server(), "/events");
                 PublishingClient publisher = new PublishingClient(server())) {
             List<String> ids = publisher.texts(0, 10, "");
@@ -114,7 +114,7 @@ public interface ResumeContract extends ContractPart {
      */
     @Needs("another weir.events.history")
     @Test
-    default void e04_whatIsNoLongerKeptIsAGap() {
+    default void e04_eventsThatAreNoLongerKeptAreAGap() {
         try (PublishingClient publisher = new PublishingClient(server())) {
             String old = publisher.text("old", "old");
             List<String> ids = publisher.texts(0, SuiteSettings.HISTORY + 5, "");

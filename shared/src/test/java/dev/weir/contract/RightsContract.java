@@ -71,7 +71,7 @@ public interface RightsContract extends ContractPart {
 
     /** If this fails, check that a stream and a poll without {@code topic} are filtered by the topics of the plan. */
     @Test
-    default void c06_withoutATopicItIsThoseOfThePlan() {
+    default void c06_aRequestWithoutATopicGetsThoseOfThePlan() {
         try (PublishingClient publisher = new PublishingClient(server())) {
             String start = publisher.text("closed", "");
             for (String topic : List.of("closed", "open", "default", "free", "openly", "open")) {

@@ -79,7 +79,7 @@ public interface SecurityContract extends ContractPart {
         "POST, /ws, 415",
         "GET, //, 404"
     })
-    default void x06_whatIsNoPageRunsNothing(String method, String target, int status) {
+    default void x06_anAnswerThatIsNoPageRunsNothing(String method, String target, int status) {
         if (target.contains("%zz")) {
             server().getUnlessMalformed(target).ifPresent(SecurityContract::assertData);
             return;

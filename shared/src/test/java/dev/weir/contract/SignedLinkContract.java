@@ -181,7 +181,7 @@ public interface SignedLinkContract extends ContractPart {
                 "?exp=4102444800&kid=new&addr=::1",
                 "?exp=4102444800&kid=new&addr=127.0.0.1&addr=127.0.0.1"
             })
-    default void c05_whatWasSignedMustMakeSense(String query) {
+    default void c05_aSignedButMalformedLinkIsRefused(String query) {
         get(TestLink.sign(FILE + query, SIGNING_KEY)).assertRefusedWith(Problem.INVALID_LINK);
         get(TestLink.sign("/events" + query, SIGNING_KEY)).assertRefusedWith(Problem.INVALID_LINK);
     }

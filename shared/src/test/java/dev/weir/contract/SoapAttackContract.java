@@ -59,7 +59,7 @@ public interface SoapAttackContract extends ContractPart {
 
     /** If this fails, check that the replay cache looks up and adds under one lock. */
     @Test
-    default void s05_ofCopiesAtOnceOneIsAnswered() throws InterruptedException, ExecutionException {
+    default void s05_oneOfSimultaneousCopiesIsAnswered() throws InterruptedException, ExecutionException {
         byte[] message = SoapSender.calls().plus(1_000, 337, SoapSender.now()).envelope();
         List<Answer> answers = AtOnce.run(COPIES, number -> new SoapSender(server()).post(Sent.soap(message)));
         List<Integer> statuses = new ArrayList<>();

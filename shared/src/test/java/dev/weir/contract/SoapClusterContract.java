@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 public interface SoapClusterContract extends NodesUnderTest {
     /** If this fails, check that {@code SoapGateway} uses the shared replay cache. */
     @Test
-    default void s05_ofCopiesOnTwoNodesOneIsAnswered() {
+    default void s05_oneOfTheCopiesOnTwoNodesIsAnswered() {
         for (int round = 0; round < 10; round++) {
             Sent sent = message();
             List<Integer> statuses = IntStream.range(0, 8)
@@ -35,8 +35,8 @@ public interface SoapClusterContract extends NodesUnderTest {
     }
 
     /**
-     * If this fails, check that health is down and names Redis, that info names what is degraded, that readiness is
-     * still up, and that the node serves files.
+     * If this fails, check that health is down and names Redis, that info names the degraded features, that readiness
+     * is still up, and that the node serves files.
      */
     @Test
     default void a02_healthSaysThatRedisIsGone() {

@@ -89,7 +89,7 @@ public interface StreamsContract extends LateFramesContract {
      * incomplete answer must not end like a complete one.
      */
     @Test
-    default void d10_whatAGoAwayOfTheClientEndsIsBrokenOff() {
+    default void d10_anAnswerThatAGoAwayOfTheClientEndsIsBrokenOff() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
             Http2Stream stream = connection.open("GET", "/files/data.bin");
             stream.head().assertStatus(200);

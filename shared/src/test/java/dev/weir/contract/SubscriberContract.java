@@ -52,7 +52,7 @@ public interface SubscriberContract extends ContractPart {
 
     /** If this fails, check the count of subscribers after a connection has ended before its stream began. */
     @Test
-    default void e09_thoseWhoLeaveAtOnceAreNoticed() {
+    default void e09_clientsThatLeaveAtOnceAreNoticed() {
         for (int i = 0; i < 100; i++) {
             server().open("GET", "/events").reset();
         }

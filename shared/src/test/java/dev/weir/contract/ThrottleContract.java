@@ -94,7 +94,7 @@ public interface ThrottleContract extends StalledClientContract {
     }
 
     @Test
-    default void t08_whatIsGrantedIsWritten() {
+    default void t08_grantedBytesAreWritten() {
         double before = balance();
         server().get("/files/data.bin");
         server().get("/files/data.bin", "Range: bytes=-1000");
@@ -125,8 +125,8 @@ public interface ThrottleContract extends StalledClientContract {
     }
 
     /**
-     * Checks the number of granted bytes. It must be at least the number of received bytes. It may be larger by what
-     * sockets can buffer.
+     * Checks the number of granted bytes. It must be at least the number of received bytes. It may be larger by the
+     * bytes that sockets can buffer.
      */
     @Test
     default void t08_afterAStormOfLeavingTheBalanceHolds() {
@@ -151,7 +151,7 @@ public interface ThrottleContract extends StalledClientContract {
      * If this fails, check that each end of a download reports the written bytes and gives the rest of its grant back.
      */
     @Test
-    default void t08_whatAStalledClientLeavesBehindIsGivenBack() {
+    default void t08_aStalledClientGivesTheRestOfItsGrantBack() {
         double before = givenBack();
         try (Connection stalled = server().open("GET", "/files/large.bin")) {
             stalled.head();

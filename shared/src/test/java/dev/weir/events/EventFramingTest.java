@@ -45,7 +45,7 @@ class EventFramingTest {
     }
 
     @Test
-    void e01_aStreamFiresWhatWasPublished() {
+    void e01_aStreamFiresThePublishedEvents() {
         Seeds.forEach(2_000, random -> {
             EventLog log = log();
             List<Sent> sent = publish(log, random, 1 + random.nextInt(6));
@@ -66,7 +66,7 @@ class EventFramingTest {
      * would miss an event or get it twice.
      */
     @Test
-    void e03_whereverTheStreamBreaksOffTheClientKnowsWhatItHas() {
+    void e03_theClientKnowsItsLastEventWhereverTheStreamBreaksOff() {
         Seeds.forEach(50, random -> {
             EventLog log = log();
             int events = 1 + random.nextInt(4);
@@ -89,7 +89,7 @@ class EventFramingTest {
     }
 
     @Test
-    void l01_aPollHasWhatWasPublished() {
+    void l01_aPollHasThePublishedEvents() {
         Seeds.forEach(2_000, random -> {
             EventLog log = log();
             List<Sent> sent = publish(log, random, 1 + random.nextInt(6));

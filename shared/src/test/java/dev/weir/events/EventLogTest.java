@@ -73,7 +73,7 @@ class EventLogTest {
     }
 
     @Test
-    void e04_whoeverNamesAnEventFromElsewhereIsToldOfAnotherEpoch() {
+    void e04_aReaderThatNamesAnEventFromElsewhereIsToldOfAnotherEpoch() {
         append(2);
         Batch batch = read(log.cursor("e6-2"));
         assertThat(batch.size()).isEqualTo(3);
@@ -82,7 +82,7 @@ class EventLogTest {
     }
 
     @Test
-    void e04_whoeverIsTooLateIsToldThatItWasTrimmed() {
+    void e04_aReaderThatIsTooLateIsToldThatTheLogWasTrimmed() {
         append(10);
         Batch batch = read(log.cursor("e7-5"));
         assertThat(batch.size()).isEqualTo(4);

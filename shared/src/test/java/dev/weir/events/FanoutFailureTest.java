@@ -14,7 +14,7 @@ class FanoutFailureTest extends FanoutOnManualTime {
     }
 
     @Test
-    void e07_thatFailsWhenItIsGivenSomething() {
+    void e07_aSinkThatFailsWhenItIsGivenABatchHarmsNoOther() {
         TestEventSink fails = new TestEventSink();
         fails.onSend = batch -> {
             throw fails();
@@ -26,7 +26,7 @@ class FanoutFailureTest extends FanoutOnManualTime {
     }
 
     @Test
-    void e07_thatFailsWhenItIsAskedWhetherItIsReady() {
+    void e07_aSinkThatFailsWhenItIsAskedWhetherItIsReadyHarmsNoOther() {
         assertThatTheOthersGetEverything(new TestEventSink() {
             @Override
             public boolean isReady() {
@@ -37,7 +37,7 @@ class FanoutFailureTest extends FanoutOnManualTime {
     }
 
     @Test
-    void e07_thatFailsWhenItIsCutOff() {
+    void e07_aSinkThatFailsWhenItIsCutOffHarmsNoOther() {
         TestEventSink fails = new TestEventSink() {
             @Override
             public void cutOff() {
@@ -64,7 +64,7 @@ class FanoutFailureTest extends FanoutOnManualTime {
     }
 
     @Test
-    void a03_thatFailsWhenItIsDismissed() {
+    void a03_aSinkThatFailsWhenItIsDismissedHarmsNoOther() {
         streams(5);
         stream(ALL, 0, new TestEventSink() {
             @Override

@@ -19,7 +19,7 @@ class FanoutProgramTest {
     }
 
     @Test
-    void e04_whatTheLogHasPassedIsToldAndTheRestComesOnceAndInOrder() {
+    void e04_droppedEventsAreToldAndTheRestComesOnceAndInOrder() {
         Seeds.forEach(200, random -> {
             try (Uncaught uncaught = new Uncaught()) {
                 FanoutProgram program = new FanoutProgram(random, 1 + random.nextInt(12), uncaught);

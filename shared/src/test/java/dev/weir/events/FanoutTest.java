@@ -21,7 +21,7 @@ class FanoutTest extends FanoutOnManualTime {
 
     /** Appends an event while the second listener is served. The first listener then needs another round. */
     @Test
-    void e03_whatComesWhileOneIsServedIsNotForgotten() {
+    void e03_anEventThatComesWhileAListenerIsServedIsNotForgotten() {
         streams(2);
         sinks.forEach(sink -> sink.onSend = batch -> append(served() == 2 && log.last() == 1 ? 1 : 0));
         append(1);
@@ -62,7 +62,7 @@ class FanoutTest extends FanoutOnManualTime {
     }
 
     @Test
-    void e08_thoseAtTheSamePlaceGetTheSameBatch() {
+    void e08_listenersAtTheSamePlaceGetTheSameBatch() {
         streams(20);
         stream(A, 0, new TestEventSink());
         stream(Topics.of(List.of("a")), 0, new TestEventSink());
@@ -76,7 +76,7 @@ class FanoutTest extends FanoutOnManualTime {
     }
 
     @Test
-    void e03_whatIsKeptComesAtOnceAndThenWhatIsNew() {
+    void e03_keptEventsComeAtOnceAndThenNewOnes() {
         append(5);
         stream(ALL, 2, new TestEventSink());
         assertThat(sinks.getFirst().data()).isEqualTo(numbers(3, 5));
@@ -86,14 +86,14 @@ class FanoutTest extends FanoutOnManualTime {
     }
 
     @Test
-    void e04_aClientThatComesFromElsewhereIsToldAndGetsWhatIsKept() {
+    void e04_aClientThatComesFromElsewhereIsToldAndGetsTheKeptEvents() {
         append(2);
         stream(ALL, log.cursor("other-1"), new TestEventSink());
         assertThat(sinks.getFirst().data()).containsExactly("{\"first\":\"e-1\",\"reason\":\"epoch\"}", "1", "2");
     }
 
     @Test
-    void e05_everybodyGetsWhatItWants() {
+    void e05_eachListenerGetsTheEventsOfItsTopics() {
         stream(A, 0, new TestEventSink());
         stream(B, 0, new TestEventSink());
         append(2);

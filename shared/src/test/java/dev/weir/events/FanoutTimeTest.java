@@ -161,7 +161,7 @@ class FanoutTimeTest extends FanoutOnManualTime {
     }
 
     @Test
-    void l04_oneEventReleasesEverybodyWhoPolls() {
+    void l04_oneEventReleasesAllPolls() {
         for (int waiter = 0; waiter < 1000; waiter++) {
             poll(ALL, 0, 1, new TestEventSink());
         }

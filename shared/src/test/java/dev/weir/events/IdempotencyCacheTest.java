@@ -25,13 +25,13 @@ class IdempotencyCacheTest {
     }
 
     @Test
-    void p01_toBeAskedForAgainMakesAnAnswerNoYounger() {
+    void p01_aRepeatMakesItsAnswerNoYounger() {
         answer("a", "b", "c", "a", "d");
         assertThat(answer("a")).isEqualTo("5");
     }
 
     @Test
-    void p01_whatIsAnsweredAnewIsTheYoungest() {
+    void p01_aKeyThatIsAnsweredAnewIsTheYoungest() {
         answer("a");
         nanos.addAndGet(NANOS / 2);
         answer("b", "c");

@@ -75,7 +75,7 @@ interface LogRules {
     }
 
     @Test
-    default void e04_aClientThatFallsBehindIsToldOnceAndThenGetsWhatIsKept() {
+    default void e04_aClientThatFallsBehindIsToldOnceAndThenGetsTheKeptEvents() {
         Seeds.forEach(200, random -> {
             int kept = 1 + random.nextInt(10);
             AnyLog log = logs().make(EPOCH, kept, MUCH);
@@ -99,7 +99,7 @@ interface LogRules {
 
     /** If this fails, check that the cursor of a reader moves past events of other topics. */
     @Test
-    default void e05_theCursorMovesPastWhatWasNotAskedFor() {
+    default void e05_theCursorMovesPastEventsOfOtherTopics() {
         AnyLog log = logs().make(EPOCH, 5, MUCH);
         log.append("a", null, "1");
         log.append("b", null, "2");

@@ -47,7 +47,7 @@ class PublicationTest {
     }
 
     @Test
-    void p01_ofJsonTheQueryIsNotLookedAt() {
+    void p01_theQueryIsIgnoredForJson() {
         assertThat(Submissions.one(JSON, "a", "\n", utf8("{\"data\":1}")))
                 .isEqualTo(new Publication("default", null, "1"));
     }

@@ -28,12 +28,12 @@ class ReadingTest {
     }
 
     @Test
-    void l01_aPollThatSaysNothingWantsTheNextEventWithinHalfAMinute() {
+    void l01_aPollWithoutAQueryWantsTheNextEventWithinHalfAMinute() {
         assertThat(poll(Map.of())).isEqualTo(new Reading(topics(), 3, 1, Duration.ofSeconds(30), false));
     }
 
     @Test
-    void e03_aStreamThatSaysNothingWantsWhatComesFromNowOn() {
+    void e03_aStreamThatNamesNoEventBeginsWithTheNext() {
         Reading reading = stream(null, Map.of());
         assertThat(reading.after()).isEqualTo(3);
         assertThat(reading.topics()).isEqualTo(topics());
@@ -42,7 +42,7 @@ class ReadingTest {
 
     @ParameterizedTest
     @CsvSource({"e-0, 0", "e-2, 2", "e-3, 3", "'', 3", "e-4, -1", "f-2, -1", "2, -1", "' e-2', -1"})
-    void e03_whereToBegin(String id, long after) {
+    void e03_aReadingBeginsAfterTheNamedEvent(String id, long after) {
         assertThat(poll(Map.of("after", id)).after()).isEqualTo(after);
         assertThat(stream(id, Map.of()).after()).isEqualTo(after);
         assertThat(stream(null, Map.of("last_event_id", id)).after()).isEqualTo(after);
@@ -72,7 +72,7 @@ class ReadingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"e-2", "f-2"})
-    void e04_anOpeningOfWhoComesBackNamesNoId(String id) {
+    void e04_anOpeningForAReturningClientNamesNoId(String id) {
         assertThat(new String(stream(id, Map.of()).opening(log), UTF_8)).isEqualTo(":\n\n");
     }
 
@@ -85,7 +85,7 @@ class ReadingTest {
     }
 
     @Test
-    void e03_eachHasItsOwnWayToNameAnId() {
+    void e03_aStreamAndAPollNameAnIdInDifferentWays() {
         assertThat(stream(null, Map.of("after", "e-1")).after()).isEqualTo(3);
         assertThat(poll(Map.of("last_event_id", "e-1")).after()).isEqualTo(3);
     }
@@ -143,7 +143,7 @@ class ReadingTest {
 
     @ParameterizedTest
     @CsvSource({"1, 1", "2, 2", "1000, 1000", "1001, 1000", "999999999, 1000", "0005, 5"})
-    void l01_asManyAsAskedForAreAThousandAtMost(String max, int most) {
+    void l01_aPollGetsAThousandEventsAtMost(String max, int most) {
         assertThat(poll(Map.of("max", max)).mostEvents()).isEqualTo(most);
     }
 
@@ -161,7 +161,7 @@ class ReadingTest {
     }
 
     @Test
-    void e05_whatCanBeNoTopicIsRefused() {
+    void e05_aNameThatCanBeNoTopicIsRefused() {
         for (String name : List.of("", " a", "a\nb", "\0", "x".repeat(129))) {
             assertRefused(Problem.MALFORMED_QUERY, () -> ofTopics(List.of("a", name)));
             assertRefused(

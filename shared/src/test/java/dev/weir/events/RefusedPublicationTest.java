@@ -100,7 +100,7 @@ class RefusedPublicationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"c328", "80", "ff", "e282", "eda080", "c080", "f8a0808080", "f4908080"})
-    void p03_whatIsNotUtf8IsMalformed(String hex) {
+    void p03_aBodyThatIsNotUtf8IsMalformed(String hex) {
         byte[] bytes = HexFormat.of().parseHex(hex);
         assertRefused(Problem.MALFORMED_EVENT, () -> Submissions.one(TEXT, null, null, bytes));
         byte[] json = HexFormat.of().parseHex("7b2264617461223a22" + hex + "227d"); // {"data":"..."}
@@ -137,7 +137,7 @@ class RefusedPublicationTest {
     }
 
     @Test
-    void p03_whatTheParserHasALimitForIsMalformed() {
+    void p03_jsonBeyondALimitOfTheParserIsMalformed() {
         assertRefused(Problem.MALFORMED_EVENT, () -> json("{\"data\":" + "1".repeat(10_000) + "}"));
         assertRefused(Problem.MALFORMED_EVENT, () -> json("{\"data\":0." + "1".repeat(10_000) + "}"));
         assertRefused(Problem.MALFORMED_EVENT, () -> json("{\"data\":1e" + "1".repeat(10_000) + "}"));

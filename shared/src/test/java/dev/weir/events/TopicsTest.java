@@ -11,7 +11,7 @@ class TopicsTest {
     private static final Topics BOTH = Topics.of(List.of("a", "b"));
 
     @Test
-    void e05_namesTakeWhatIsOfThemAndNoNamesTakeAll() {
+    void e05_namesTakeTheirTopicsAndNoNamesTakeAll() {
         assertThat(BOTH.has("a")).isTrue();
         assertThat(BOTH.has("b")).isTrue();
         assertThat(BOTH.has("c")).isFalse();
@@ -20,7 +20,7 @@ class TopicsTest {
     }
 
     @Test
-    void e04_whatTheLogSaysIsForEverybody() {
+    void e04_anEventWithoutATopicIsForEverybody() {
         assertThat(BOTH.has(null)).isTrue();
         assertThat(ALL.has(null)).isTrue();
     }

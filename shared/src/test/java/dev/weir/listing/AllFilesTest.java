@@ -27,7 +27,7 @@ class AllFilesTest {
 
     /** If this fails, check that a block has a largest size, so that the whole listing is never in memory. */
     @Test
-    void d13_ofManyFilesEachBlockIsSmall() throws IOException {
+    void d13_eachBlockOfALongListingIsSmall() throws IOException {
         for (int i = 0; i < 2_000; i++) {
             Files.createFile(root.resolve("file-" + i));
         }
@@ -46,7 +46,7 @@ class AllFilesTest {
 
     /** If this fails, check that a reader who leaves is noticed, however many files the list omits. */
     @Test
-    void c06_ofManyFilesElsewhereEachCallSeesAFew() throws IOException {
+    void c06_eachCallSkipsAFewFilesOfOtherFolders() throws IOException {
         for (int i = 0; i < 3_000; i++) {
             Files.createFile(root.resolve("file-" + i));
         }

@@ -55,7 +55,7 @@ class FolderNamesTest {
         }
     }
 
-    /** If this fails, check that a listing gives back what its folder does not need before its client has read it. */
+    /** If this fails, check that a listing gives unneeded bytes back before its client has read it. */
     @Test
     void d13_aSlowReaderOfASmallFolderHoldsLittle() throws IOException {
         create(root.resolve("a"));

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** D13: who gets HTML (RFC 9110, 12.5.1). */
+/** D13: the requests that are answered with HTML (RFC 9110, 12.5.1). */
 class ListingPlanTest {
     @ParameterizedTest
     @CsvSource(

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class NameBudgetTest {
     private static final long MEBIBYTE = 1024 * 1024;
 
-    /** If this fails, check that what a client may take depends on what the others have left. */
+    /** If this fails, check that a client may take only a part of the bytes that the others have left. */
     @Test
     void d13_eightClientsLeaveRoomForOthers() {
         NameBudget budget = new NameBudget(128 * MEBIBYTE);
@@ -71,7 +71,7 @@ class NameBudgetTest {
     }
 
     @Test
-    void d13_whatAListingDoesNotNeedIsForTheNext() {
+    void d13_bytesThatAListingDoesNotNeedAreForTheNext() {
         NameBudget budget = new NameBudget(0);
         List<NameBudget.Share> shares = new ArrayList<>();
         takeAll(budget, "client", shares);

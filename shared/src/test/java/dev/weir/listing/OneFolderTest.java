@@ -53,7 +53,7 @@ class OneFolderTest {
     }
 
     @Test
-    void d13_whatLiesInTheFolderIsListedByName() throws IOException {
+    void d13_entriesOfTheFolderAreListedByName() throws IOException {
         Files.createDirectories(root.resolve("sub/b"));
         Files.createDirectories(root.resolve("sub/.hidden"));
         for (String name : List.of("c", "a", "B", "\u00e9", ".hidden2", "back\\slash", "line\nfeed", "b/below")) {
@@ -75,7 +75,7 @@ class OneFolderTest {
     }
 
     @Test
-    void c06_aFolderShowsWhatThePlanMayRead() throws IOException {
+    void c06_aFolderShowsTheEntriesThatThePlanMayRead() throws IOException {
         for (String name : List.of("top", "a/b/c/file", "a/b/file", "a/file", "d/file")) {
             Files.createDirectories(root.resolve(name).getParent());
             Files.createFile(root.resolve(name));
@@ -87,7 +87,7 @@ class OneFolderTest {
     }
 
     @Test
-    void d13_anEntrySaysWhatItIs() throws IOException {
+    void d13_anEntryTellsItsLengthTimeAndETag() throws IOException {
         Files.setLastModifiedTime(Files.write(root.resolve("a"), new byte[7]), TIME);
         Files.setLastModifiedTime(Files.createDirectory(root.resolve("b")), TIME);
         JsonNode list = JsonMapper.shared().readTree(text("/files/", null));
@@ -123,7 +123,7 @@ class OneFolderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/files/none/", "/files/a/", "/files//", "/files/../", "/files/.hidden/", "/files/out/"})
-    void d09_whatIsNoFolderUnderTheRootIsNotFound(String target) throws IOException {
+    void d09_aPathThatIsNoFolderUnderTheRootIsNotFound(String target) throws IOException {
         Files.createFile(root.resolve("a"));
         Files.createDirectory(root.resolve(".hidden"));
         Files.createSymbolicLink(root.resolve("out"), root.getParent());

@@ -47,7 +47,7 @@ class LogGuardTest extends GuardedLog {
     }
 
     @Test
-    void x04_whatALibrarySaysOfAClientIsOneLine() throws InterruptedException {
+    void x04_aWarningOfALibraryAboutAClientIsOneLine() throws InterruptedException {
         Logger library = log.getLogger("io.netty.channel");
         asAStranger(() -> library.warn("fired", new IllegalStateException("bad\nframe")));
         assertThat(lines())
@@ -83,7 +83,7 @@ class LogGuardTest extends GuardedLog {
      * INFO do not count.
      */
     @Test
-    void x04_whatIsNotWrittenHoldsNothingBack() throws InterruptedException {
+    void x04_aLineThatIsNotWrittenHoldsNothingBack() throws InterruptedException {
         any.setLevel(Level.WARN);
         asAStranger(() -> {
             assertThat(any.isWarnEnabled()).isTrue();

@@ -67,7 +67,7 @@ class SignCommandTest {
                 "/events?",
                 "/events?topic=a+b&x=?/"
             })
-    void theServerTakesWhatIsPrinted(String target) {
+    void theServerTakesThePrintedLink(String target) {
         String link = lines(target + " --expires 1000s --key-id k --plan gold");
         SignedLinks links = SignedLinks.of(
                 new SigningSettings(Map.of("k", SECRET)), () -> NOW, (id, reason) -> new IllegalStateException(reason));
@@ -111,7 +111,7 @@ class SignCommandTest {
                 "/files/x?sig=1 --expires 1h --key-id k",
                 "/files/x?plan=a --expires 1h --key-id k --plan b"
             })
-    void whatMakesNoSenseIsRefused(String arguments) {
+    void badArgumentsAreRefused(String arguments) {
         assertThat(lines(arguments))
                 .startsWith("weir sign: ")
                 .endsWith("; see weir sign --help")

@@ -34,7 +34,7 @@ class SignedLinksFuzzTest {
                 "?|?|2147483647|&"
             })
     @FuzzTest
-    void onlyWhatWasSignedIsGood(@Nullable String path, @Nullable String extra, int at, @Nullable String inserted) {
+    void onlyASignedLinkIsGood(@Nullable String path, @Nullable String extra, int at, @Nullable String inserted) {
         String folder = path == null ? "" : path;
         String more = extra == null ? "" : extra;
         assertThatRefused(folder, more);

@@ -60,7 +60,7 @@ class SignedLinksTest {
     }
 
     @Test
-    void whatALinkGrantsIsWhatItSays() {
+    void aLinkGrantsThePlanAndAddressThatItNames() {
         String target = "plan=gold&x=%26plan%3Diron&addr=2001:db8::/64&" + REST;
         assertThat(verify("/events", target + "&sig=" + KEY.sign("/events?" + target)))
                 .isEqualTo(new SignedLinks.Grant("gold", "2001:db8::/64"));
@@ -124,7 +124,7 @@ class SignedLinksTest {
         }
     }
 
-    /** If this fails, whoever knows the path of the file can sign. */
+    /** If this fails, a user who knows the path of the file can sign. */
     @Test
     void aPathIsNoKey(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("key-of-the-links-".repeat(3)), SECRET);

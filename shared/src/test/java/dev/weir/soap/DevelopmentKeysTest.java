@@ -28,7 +28,7 @@ class DevelopmentKeysTest {
 
     /** A killed process leaves such a folder: it has a lock file, and no process holds the lock. */
     @Test
-    void whatAKilledProcessLeftIsRemoved(@TempDir Path parent) throws IOException {
+    void theFolderOfAKilledProcessIsRemoved(@TempDir Path parent) throws IOException {
         Path abandoned = Files.createDirectory(parent.resolve("weir-soap-keys-1"));
         Files.writeString(abandoned.resolve("client.p12"), "secret");
         Files.writeString(abandoned.resolve("lock"), "");
@@ -40,7 +40,7 @@ class DevelopmentKeysTest {
     }
 
     @Test
-    void whoeverMakesAFolderRemovesWhatWasLeft() throws IOException {
+    void aProcessThatMakesAFolderRemovesAbandonedOnes() throws IOException {
         Path abandoned = Files.createTempDirectory("weir-soap-keys-");
         Files.writeString(abandoned.resolve("lock"), "");
         DevelopmentKeys.make(Instant.now(), Cryptography.JDK).writeClients();
@@ -48,7 +48,7 @@ class DevelopmentKeysTest {
     }
 
     @Test
-    void whatIsInUseStays() throws IOException {
+    void aFolderInUseStays() throws IOException {
         Path folder = DevelopmentKeys.make(Instant.now(), Cryptography.JDK).writeClients();
         DevelopmentKeys.make(Instant.now(), Cryptography.JDK).writeClients();
         assertThat(folder).isDirectoryContaining("glob:**/client.p12");
@@ -59,7 +59,7 @@ class DevelopmentKeysTest {
      * the process closes any channel of the file.
      */
     @Test
-    void anotherProcessLeavesWhatIsInUse() throws IOException, InterruptedException {
+    void anotherProcessLeavesAFolderInUse() throws IOException, InterruptedException {
         Path folder = DevelopmentKeys.make(Instant.now(), Cryptography.JDK).writeClients();
         Process other = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -18,7 +18,7 @@ import org.w3c.dom.Node;
  * @param spaced whether there is white space between elements
  * @param order the position of the timestamp in the security header; the other elements keep the order token,
  *     signature, key
- * @param header what the additional header is
+ * @param header the additional header
  * @param key WSS4J's number for the way in which a message names the server's certificate
  */
 record Honest(String signer, String prefix, boolean spaced, int order, Header header, int key) {

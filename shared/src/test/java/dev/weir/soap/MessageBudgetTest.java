@@ -48,7 +48,7 @@ class MessageBudgetTest {
     }
 
     @Test
-    void s11_whenItIsFullWhoeverHoldsMostLosesTheOldest() {
+    void s11_theClientThatHoldsMostLosesItsOldestMessageWhenTheBudgetIsFull() {
         IncomingMessage honest = send("honest", 6_000);
         for (int number = 0; number < 100; number++) {
             send("attacker-" + number % 50, MEBIBYTE - 1);
@@ -74,7 +74,7 @@ class MessageBudgetTest {
     }
 
     @Test
-    void s11_whatHasComeWholeIsNotEvicted() {
+    void s11_aMessageThatHasComeWholeIsNotEvicted() {
         IncomingMessage whole = send("busy", MEBIBYTE - 1);
         budget.complete(whole);
         send("busy", MEBIBYTE / 2);
@@ -100,7 +100,7 @@ class MessageBudgetTest {
     }
 
     @Test
-    void aMessageIsWhatWasAdded() {
+    void aMessageConsistsOfTheAddedBytes() {
         IncomingMessage message = budget.begin("client", true, () -> {});
         byte[] sent = new byte[100_000];
         new Random(1).nextBytes(sent);
@@ -113,7 +113,7 @@ class MessageBudgetTest {
     /** Runs random steps. After each step, the budget must equal the sum over the open messages. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
-    void whateverHappensTheSumsAreRight(long seed) {
+    void theSumsAreRightAfterAnyCalls(long seed) {
         Random random = new Random(seed);
         Map<IncomingMessage, String> open = new HashMap<>();
         for (int step = 0; step < 3_000; step++) {

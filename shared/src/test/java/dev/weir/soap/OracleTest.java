@@ -36,7 +36,7 @@ class OracleTest {
     /** If this fails, find the message that got another answer. {@link SoapFault#FAILED_CHECK} must be the only one. */
     @ParameterizedTest
     @MethodSource("dev.weir.soap.GatewayFixture#cryptographies")
-    void s06_whatCannotBeDecryptedHasOneAnswer(Cryptography cryptography) throws Exception {
+    void s06_messagesThatCannotBeDecryptedHaveOneAnswer(Cryptography cryptography) throws Exception {
         gateway = GatewayFixture.gateway(cryptography, "server", now, new ReplayCache(2 * MESSAGES));
         long seed = System.nanoTime();
         try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {

@@ -60,7 +60,7 @@ class PlantedSoapFaultTest {
     }
 
     @Test
-    void itTakesWhatIsOld() {
+    void itTakesAnOldMessage() {
         assertThat(differences(one(GatewayFixture.clients(SELF, true), Duration.ofDays(1), Instant.EPOCH)))
                 .containsExactly("30 created long ago");
     }

@@ -40,7 +40,7 @@ class ReplayTest {
 
     /** If this fails, check that {@link ReplayCache#add} looks up and adds under one lock. */
     @Test
-    void s05_ofCopiesAtOnceOneIsNew() throws Exception {
+    void s05_oneOfSimultaneousCopiesIsNew() throws Exception {
         ReplayCache cache = new ReplayCache(ROUNDS);
         List<List<ReplayGuard.Verdict>> answers =
                 rounds(ROUNDS, round -> cache.add("content of " + round, now.plusSeconds(60), now));
@@ -62,7 +62,7 @@ class ReplayTest {
     }
 
     @Test
-    void s05_ofCopiesAtOnceOneIsAnswered() throws Exception {
+    void s05_oneOfSimultaneousCopiesIsAnswered() throws Exception {
         SoapGateway gateway = GatewayFixture.gateway("server", now, new ReplayCache(ROUNDS));
         List<byte[]> messages = new ArrayList<>();
         for (int i = 0; i < ROUNDS_OF_GATEWAY; i++) {

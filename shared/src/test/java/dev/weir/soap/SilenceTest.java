@@ -19,7 +19,7 @@ class SilenceTest {
     /** If this fails, check that each parser has an error handler. The default one prints. */
     @ParameterizedTest
     @ValueSource(strings = {"<", "&none;", "<x>", "</a>", "<a/>", "<!DOCTYPE a>", "\u0000", "not a number"})
-    void x04_whatIsDecryptedAndNoXmlIsNotPrinted(String plain) throws Exception {
+    void x04_decryptedTextThatIsNoXmlIsNotPrinted(String plain) throws Exception {
         PrintStream before = System.err;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));

@@ -124,7 +124,7 @@ class SoapCallTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "<html/>", "<!DOCTYPE x><x/>", "not XML"})
-    void s07_whatIsNoResponseIsRefused(String response) {
+    void s07_textThatIsNoResponseIsRefused(String response) {
         assertRefused(response.getBytes(StandardCharsets.UTF_8));
     }
 

@@ -86,7 +86,7 @@ class SoapPoolTest {
 
     /** If this fails, check that every way out of {@link SoapPool#call} and of the pool's task closes the message. */
     @Test
-    void s11_whateverBecomesOfAMessageItsMemoryIsGivenBack() throws InterruptedException {
+    void s11_everyMessageGivesItsMemoryBack() throws InterruptedException {
         List<CompletableFuture<SoapAnswer>> answers = fill();
         assertRefused(() -> call(UNSIGNED));
         answers.get(1).cancel(false);
@@ -131,7 +131,7 @@ class SoapPoolTest {
     }
 
     @Test
-    void whatIsNoEnvelopeFailsTheCall() {
+    void aMessageWithoutAnEnvelopeFailsTheCall() {
         goOn.countDown();
         assertThatExceptionOfType(CompletionException.class)
                 .isThrownBy(() -> call(new byte[] {'<'}).join())

@@ -37,7 +37,7 @@ class BucketModel implements AnyBucket {
         return rate.signum() == 0 ? bytes : Math.min(bytes, capacity());
     }
 
-    /** Returns the size of a grant that has grown to what the bucket receives in this time. */
+    /** Returns the size of a grant that has grown to the bytes that the bucket receives in this time. */
     long chunk(Duration time) {
         long usual = Chunk.bytes(rate.longValueExact(), AnyShaper.CHUNK_TIME);
         boolean usualCapacity = capacity() == usual;

@@ -106,7 +106,7 @@ interface ChangeRules {
     }
 
     @Test
-    default void t08_whatIsGivenBackServesWhoWaitsAtOnce() {
+    default void t08_bytesGivenBackServeAWaitingDownloadAtOnce() {
         Simulation simulation = new Simulation(shapers(), KIB, 8 * KIB);
         Share share = simulation.client(KIB, 1);
         TestDownload leaves = simulation.download(share);

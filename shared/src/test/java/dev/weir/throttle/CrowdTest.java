@@ -136,7 +136,7 @@ class CrowdTest {
     }
 
     @Test
-    void t06_aChangeReachesWhoWaitsForALargeGrantAtOnceAndLosesNothing() {
+    void t06_aChangeReachesAClientThatWaitsForALargeGrantAtOnceAndLosesNothing() {
         Share share = grownCrowd().getFirst();
         simulation.run(4 * SECOND);
         simulation.grants.removeIf(grant -> grant.client() != share.id);
@@ -145,7 +145,7 @@ class CrowdTest {
         simulation.measureFromNow();
         simulation.shaper.change(share, 2 * RATE, 2 * USUAL, 1, simulation.now);
         simulation.look();
-        assertThat(simulation.bytes(share)).as("what 300 ms brought").isEqualTo(3 * USUAL);
+        assertThat(simulation.bytes(share)).as("bytes of 300 ms").isEqualTo(3 * USUAL);
         simulation.run(8 * SECOND);
         assertThat(simulation.bytes(share)).isCloseTo(3 * USUAL + 16 * RATE, offset(8 * USUAL));
     }

@@ -86,7 +86,7 @@ interface FairnessRules {
     }
 
     @Test
-    default void t04_whatStalledClientsLeaveTheOthersGet() {
+    default void t04_theOthersGetTheRateThatStalledClientsLeave() {
         Simulation simulation = new Simulation(shapers(), RATE, RATE);
         for (int client = 0; client < 20; client++) {
             TestDownload download = simulation.download(simulation.client(0, 1));

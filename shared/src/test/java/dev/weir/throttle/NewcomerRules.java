@@ -18,7 +18,7 @@ interface NewcomerRules {
     AnyShaper.Maker shapers();
 
     @Test
-    default void t04_aNewcomerStandsBehindThoseWithAsMuchClaim() {
+    default void t04_aNewcomerStandsBehindClientsWithAsMuchClaim() {
         Simulation simulation = new Simulation(shapers(), MIB, MIB);
         IntStream.range(0, 5).forEach(client -> simulation.stop(simulation.download(simulation.client(0, 1))));
         simulation.look();
@@ -45,7 +45,7 @@ interface NewcomerRules {
     }
 
     @Test
-    default void t04_noNewcomerIsServedBeforeEverybodyWhoWaitedWhenItCame() {
+    default void t04_aNewcomerIsServedAfterAllClientsThatWaitedWhenItCame() {
         Seeds.forEach(20, random -> {
             Simulation simulation = new Simulation(shapers(), RATE, RATE);
             List<Share> running = IntStream.rangeClosed(0, random.nextInt(12))
@@ -75,7 +75,7 @@ interface NewcomerRules {
     }
 
     @Test
-    default void t04_newcomersTakeNoMoreThanTheirPartFromThoseWhoRun() {
+    default void t04_newcomersTakeNoMoreThanTheirPartFromRunningClients() {
         Simulation simulation = new Simulation(shapers(), RATE, RATE);
         List<Share> running = IntStream.range(0, 10)
                 .mapToObj(client -> simulation.client(0, 1))

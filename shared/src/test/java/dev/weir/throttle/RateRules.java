@@ -118,7 +118,7 @@ interface RateRules {
     }
 
     @Test
-    default void t02_whatNobodyWantedIsKeptUpToTheCapacity() {
+    default void t02_unusedBytesAreKeptUpToTheCapacity() {
         Simulation simulation = new Simulation(shapers(), MIB, 10 * MIB);
         simulation.now = 100 * SECOND;
         Share share = simulation.client(0, 1);

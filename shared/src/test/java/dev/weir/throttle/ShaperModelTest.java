@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
  */
 class ShaperModelTest {
     @Test
-    void t04_grantsWhatTheNaiveShaperGrants() {
+    void t04_grantsTheSameAsTheNaiveShaper() {
         assertSame(AnyShaper.FIXED, AnyShaper::real);
     }
 

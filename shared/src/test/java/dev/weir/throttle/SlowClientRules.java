@@ -15,7 +15,7 @@ interface SlowClientRules {
     AnyShaper.Maker shapers();
 
     @Test
-    default void t04_whatSlowClientsLeaveTheOthersGet() {
+    default void t04_theOthersGetTheRateThatSlowClientsLeave() {
         for (int fast : new int[] {5, 20, 50, 90}) {
             assertTenSlowClientsGetTheirRate(IntStream.generate(() -> 1).limit(fast));
         }

@@ -33,7 +33,7 @@ class SpacingTest {
     }
 
     @Test
-    void whatIsDueLaterIsServedThen() {
+    void aGrantThatIsDueLaterIsServedThen() {
         spacing.woke(0);
         assertThat(spacing.wakeUpFor(50 * MILLI)).isEqualTo(50 * MILLI);
     }

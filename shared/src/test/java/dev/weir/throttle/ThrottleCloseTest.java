@@ -60,7 +60,7 @@ class ThrottleCloseTest extends ThrottleOnManualTime {
     }
 
     @Test
-    void t08_whatWasNotWrittenIsThereForTheNext() {
+    void t08_unwrittenBytesAreThereForTheNextDownload() {
         throttle.change(4 * KIB, 4 * KIB);
         time.moveTo(SECOND);
         Download leaves = throttle.open(share(0, 1), Runnable::run, granted::add);
@@ -84,7 +84,7 @@ class ThrottleCloseTest extends ThrottleOnManualTime {
     }
 
     @Test
-    void t08_oneThatFailsCostsTheOthersNothing() {
+    void t08_aDownloadThatFailsCostsTheOthersNothing() {
         throttle.change(0, 0);
         Share share = share(KIB, 1);
         Executor both = loop::add;
@@ -100,7 +100,7 @@ class ThrottleCloseTest extends ThrottleOnManualTime {
     }
 
     @Test
-    void t08_oneThatAsksTwiceCostsTheOthersNothing() {
+    void t08_aDownloadThatAsksTwiceCostsTheOthersNothing() {
         Download twice = throttle.open(share(0, 1), Runnable::run, granted::add);
         twice.ask(5000);
         List<Throwable> reported = new ArrayList<>();

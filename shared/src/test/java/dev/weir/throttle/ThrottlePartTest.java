@@ -35,7 +35,7 @@ class ThrottlePartTest extends ThrottleOnManualTime {
     }
 
     @Test
-    void t06_aPartOfAClientsRateAppliesToWhoWaits() {
+    void t06_aPartOfAClientsRateAppliesToWaitingDownloads() {
         throttle.change(0, 0);
         Share share = share(MIB, 1);
         download(share);
@@ -56,7 +56,7 @@ class ThrottlePartTest extends ThrottleOnManualTime {
     }
 
     @Test
-    void t06_aPartOfTheGlobalRateAppliesToWhoWaits() {
+    void t06_aPartOfTheGlobalRateAppliesToWaitingDownloads() {
         download(share(0, 1));
         throttle.limitTo(HALF);
         assertThat(bytesIn(10)).isCloseTo(5 * MIB, offset(MOST_PENDING));

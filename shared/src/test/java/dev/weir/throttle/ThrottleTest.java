@@ -28,7 +28,7 @@ class ThrottleTest extends ThrottleOnManualTime {
     }
 
     @Test
-    void t05_aGrantIsWhatWasAskedIfThatIsLess() {
+    void t05_aGrantIsTheAskedBytesIfTheyAreFewer() {
         time.moveTo(SECOND);
         Download download = throttle.open(share(0, 1), Runnable::run, granted::add);
         download.ask(1);
@@ -65,7 +65,7 @@ class ThrottleTest extends ThrottleOnManualTime {
     }
 
     @Test
-    void t06_aChangeReachesWhoWaits() {
+    void t06_aChangeReachesWaitingDownloads() {
         Share share = share(4 * KIB, 1);
         throttle.open(share, Runnable::run, granted::add).ask(MIB);
         throttle.change(KIB, 64 * KIB);

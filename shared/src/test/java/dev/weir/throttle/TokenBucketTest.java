@@ -42,7 +42,7 @@ class TokenBucketTest implements BucketRules {
     }
 
     @Test
-    void t01_aChangeEndsWhatWasKeptBeyondTheCapacity() {
+    void t01_aChangeDropsTheBytesKeptBeyondTheCapacity() {
         TokenBucket bucket = new TokenBucket(1_000_000, 300_000, 0);
         bucket.keepFor(250_000);
         bucket.change(1000, 5000, 0, SECOND);
@@ -51,7 +51,7 @@ class TokenBucketTest implements BucketRules {
     }
 
     @Test
-    void t06_aChangeKeepsWhatWasFilledAtTheOldRate() {
+    void t06_aChangeKeepsTheBytesFilledAtTheOldRate() {
         TokenBucket bucket = new TokenBucket(1000, 5000, 0);
         bucket.change(10, 5000, 0, 2 * SECOND);
         assertThat(bucket.nanosUntil(2000, 2 * SECOND)).isZero();

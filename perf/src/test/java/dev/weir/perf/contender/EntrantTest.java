@@ -85,7 +85,7 @@ class EntrantTest {
     }
 
     @Test
-    void aPlantIsWhatTheAgentReads() {
+    void aPlantIsAnOptionOfTheAgent() {
         assertThat(option("async+10%cpu")).contains("-javaagent:agent.jar=cpu=10");
         assertThat(option("async+5%alloc")).contains("-javaagent:agent.jar=alloc=5");
         assertThat(Stream.of("async", "async#2", "async+5ms", "async@other", "async@aot")
@@ -143,7 +143,7 @@ class EntrantTest {
     }
 
     @Test
-    void aVariantIsComparedWithWhatItIsAVariantOf() {
+    void aVariantIsComparedWithItsOriginal() {
         Entrant stock = Entrant.of("stock");
         List<Entrant> all = entrants("stock", "reactive", "reactive-ec");
         assertThat(Entrant.of("reactive-ec").baseline(all, stock)).contains(REACTIVE);
@@ -153,7 +153,7 @@ class EntrantTest {
     }
 
     @Test
-    void whoeverTakesNoPartIsNoBaseline() {
+    void aContenderThatTakesNoPartIsNoBaseline() {
         List<Entrant> all = entrants("async#2", "async+5ms", "virtual");
         assertThat(all).allMatch(entrant -> entrant.baseline(all, REACTIVE).isEmpty());
     }

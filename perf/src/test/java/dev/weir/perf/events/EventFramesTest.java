@@ -72,7 +72,7 @@ class EventFramesTest {
                 "id: e-1\r\n\r\n\n\n",
                 "id: e-1\n\n\nid: e-2\n\n"
             })
-    void whatNoServerHasReasonToSendIsRefused(String stream) {
+    void unexpectedFieldsAreRefused(String stream) {
         assertThatThrownBy(() -> read(stream)).isInstanceOf(IllegalStateException.class);
     }
 

@@ -112,7 +112,7 @@ class EventLoadTest {
         "POLLS, CHANGES, an event that nobody published",
         "POLLS, ENDS, the server closed the connection"
     })
-    void whateverIsWrongIsAnErrorOfEveryClient(Kind kind, Fault fault, String reason) throws Exception {
+    void eachFaultIsAnErrorOfEveryClient(Kind kind, Fault fault, String reason) throws Exception {
         try (ScriptedEvents server = new ScriptedEvents(fault)) {
             EventLoad load = started(server, kind, 4); // one after the third shows that it was left out
             generator.execute(() -> load.publishAsHeard(true));
@@ -123,7 +123,7 @@ class EventLoadTest {
 
     @ParameterizedTest
     @EnumSource(Kind.class)
-    void whatDoesNotComeIsAnError(Kind kind) throws Exception {
+    void anEventThatDoesNotComeIsAnError(Kind kind) throws Exception {
         try (ScriptedEvents server = new ScriptedEvents(Fault.NEVER_COMES)) {
             EventLoad load = started(server, kind, 4);
             generator.execute(() -> load.publishAsHeard(true));
@@ -146,7 +146,7 @@ class EventLoadTest {
     }
 
     @Test
-    void whatIsBrokenOffIsNoError() throws Exception {
+    void aPollThatTheLoadBreaksOffIsNoError() throws Exception {
         try (ScriptedEvents server = new ScriptedEvents(Fault.NONE)) {
             EventLoad load = started(server, Kind.POLLS, 1);
             generator.execute(load::breakOff);

@@ -72,7 +72,7 @@ class EventRecorderTest {
     }
 
     @Test
-    void anotherThanTheNextIsAnError() {
+    void anEventOtherThanTheNextIsAnError() {
         byte[] first = published(0);
         byte[] second = published(1);
         byte[] third = published(2);

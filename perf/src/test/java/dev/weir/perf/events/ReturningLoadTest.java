@@ -66,7 +66,7 @@ class ReturningLoadTest {
 
     @ParameterizedTest
     @EnumSource(names = {"FORGETS", "LEAVES_OUT", "REPEATS", "CHANGES", "REFUSES"})
-    void whatIsWrongIsSeen(Fault fault) throws Exception {
+    void eachFaultOfTheServerIsSeen(Fault fault) throws Exception {
         try (ScriptedEvents server = new ScriptedEvents(fault)) {
             ReturningLoad load = new ReturningLoad(generator, server.address());
             generator.execute(() -> load.start(CLIENTS, Duration.ofMillis(1)));

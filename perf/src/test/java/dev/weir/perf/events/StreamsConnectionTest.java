@@ -82,7 +82,7 @@ class StreamsConnectionTest {
     }
 
     @Test
-    void answersWhatMustBeAnswered() {
+    void answersSettingsAndPings() {
         sent();
         come(4, 0, 0);
         come(6, 0, 0, (byte) 1, (byte) 2, (byte) 3, (byte) 4, (byte) 5, (byte) 6, (byte) 7, (byte) 8);
@@ -102,7 +102,7 @@ class StreamsConnectionTest {
         "3, 0, the server ends streams",
         "7, 0, the server ends streams"
     })
-    void whatIsWrongIsToldOnce(int type, int flags, String reason) {
+    void aWrongFrameIsToldOnce(int type, int flags, String reason) {
         byte[] payload = "id: e".getBytes(StandardCharsets.US_ASCII);
         come(type, flags, 1, payload);
         assertThat(heard).hasSize(1).first().asString().startsWith("failed: " + reason);

@@ -53,7 +53,7 @@ class CallsTest {
     }
 
     @Test
-    void whatIsRefusedMayBeSentAgain() throws Exception {
+    void aRefusedCallMayBeSentAgain() throws Exception {
         Refusing listener = new Refusing();
         try (ScriptedServer server =
                 new ScriptedServer(Integer.MAX_VALUE, request -> request % 2 == 0 ? BUSY : RIGHT)) {

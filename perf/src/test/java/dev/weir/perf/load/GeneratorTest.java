@@ -40,7 +40,7 @@ class GeneratorTest {
     }
 
     @Test
-    void whateverIsWrongIsAnError() throws Exception {
+    void aWrongAnswerIsAnError() throws Exception {
         byte[] wrong = BODY.clone();
         wrong[4999] ^= 1;
         byte[] missing = Arrays.copyOf(BODY, 4999);

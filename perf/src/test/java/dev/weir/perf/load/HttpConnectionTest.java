@@ -80,7 +80,7 @@ class HttpConnectionTest {
                 "HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n",
                 "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n"
             })
-    void whatIsNoResponseIsAnError(String text) {
+    void aMalformedResponseIsAnError(String text) {
         receive(asked(1), text);
         assertThat(heard).containsExactly("ended: not an HTTP/1.1 response");
     }

@@ -116,7 +116,7 @@ class RequestLoadTest {
     }
 
     @Test
-    void whateverIsWrongIsAnError() throws Exception {
+    void aWrongAnswerIsAnError() throws Exception {
         assertOneLost(answer("", BODY.replace('!', '?')), "wrong byte in the body");
         assertOneLost(answer("", BODY + " "), "Content-Length 28 instead of 27");
         assertOneLost(

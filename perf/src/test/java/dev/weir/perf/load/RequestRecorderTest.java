@@ -39,7 +39,7 @@ class RequestRecorderTest {
     }
 
     @Test
-    void whatHasNoAnswerIsCountedFromTheStart() {
+    void aRequestWithoutAnAnswerIsCountedFromTheStart() {
         request(1, 9);
         recorder.planned(2 * SECOND);
         recorder.planned(12 * SECOND);

@@ -83,7 +83,7 @@ final class ScriptedServer implements AutoCloseable {
                 }
             }
         } catch (IOException _) {
-            // The generator breaks off what it finds wrong.
+            // The generator breaks off an answer that it finds wrong.
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

@@ -24,7 +24,7 @@ class WindowTest {
     }
 
     @Test
-    void onlyWhatEndsInsideIsRecorded() {
+    void onlyRequestsThatEndInsideTheWindowAreRecorded() {
         try (Generator generator = new Generator(true)) {
             Target none = new Target(Generator.anyAddress(), "/", Target.ExpectedBody.of(new byte[0]));
             ClosedLoop load = new ClosedLoop(generator, none, new Window(1_000_000, 2_000_000));

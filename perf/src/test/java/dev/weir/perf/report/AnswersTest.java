@@ -50,7 +50,7 @@ class AnswersTest {
                 .contains("All targets are met.");
     }
 
-    /** If this fails, check that the answer is computed from what was measured, and not from the prediction. */
+    /** If this fails, check that the answer is computed from the measured value, and not from the prediction. */
     @Test
     void aMissIsCalledAMiss() {
         assertThat(answer(

@@ -88,7 +88,7 @@ class CheckReportTest {
     }
 
     @Test
-    void whatWasWrittenIsVerified() throws IOException {
+    void anUnchangedReportIsVerified() throws IOException {
         assertThat(CheckReport.verify(write())).isEmpty();
     }
 
@@ -105,7 +105,7 @@ class CheckReportTest {
         "storms.md, MISSED, met, storms.md",
         "storms.html, MISSED, met, storms.html",
     })
-    void whatWasChangedIsFound(String file, String before, String after, String named) throws IOException {
+    void aChangedFileIsFound(String file, String before, String after, String named) throws IOException {
         Path written = write();
         Path path = folder.resolve(file);
         String text = Files.readString(path);

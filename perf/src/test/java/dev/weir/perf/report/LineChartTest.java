@@ -45,7 +45,7 @@ class LineChartTest {
     }
 
     @Test
-    void aLogAxisLeavesOutWhatItCannotShow() throws Exception {
+    void aLogAxisLeavesOutZero() throws Exception {
         Line from0 = new Line("x", List.of(new Slope.Point(0, 1), new Slope.Point(10, 2), new Slope.Point(1000, 3)));
         Xml xml = xml(new Axis("connections", true, Svg::plain), from0);
         assertThat(xml.markers()).as("2 points and a name").hasSize(3);

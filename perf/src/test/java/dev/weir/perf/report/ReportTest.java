@@ -148,7 +148,7 @@ class ReportTest {
     }
 
     @Test
-    void whatIsMuchCheaperIsGood() {
+    void aMuchCheaperContenderIsMarkedGood() {
         assertThat(html(Runs.results(
                         PLAN, planned -> Runs.trial(planned, planned.contender().equals("reactive") ? 0.7 : 1, 1))))
                 .contains("<td class=\"good\">less");

@@ -22,7 +22,7 @@ class ArchiveTest {
     Path folder;
 
     @Test
-    void whatTrialsLeftComesBackInThePlansOrder() throws IOException {
+    void theEvidenceOfTrialsComesBackInThePlansOrder() throws IOException {
         List<Evidence> kept = PLAN.cases().stream().map(Runs::usual).toList();
         Archive archive = Archive.of(folder);
         archive.register(PLAN, Runs.ENVIRONMENT);

@@ -27,7 +27,7 @@ class CheckTest {
 
     /** If this fails, check that a percentile of no values misses its bound. */
     @Test
-    void whatWasNotMeasuredMeetsNoBound() {
+    void aValueThatWasNotMeasuredMeetsNoBound() {
         assertThat(met(Double.NaN, null, 100.0)).isFalse();
         assertThat(met(Double.NaN, 0.0, 0.0)).isFalse();
         assertThat(met(Check.millis(List.of(), 99), null, 100.0)).isFalse();

@@ -56,9 +56,9 @@ class ComparisonsTest {
         assertThat(cpu.value()).isCloseTo(1.3, within(0.03));
     }
 
-    /** Trials of one block are compared, so what slows down the whole block makes no difference. */
+    /** Only trials of one block are compared, so a slowdown of the whole block makes no difference. */
     @Test
-    void whatABlockHasInCommonCancels() {
+    void aSlowdownOfAWholeBlockCancelsOut() {
         Results results =
                 Runs.results(Runs.plan(10, "async", "reactive"), planned -> Runs.trial(planned, planned.block(), 1));
         assertThat(found(results, "reactive", Metric.CPU).value()).isCloseTo(1, within(0.01));
@@ -117,7 +117,7 @@ class ComparisonsTest {
 
     /** If this fails, check that no difference is claimed that equal servers show in the same run. */
     @Test
-    void noClaimIsSmallerThanWhatTwinsShow() {
+    void noClaimIsSmallerThanTheDifferenceOfTwins() {
         RunPlan plan = Runs.plan(10, "async", "async#2", "reactive");
         Function<Double, Results> run = dearer -> Runs.results(plan, planned -> unsteady(planned, dearer));
         assertThat(found(run.apply(1.5), "reactive", Metric.CPU).finding()).isEqualTo(Finding.DEARER);

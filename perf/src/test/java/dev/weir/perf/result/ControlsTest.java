@@ -33,7 +33,7 @@ class ControlsTest {
     }
 
     @Test
-    void whatIsPlantedIsFound() {
+    void plantedCostsAreFound() {
         assertThat(controls(1.1, 1.05, 5000))
                 .isNotEmpty()
                 .allSatisfy(

@@ -34,7 +34,7 @@ class DifferencesTest {
     }
 
     @Test
-    void whatWasWrittenDoesNotDiffer() throws IOException {
+    void anUnchangedFileDoesNotDiffer() throws IOException {
         assertThat(Archive.Differences.between(file, COMPUTED)).isEmpty();
         change("", _ -> {});
         assertThat(Archive.Differences.between(file, COMPUTED)).isEmpty();

@@ -31,7 +31,7 @@ class HistogramLogTest {
     }
 
     @Test
-    void whatIsWrittenIsRead() throws IOException {
+    void histogramsAreReadAsTheyWereWritten() throws IOException {
         Map<Evidence.Tag, Histogram> written = written();
         assertThat(HistogramLog.read(folder.resolve("trial.hlog"))).isEqualTo(written);
     }

@@ -15,7 +15,7 @@ class JainTest {
 
     /** By hand: (1 + 3)^2 / (2 x (1 + 9)). */
     @Test
-    void betweenTheTwoItIsWhatJainSays() {
+    void betweenTheTwoTheIndexFollowsJainsFormula() {
         assertThat(Metric.ClientRates.jain(List.of(1.0, 3.0))).isCloseTo(0.8, within(1e-12));
     }
 

@@ -93,7 +93,7 @@ class MetricTest {
     }
 
     @Test
-    void eventsAreTimedToTheirLastDeliveryAndCountedByWhatIsPossible() {
+    void eventsAreTimedToTheirLastDeliveryAndTheirEncodingsCounted() {
         Example trial = Example.trial()
                 .histogram(Evidence.Tag.LAST, 100, 200, 600)
                 .value(Value.CEILING, 1000)
@@ -126,7 +126,7 @@ class MetricTest {
     }
 
     @Test
-    void whatTheServerCountedIsARatioOrItself() {
+    void aMetricIsACountOfTheServerOrARatioOfTwo() {
         Example trial = Example.trial()
                 .value(Value.GRANTS, 200)
                 .value(Value.WAKEUPS, 210)
@@ -143,7 +143,7 @@ class MetricTest {
     }
 
     @Test
-    void anOverloadIsToldByWhatWasAndWhatWasNotAnswered() {
+    void anOverloadIsToldByAnsweredWaitingAndRefusedRequests() {
         Example trial = Example.trial()
                 .value(Value.CAPACITY, 1000)
                 .value(Value.ACHIEVED_RATE, 950)
@@ -159,7 +159,7 @@ class MetricTest {
         is(Metric.KEPT, trial, 1.5);
     }
 
-    /** The intercept, what the server needs without any connection, is in no figure. */
+    /** No figure contains the intercept, which is the memory that the server needs without any connection. */
     @Test
     void memoryIsTheSlopeOverTheConnections() {
         Example trial = Example.trial()

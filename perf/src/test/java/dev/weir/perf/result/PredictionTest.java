@@ -22,7 +22,7 @@ class PredictionTest {
     }
 
     @Test
-    void whoeverDoesNotQueueIsAsUnloaded() {
+    void aRequestThatDoesNotQueueIsPredictedAsUnloaded() {
         Requirement.Prediction unloaded = new Requirement.Prediction(0.001, 0.0002, "as unloaded");
         Example trial =
                 closed(100).histogram(Evidence.Tag.UNLOADED_RESPONSE, 1000).histogram(Evidence.Tag.UNLOADED_WAIT, 200);

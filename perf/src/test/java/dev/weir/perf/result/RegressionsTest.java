@@ -71,7 +71,7 @@ class RegressionsTest {
     }
 
     @Test
-    void whatBecameCheaperIsNone() {
+    void aLowerCostIsNoRegression() {
         assertThat(regressions(BEFORE, after(1 / 1.08))).isEmpty();
     }
 

@@ -229,7 +229,7 @@ class RequirementTest {
     }
 
     @Test
-    void nothingIsAskedOfWhatWasNotMeasured() {
+    void aTrialThatMeasuredNothingHasNoRequirement() {
         assertThat(Requirement.of(Example.trial().slice(10, 0.1, 100).evidence()))
                 .isEmpty();
     }

@@ -40,7 +40,7 @@ class ResultsTest {
     }
 
     @Test
-    void whatTheFilesSayIsWhatTheTrialsSaid() throws IOException {
+    void theFilesGiveTheResultsOfTheTrials() throws IOException {
         assertThat(Runs.archive(folder, PLAN, ResultsTest::trial).results())
                 .isEqualTo(Runs.results(PLAN, ResultsTest::trial));
     }

@@ -122,7 +122,7 @@ class ClusterScriptTest {
 
     @ParameterizedTest
     @CsvSource({"--nodes=tomcat,--nodes", "--port=none,--port", "nonsense,nonsense"})
-    void whatMakesNoSenseIsToldInOneLine(String argument, String named) throws Exception {
+    void aBadArgumentIsToldInOneLine(String argument, String named) throws Exception {
         try (OwnedProcess cluster = start(argument)) {
             assertThatThrownBy(() -> await(cluster, "Ctrl-C ends it")).hasMessageContainingAll("ended with 2", named);
             assertThat(Files.readAllLines(folder.resolve("log"))).hasSize(1);

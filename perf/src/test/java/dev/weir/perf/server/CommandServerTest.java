@@ -27,7 +27,7 @@ class CommandServerTest {
     }
 
     @Test
-    void theKernelTellsWhatTheServerUses() throws Exception {
+    void theKernelTellsTheUsageOfTheServer() throws Exception {
         List<ProcessHandle> family;
         try (CommandServer server = start("echo it serves; sleep 1000 & " + SERVER)) {
             server.awaitReady(PATIENCE);
@@ -68,7 +68,7 @@ class CommandServerTest {
             no-such-program %d                  | ended with 127: /bin/sh: 1: no-such-program: not found
             echo one; echo two; exit 3 # %d     | ended with 3: one / two
             """)
-    void oneThatEndsIsToldWithItsLastLines(String command, String message) throws IOException {
+    void aServerThatEndsIsToldWithItsLastLines(String command, String message) throws IOException {
         try (CommandServer server = start(command)) {
             assertThatThrownBy(() -> server.awaitReady(PATIENCE))
                     .isInstanceOf(IOException.class)
@@ -77,7 +77,7 @@ class CommandServerTest {
     }
 
     @Test
-    void oneThatDoesNotListenIsTold() throws IOException {
+    void aServerThatDoesNotListenIsTold() throws IOException {
         try (CommandServer server = start("echo idle; sleep 1000 # %d")) {
             assertThatThrownBy(() -> server.awaitReady(Duration.ofMillis(300)))
                     .isInstanceOf(IOException.class)

@@ -41,7 +41,7 @@ class JvmWatchTest {
     }
 
     @Test
-    void cpuTimeIsWhatAThreadSpunAndLittleMore() throws IOException {
+    void cpuTimeIsTheTimeThatAThreadSpunAndLittleMore() throws IOException {
         jvm.run("spin 50");
         Usage before = watch.usage();
         jvm.run("spin 400");
@@ -52,7 +52,7 @@ class JvmWatchTest {
     }
 
     @Test
-    void whatTheKernelKnowsNeedsNoAnswerOfTheJvm() throws IOException {
+    void figuresOfTheKernelNeedNoAnswerOfTheJvm() throws IOException {
         assertThat(watch.kernelUsage().allocatedBytes()).isEmpty();
         assertThat(watch.kernelUsage().cpuSeconds())
                 .isGreaterThanOrEqualTo(watch.kernelUsage().jitSeconds());
@@ -74,7 +74,7 @@ class JvmWatchTest {
     }
 
     @Test
-    void whatIsHeldIsLiveAndWhatWasDroppedIsNot() throws IOException {
+    void heldMemoryIsLiveAndDroppedMemoryIsNot() throws IOException {
         long before = watch.memory().liveHeapBytes().orElseThrow();
         jvm.run("allocate 40");
         jvm.run("hold 32");
@@ -82,7 +82,7 @@ class JvmWatchTest {
     }
 
     @Test
-    void nativeMemoryIsWhatLiesOutsideOfTheHeap() throws IOException {
+    void nativeMemoryLiesOutsideOfTheHeap() throws IOException {
         jvm.run("malloc 1");
         Memory before = watch.memory();
         jvm.run("malloc 64");

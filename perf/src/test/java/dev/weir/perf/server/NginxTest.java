@@ -26,7 +26,7 @@ class NginxTest {
     Path folder;
 
     @Test
-    void servesTheFolderAndTellsWhatItUsedOrSaysThatItIsAbsent() throws Exception {
+    void servesTheFolderAndTellsItsUsageOrSaysThatItIsAbsent() throws Exception {
         Files.writeString(folder.resolve("file.txt"), "peer");
         Nginx.Options options = new Nginx.Options(Cores.APART, folder, 0, false);
         if (Nginx.installed().isEmpty()) {
@@ -94,7 +94,7 @@ class NginxTest {
     }
 
     @Test
-    void whatMustBeEqualStandsInTheConfiguration() throws IOException {
+    void theConfigurationHasTheValuesThatMustBeEqual() throws IOException {
         assertThat(new Nginx.Options(Cores.SHARED, folder, 204_800, false).configuration(folder, 8080))
                 .contains(
                         "worker_processes 2;",

@@ -29,7 +29,7 @@ class OwnedProcessTest {
     }
 
     @Test
-    void oneThatEndsTooSoonIsToldWithItsLastLine() throws IOException {
+    void aProcessThatEndsTooSoonIsToldWithItsLastLine() throws IOException {
         try (OwnedProcess process =
                 OwnedProcess.start(List.of("/bin/sh", "-c", "echo no port; exit 3"), folder.resolve("log"))) {
             assertThatThrownBy(() -> process.await(() -> false, PATIENCE))

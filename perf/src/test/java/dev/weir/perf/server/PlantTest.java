@@ -25,7 +25,7 @@ class PlantTest {
     /** The planted JVM measures itself. The last step and the reading may add a tenth of the fault. */
     @ParameterizedTest
     @CsvSource({"alloc, 5", "alloc, 20", "cpu, 10", "cpu, 50"})
-    void whatIsPlantedGrowsWithWhatTheOthersUse(String fault, int percent) throws Exception {
+    void aPlantedCostGrowsWithTheUseOfTheOtherThreads(String fault, int percent) throws Exception {
         assertThat(plantedPerMille(fault, percent)).isBetween(percent * 9, percent * 11);
     }
 

@@ -32,14 +32,14 @@ class VmThreadsTest {
     }
 
     @Test
-    void whatAThreadUsedStaysWhenItEnds() throws IOException {
+    void theTimeOfAThreadStaysWhenItEnds() throws IOException {
         threads.read(3);
         end(2);
         assertThat(threads.read(2)).isEqualTo(new Usage.VmThreads.Seconds(3, 2));
     }
 
     @Test
-    void oneThatTookTheNumberOfAnotherStartsAnew() throws IOException {
+    void aThreadThatTookTheNumberOfAnotherStartsAnew() throws IOException {
         threads.read(3);
         end(2);
         threads.read(2);
@@ -48,7 +48,7 @@ class VmThreadsTest {
     }
 
     @Test
-    void oneThatTookThePlaceOfAnotherIsFoundByTheNextReading() throws IOException {
+    void aThreadThatTookThePlaceOfAnotherIsFoundByTheNextReading() throws IOException {
         threads.read(3);
         end(2);
         thread(4, "C2 CompilerThre", 5 * SECOND);

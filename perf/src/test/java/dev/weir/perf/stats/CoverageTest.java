@@ -76,7 +76,10 @@ class CoverageTest {
         return Ratio.of(run).orElseThrow();
     }
 
-    /** By hand, of ten: seven or fewer have 0.011504. Of 100 all succeed with 0.005921, which is too good. */
+    /**
+     * By hand: at most seven of ten intervals hold the value with a probability of 0.011504. All of 100 hold it with
+     * 0.005921, which is too good.
+     */
     @ParameterizedTest
     @CsvSource({"8, 10, true", "7, 10, false", "95, 100, true", "100, 100, false", "0, 0, true"})
     void tooFewAndTooManyAreInconsistent(int holding, int intervals, boolean expected) {

@@ -27,7 +27,7 @@ class FindingTest {
         "1.04, 1.01, 1.07, 1.02, 1.06, NOT_DECIDED",
         "1.20, 0.90, 1.50, 0.95, 1.45, NOT_DECIDED"
     })
-    void isWhatTheIntervalsSay(double value, double low, double high, double low90, double high90, Finding expected) {
+    void followsFromTheIntervals(double value, double low, double high, double low90, double high90, Finding expected) {
         double probability = new Ratio.Interval(low, high).apartFrom(Finding.BAND) ? 0.01 : 0.2;
         assertThat(Finding.of(new Ratio(value, low, high, low90, high90, probability, 10), probability))
                 .isEqualTo(expected);
@@ -42,7 +42,7 @@ class FindingTest {
 
     @ParameterizedTest
     @CsvSource({"1.0, EQUAL", "1.3, DEARER", "0.75, CHEAPER"})
-    void aSimulatedRunIsFoundToBeWhatItIs(double ratio, Finding expected) {
+    void aSimulatedRunHasTheExpectedFinding(double ratio, Finding expected) {
         List<Ratio.Block> run = new Simulated(ratio, 10, 0.3, 0.01, 0).run(new SplittableRandom(11));
         assertThat(Ratio.of(run))
                 .map(found -> Finding.of(found, found.probabilityOfEqual()))

@@ -52,7 +52,7 @@ class CallRoundTest {
     }
 
     @Test
-    void whatIsRightIsNoError() throws Exception {
+    void rightAnswersAreNoErrors() throws Exception {
         CallRound round = run(answer -> answer);
         assertThat(round.errors()).isEmpty();
         assertThat(round.answered()).isEqualTo(COUNT);

@@ -129,7 +129,7 @@ class PreflightTest {
     }
 
     @Test
-    void ofAServerThatIsMeantToBeThatSlowNoBodyIsAsked() {
+    void aServerThatIsMeantToBeThatSlowIsAskedForNoBody() {
         fault = Fault.STALLS;
         assertThatCode(() -> check(plan(1), 10_000)).doesNotThrowAnyException();
         fault = Fault.FINDS_EVERYTHING;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class ProgressTest {
     @Test
-    void whatIsLeftIsKnownAfterTheFirstTrial() {
+    void theTimeLeftIsKnownAfterTheFirstTrial() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
         Progress progress = new Progress(out, 2);

@@ -97,7 +97,7 @@ class ServerPlanTest {
         "STOCK_CORRETTO, dev.weir.perf.contender.StockServer",
         "SLEEPING, dev.weir.perf.contender.StockTomcat$SleepingServer"
     })
-    void whatTheArticlesHadRunsFromThisJarLikeAnyTomcat(Contender contender, String main) {
+    void theServersOfTheArticlesRunFromThisJarLikeAnyTomcat(Contender contender, String main) {
         Path jar = contender.jar(Path.of("modules"));
         assertThat(jar).isEqualTo(Path.of("modules/perf/target/perf.jar"));
         assertThat(contender.program(jar)).containsExactly("-cp", jar.toString(), main);
@@ -127,7 +127,7 @@ class ServerPlanTest {
     }
 
     @Test
-    void whereEachWhoListensHoldsAThreadSomeAreLeftToOthers() {
+    void listenersThatHoldAThreadEachLeaveSomeToOthers() {
         assertThat(Contender.BLOCKING_JETTY.listeners(1000, 200)).isEqualTo(180);
         assertThat(Contender.BLOCKING.listeners(1000, 200)).isEqualTo(180);
         assertThat(Contender.BLOCKING.listeners(100, 200)).isEqualTo(100);
@@ -137,7 +137,7 @@ class ServerPlanTest {
     }
 
     @Test
-    void whatTheServerWasToldItMustSay() {
+    void theServerMustReportTheSettingsItWasGiven() {
         assertThat(PLAN.limits(Contender.BLOCKING_MANY))
                 .containsEntry(ServerLimits.PROCESSORS, "1")
                 .containsEntry(ServerLimits.TRANSPORT, "nio")

@@ -29,7 +29,7 @@ class WarmthTest {
     }
 
     @Test
-    void whatGetsCheaperIsNotWarm() {
+    void aServerThatGetsCheaperIsNotWarm() {
         cycle(5, IDLE);
         cycle(2, IDLE);
         cycle(1, IDLE);
@@ -50,7 +50,7 @@ class WarmthTest {
     }
 
     @Test
-    void whatNeverSettlesIsOverAfterMostCyclesAndSaysSo() {
+    void aWarmUpThatNeverSettlesEndsAfterMostCyclesAndSaysSo() {
         for (int i = 0; i < MOST; i++) {
             cycle(Math.pow(0.96, i), IDLE);
         }

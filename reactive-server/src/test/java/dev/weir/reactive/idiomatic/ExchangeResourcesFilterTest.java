@@ -30,7 +30,7 @@ class ExchangeResourcesFilterTest {
             TestPublisher.createNoncompliant(Violation.CLEANUP_ON_TERMINATE, Violation.DEFER_CANCELLATION);
 
     @BeforeEach
-    void failWhatHangs() {
+    void failVerifiersThatHang() {
         StepVerifier.setDefaultTimeout(Duration.ofSeconds(30));
     }
 

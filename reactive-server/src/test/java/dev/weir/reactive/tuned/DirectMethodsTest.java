@@ -63,7 +63,7 @@ class DirectMethodsTest {
     }
 
     @Test
-    void onlyWhoTakesTheExchangeAloneAndPromisesNothingIs() {
+    void onlyAMethodOfTheExchangeAloneWithoutAResultIsCalledDirectly() {
         assertThat(Methods.class.getDeclaredMethods())
                 .filteredOn(DirectMethods::answersItself)
                 .extracting(Method::getName)

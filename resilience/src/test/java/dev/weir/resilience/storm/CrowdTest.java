@@ -13,7 +13,7 @@ class CrowdTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @Test
-    void whatCameOfEachIsCounted() throws InterruptedException {
+    void theOutcomeOfEachClientIsCounted() throws InterruptedException {
         try (Crowd crowd = Crowd.of(9, Duration.ofMillis(9), number -> switch (number % 3) {
             case 0 -> "even";
             case 1 -> throw new IOException("lost");

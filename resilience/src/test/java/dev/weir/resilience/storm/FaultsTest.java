@@ -53,7 +53,7 @@ class FaultsTest {
     }
 
     @Test
-    void whatGrowsIsNotFlat() {
+    void aGrowingSeriesIsNotFlat() {
         assertThat(isFlat(x -> 50 + 4 * x)).isFalse();
         assertThat(isFlat(x -> 50 + x)).isTrue();
         assertThat(isFlat(x -> 50 - 20 * x)).isTrue();

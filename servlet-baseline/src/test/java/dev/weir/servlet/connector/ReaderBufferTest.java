@@ -46,7 +46,7 @@ class ReaderBufferTest {
     }
 
     @Test
-    void whatNobodyReadsWithIsSmall() {
+    void anUnusedBufferIsSmall() {
         int before = buffer.capacity(request);
         buffer.shrink(request);
         assertThat(before).isEqualTo(8 * 1024);
@@ -63,7 +63,7 @@ class ReaderBufferTest {
     }
 
     @Test
-    void whatWasReadAndNotTakenStays() throws Exception {
+    void bufferedCharactersStay() throws Exception {
         request.setCharacterEncoding("UTF-8");
         int first = request.getReader().read();
         buffer.shrink(request);

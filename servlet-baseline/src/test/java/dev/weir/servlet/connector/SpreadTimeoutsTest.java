@@ -46,7 +46,7 @@ class SpreadTimeoutsTest {
     }
 
     @Test
-    void oneThatFailsDoesNotEndTheLooking() {
+    void aProcessorThatFailsDoesNotEndTheLooking() {
         SpreadTimeouts timeouts = new SpreadTimeouts();
         timeouts.add(new Http11Processor(unused, null) {
             @Override

@@ -12,7 +12,7 @@ class HandOverTest {
     private final AutoCloseable resource = closes::incrementAndGet;
 
     @Test
-    void whatIsHandedOverStaysOpen() throws IOException {
+    void aResourceThatIsHandedOverStaysOpen() throws IOException {
         HandOver.of(resource, _ -> {});
         String answer = HandOver.answering(resource, _ -> "an answer");
         assertThat(answer).isEqualTo("an answer");
@@ -20,7 +20,7 @@ class HandOverTest {
     }
 
     @Test
-    void whatIsNotHandedOverIsClosed() {
+    void aResourceThatIsNotHandedOverIsClosed() {
         IOException left = new IOException("the client has left");
         assertThatThrownBy(() -> HandOver.of(resource, _ -> {
                     throw left;

@@ -20,7 +20,7 @@ class TimerThreadTest {
     }
 
     @Test
-    void onlyWhatIsNotCancelledRunsAndOnTheOneThread() {
+    void onlyTasksThatAreNotCancelledRunAndOnTheOneThread() {
         List<String> ran = new ArrayList<>();
         CountDownLatch scheduled = new CountDownLatch(1);
         thread.execute(() -> awaitUninterruptibly(scheduled));

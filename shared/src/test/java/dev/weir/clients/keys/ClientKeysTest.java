@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** C07: what happens to a client when its key is added, moved or revoked. */
+/** C07: the effect on a client when its key is added, moved or revoked. */
 class ClientKeysTest {
     private static final Chunk.Time CHUNK_TIME = Chunk.Time.fixed(Duration.ofMillis(100));
     private static final int MANY = 1_000_000;
@@ -181,7 +181,7 @@ class ClientKeysTest {
 
     /** If this fails, a response that has ended would close a connection that serves another request. */
     @Test
-    void c07_whatIsOpenEndsOnceAndWhatHasEndedDoesNot() {
+    void c07_anOpenResponseEndsOnceAndAnEndedOneDoesNot() {
         KeyStore store = new MemoryKeyStore();
         ClientKeys keys = new ClientKeys(limits, RULES, store, Runnable::run);
         AtomicInteger open = new AtomicInteger();

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** C07: what a file of keys has after a restart, a crash or damage. */
+/** C07: the contents of a file of keys after a restart, a crash or damage. */
 class KeyFileTest {
     private static final List<String> PLANS = List.of("gold", "a plan", "%", "\u20ac", "revoked", "-", "a\nb", "+");
 
@@ -67,7 +67,7 @@ class KeyFileTest {
 
     /** Compares with a map. If this fails, check the encoding of the names of plans. */
     @Test
-    void c07_theFileHasWhatWasChanged() {
+    void c07_theFileHasAllChanges() {
         Seeds.forEach(5, random -> {
             Map<ApiKey, Assignment> expected = reopened();
             for (int opened = 0; opened < 3; opened++) {

@@ -9,7 +9,7 @@ import java.util.Random;
 import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.Test;
 
-/** T01 over nodes: whatever the nodes want, and in whatever order they tell it, they never use more than the rate. */
+/** T01 over nodes: nodes with any needs, told in any order, never use more than the rate together. */
 class HoldingTest {
     private static final int ROUNDS = 20_000;
     private static final int BEGINNING = 3;
@@ -107,7 +107,7 @@ class HoldingTest {
         }
     }
 
-    /** A node that uses what it has told, without waiting for the others. */
+    /** A node that uses the part it has announced, without waiting for the others. */
     @Test
     void aNodeThatDoesNotWaitIsFound() {
         assertThat(mostUsed(1, Holding::told)).isGreaterThan(Part.WHOLE);

@@ -61,7 +61,7 @@ class SharesTest extends SimulatedNodes {
     }
 
     @Test
-    void t02_whatEndedDownloadsUsedMovesToTheOtherNode() {
+    void t02_theRateOfEndedDownloadsMovesToTheOtherNode() {
         Flow ends = node().download(CLIENT);
         Flow stays = node().download(CLIENT);
         run(2000);
@@ -71,7 +71,7 @@ class SharesTest extends SimulatedNodes {
     }
 
     @Test
-    void t02_whatADeadNodeUsedTheOtherHasWithinASecond() {
+    void t02_theOtherNodeHasTheRateOfADeadOneWithinASecond() {
         SimulatedNode dies = node();
         dies.download(CLIENT);
         Flow stays = node().download(CLIENT);
@@ -82,7 +82,7 @@ class SharesTest extends SimulatedNodes {
     }
 
     @Test
-    void t02_whatASlowReaderLeavesTheOtherNodeGets() {
+    void t02_theOtherNodeGetsTheRateThatASlowReaderLeaves() {
         Flow slow = node().slowDownload(CLIENT, 100 * KIB);
         Flow fast = node().download(CLIENT);
         run(3000);
@@ -115,9 +115,9 @@ class SharesTest extends SimulatedNodes {
         assertThat(jain(clients)).isGreaterThan(0.98);
     }
 
-    /** Max-min: what a slow client leaves goes to the others in equal parts, on whatever node they are. */
+    /** Max-min fairness: the other clients get equal parts of the rate that a slow client leaves, on any node. */
     @Test
-    void t04_whatClientsLeaveOfTheGlobalRateAllOthersShare() {
+    void t04_allOthersShareTheGlobalRateThatAClientLeaves() {
         SimulatedNode one = node(RATE, SimulatedNode.plan(RATE, 1));
         SimulatedNode other = node(RATE, SimulatedNode.plan(RATE, 1));
         Flow slow = one.slowDownload("192.0.2.1", 40 * KIB);

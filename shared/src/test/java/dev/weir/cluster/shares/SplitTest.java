@@ -70,7 +70,7 @@ class SplitTest {
     }
 
     @Test
-    void t02_whatNobodyNeedsAllNodesHave() {
+    void t02_allNodesHaveThePartThatNobodyNeeds() {
         Split others = new Split();
         others.add(Part.WHOLE / 4, 0, 0);
         assertThat(others.part(0, 0)).isCloseTo(Part.WHOLE * 3 / 8.0, offset(1.0));

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
-/** C07: what is kept about the publisher's key. */
+/** C07: the stored facts about the publisher's key. */
 class KeyConfigurationTest {
     private static final String KEY = "key of the publisher";
 

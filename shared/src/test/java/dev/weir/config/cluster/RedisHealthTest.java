@@ -20,7 +20,7 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 
-/** A02: what a node says of its Redis. */
+/** A02: the health and info of a node about its Redis. */
 class RedisHealthTest {
     @RegisterExtension
     static final RedisServer REDIS = RedisServer.start();
@@ -60,7 +60,7 @@ class RedisHealthTest {
     }
 
     @Test
-    void a02_aNodeWithoutRedisSaysWhatIsDegraded() {
+    void a02_aNodeWithoutRedisNamesItsDegradedFeatures() {
         link.close();
         RedisState state = configuration.redisState(link, log);
         HealthIndicator health = configuration.redisHealthIndicator(state);

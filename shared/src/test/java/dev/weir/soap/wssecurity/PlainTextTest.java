@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class PlainTextTest {
     /** If this fails, {@link Decryption#isPlainText} accepts content that a parser reads differently. */
     @Test
-    void s03_plainTextIsWhatAParserReads() throws MalformedXmlException {
+    void s03_aParserReadsPlainTextUnchanged() throws MalformedXmlException {
         int plain = 0;
         for (int one = Byte.MIN_VALUE; one <= Byte.MAX_VALUE; one++) {
             byte[] content = {'1', (byte) one, '2'};

@@ -105,7 +105,7 @@ class PageServerTest {
     }
 
     @Test
-    void streamsWhatIsKeptAndThenWhatIsNew() throws IOException, InterruptedException {
+    void streamsKeptEventsAndThenNewOnes() throws IOException, InterruptedException {
         log.append("a", "sample", "1");
         log.append("a", "sample", "2");
         try (BufferedReader lines = stream()) {
@@ -117,7 +117,7 @@ class PageServerTest {
     }
 
     @Test
-    void aStreamThatComesBackGetsWhatItHasMissed() throws IOException, InterruptedException {
+    void aStreamThatComesBackGetsTheEventsItHasMissed() throws IOException, InterruptedException {
         log.append("a", "sample", "1");
         String seen = log.append("a", "sample", "2");
         log.append("a", "sample", "3");

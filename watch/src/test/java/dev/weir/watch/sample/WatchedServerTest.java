@@ -113,7 +113,7 @@ class WatchedServerTest {
 
     /** Each request costs the server CPU time. */
     @Test
-    void asksSeldomForWhatChangesSlowly() throws InterruptedException {
+    void asksSeldomForFiguresThatChangeSlowly() throws InterruptedException {
         for (int i = 0; i < 20; i++) {
             read();
         }

@@ -15,7 +15,10 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter
 /** Starts to write the body of each download. */
 @Component
 class BodyWriter {
-    /** Runs each task on the calling thread. The tasks are short: each only submits a write to the thread pool. */
+    /**
+     * Runs a body's callback on the thread on which the throttle grants. The callback does not block: it only submits
+     * the write to the thread pool.
+     */
     private static final Executor AT_ONCE = Runnable::run;
 
     private final Throttle throttle;

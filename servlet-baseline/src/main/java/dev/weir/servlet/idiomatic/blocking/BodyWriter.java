@@ -13,7 +13,10 @@ import org.springframework.stereotype.Component;
 /** Writes the bodies of downloads. */
 @Component
 class BodyWriter {
-    /** Runs each task on the calling thread. The tasks are short: each only wakes a thread that waits to write. */
+    /**
+     * Runs a body's callback on the thread on which the throttle grants. The callback does not block: it only passes
+     * the grant to the request's thread, which writes the body.
+     */
     private static final Executor AT_ONCE = Runnable::run;
 
     private final Throttle throttle;

@@ -18,8 +18,9 @@ import org.springframework.stereotype.Component;
 @Component
 class BodyWriter {
     /**
-     * Runs each task on the calling thread. A grant only wakes a thread that waits to write. {@link
-     * ThrottledBody#cutOff} also shuts the connection down, or resets the stream.
+     * Runs a body's callbacks on the calling thread: the throttle's, or that of {@link SlowReaders}. A grant only wakes
+     * the request's thread, which writes the body. {@link ThrottledBody#cutOff} shuts the connection down, or resets
+     * the HTTP/2 stream.
      */
     private static final Executor AT_ONCE = Runnable::run;
 

@@ -76,7 +76,7 @@ class EventFeedTest {
     }
 
     @Test
-    void e03_anAppendWakesWhoeverWaits() throws Exception {
+    void e03_anAppendWakesAllWaitingThreads() throws Exception {
         Future<Integer> first = start(LONG, feed -> feed.next().size());
         Future<Integer> second = start(LONG, feed -> feed.next().size());
         awaitParked(2);
@@ -86,7 +86,7 @@ class EventFeedTest {
     }
 
     @Test
-    void e03_whatIsThereAlreadyIsNotWaitedFor() throws Exception {
+    void e03_aFeedDoesNotWaitForEventsThatAreThere() throws Exception {
         log.append("a", null, "x");
         assertThat(start(LONG, feed -> feed.next().size()).get()).isEqualTo(1);
     }

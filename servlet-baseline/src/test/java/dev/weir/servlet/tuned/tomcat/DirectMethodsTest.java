@@ -32,7 +32,7 @@ class DirectMethodsTest {
     private final DirectMethods adapter = new DirectMethods();
 
     @Test
-    void onlyWhoTakesRequestAndResponseAloneAndReturnsNothingIs() {
+    void onlyAMethodOfRequestAndResponseAloneWithoutAResultIsCalledDirectly() {
         assertThat(Methods.class.getMethods())
                 .filteredOn(DirectMethods::answersItself)
                 .extracting(Method::getName)
@@ -40,7 +40,7 @@ class DirectMethodsTest {
     }
 
     @Test
-    void whatItThrowsIsThrown() throws Exception {
+    void theExceptionOfTheMethodIsThrown() throws Exception {
         IOException thrown = new IOException("the client has left");
         Itself fails = (request, response) -> {
             throw thrown;
