@@ -35,8 +35,6 @@ class UsageTest {
             compare --out unused --contender a={port} --contender a={port} | two servers have the same name
             controls --out unused --contender nginx                | nginx takes part in compare only
             controls --out unused --requests 0                     | 0 is less than 1
-            verify                                                 | RESULTS.json
-            verify none.json                                       | there is no file none.json
             diff none.json none.json                               | there is no file none.json
             call --keys nowhere                                    | there is no folder nowhere
             call --key-store none --trust-store none               | there is no file none
