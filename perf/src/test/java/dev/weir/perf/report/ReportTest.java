@@ -283,7 +283,7 @@ class ReportTest {
                             .allSatisfy(behind -> assertThat(contrast(light, text, behind))
                                     .as(text + " on " + behind)
                                     .isGreaterThanOrEqualTo(4.5)));
-            assertThat(Stream.of("k0", "k1", "k2", "k3", "k4", "k5", "k6"))
+            assertThat(IntStream.rangeClosed(0, 11).mapToObj(i -> "k" + i))
                     .allSatisfy(line ->
                             assertThat(contrast(light, line, "paper")).as(line).isGreaterThanOrEqualTo(3));
         });
