@@ -26,6 +26,9 @@ import picocli.CommandLine.Option;
 
 /** A command that starts a server and checks whether the load {@link Generator} measures it correctly. */
 abstract class ControlCommand extends FolderOptions implements Callable<Integer> {
+    /** The name of the report beside wrk and oha, and the first part of the names of the others. */
+    static final String CROSSCHECK = "crosscheck";
+
     @Option(names = "--server", description = "the server to load; default: reactive")
     private Contender contender = Contender.REACTIVE;
 
@@ -87,7 +90,7 @@ abstract class ControlCommand extends FolderOptions implements Callable<Integer>
     }
 
     @Command(
-            name = "crosscheck",
+            name = CROSSCHECK,
             description =
                     "Compares the load generator with wrk and oha; with --scenario, with JMeter or a client in Python.")
     static final class CrossCheckCommand extends ControlCommand {
@@ -115,13 +118,13 @@ abstract class ControlCommand extends FolderOptions implements Callable<Integer>
             }
             CrossCheckTrial.requireTools();
             return run(
-                    "crosscheck",
+                    CROSSCHECK,
                     "This generator and others",
                     (server, load, checks) -> new CrossCheckTrial(server, load).run(checks));
         }
 
         private int cross(Crossed crossed, int count) throws IOException, InterruptedException {
-            String name = "crosscheck-" + crossed.file();
+            String name = CROSSCHECK + "-" + crossed.file();
             return run(name, crossed.title(), crossed.plan(count), true, (place, checks) -> {
                 crossed.check(place, count, rounds).run(checks);
                 return """

@@ -4,14 +4,14 @@ import dev.weir.perf.Program;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The main class of {@code ./weir stall} and {@code ./weir crosscheck}. */
+/** The main class of {@code ./weir stall}, {@code ./weir crosscheck}, and {@code ./weir verify} for all results. */
 @Command(
         name = "weir",
         description = "Checks the load generator against predictions and against other load generators.",
         scope = CommandLine.ScopeType.INHERIT,
         mixinStandardHelpOptions = true,
         versionProvider = Program.Version.class,
-        subcommands = {ControlCommand.StallCommand.class, ControlCommand.CrossCheckCommand.class})
+        subcommands = {ControlCommand.StallCommand.class, ControlCommand.CrossCheckCommand.class, VerifyCommand.class})
 public final class CrossCheck {
     public static void main(String[] arguments) {
         Program.run(new CrossCheck(), arguments);

@@ -12,14 +12,20 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import org.apache.commons.math3.stat.StatUtils;
+import java.util.Set;
 
 /** Loads one server with this project's load generator and with another client in turn, and compares their figures. */
 public record ScenarioCheck(ServerProcess server, OwnSide ours, Side theirs, Duration length, int rounds) {
     private static final double MARGIN = 0.05;
     private static final double MOST_OF_OTHERS = 0.05;
     private static final int WARM_UPS = 2;
+
+    static final String CORE = "share of a core";
+    static final String MEMORY = "memory, MiB";
+    /** What other processes used of the server's core. */
+    static final String OTHERS = "other processes on the server's core";
+    /** The figures that are not compared. */
+    private static final Set<String> BESIDE = Set.of(Side.FAULTS, CORE, MEMORY, OTHERS);
 
     public void run(Checks checks) throws IOException, InterruptedException {
         for (int i = 0; i < WARM_UPS; i++) {
@@ -31,33 +37,19 @@ public record ScenarioCheck(ServerProcess server, OwnSide ours, Side theirs, Dur
         measure(ours);
         server.collect();
         System.gc();
-        List<Pair> pairs = new ArrayList<>();
+        List<Turns.Pair> pairs = new ArrayList<>();
         for (int round = 1; round <= rounds; round++) {
             System.out.println("pair " + round + " of " + rounds);
             boolean oursFirst = round % 2 == 1;
-            Measured first = measure(oursFirst ? ours : theirs);
-            Measured second = measure(oursFirst ? theirs : ours);
-            pairs.add(oursFirst ? new Pair(first, second) : new Pair(second, first));
+            Map<String, Double> first = measure(oursFirst ? ours : theirs);
+            Map<String, Double> second = measure(oursFirst ? theirs : ours);
+            pairs.add(oursFirst ? new Turns.Pair(first, second) : new Turns.Pair(second, first));
         }
-        compare(pairs, checks);
+        judge(Turns.of(pairs), checks);
     }
 
-    /**
-     * The figures of one client, with the server's cost in the same window.
-     *
-     * @param coreShare the client's own share of its core
-     * @param othersShare what other processes used of the server's core
-     */
-    record Measured(Map<String, Double> figures, double coreShare, double rssBytes, double othersShare) {
-        /** Returns NaN, which misses every target, if the client does not tell this figure. */
-        double figure(String name) {
-            return figures.getOrDefault(name, Double.NaN);
-        }
-    }
-
-    record Pair(Measured ours, Measured theirs) {}
-
-    private Measured measure(Side side) throws IOException, InterruptedException {
+    /** Returns the figures of one client, with the server's cost and the client's own effort in the same window. */
+    private Map<String, Double> measure(Side side) throws IOException, InterruptedException {
         Window window = Window.after(side.settle(), length);
         try (Side.Running running = side.start(window)) {
             Waiting.until(window.fromNanos());
@@ -75,50 +67,30 @@ public record ScenarioCheck(ServerProcess server, OwnSide ours, Side theirs, Dur
             String unit = rate.getKey().replace("/s", "");
             figures.put("server CPU per 1,000 " + unit + ", ms", spent.cpuSeconds() / work * 1e6);
             figures.put("the same without compilers and collector", spent.ownSeconds() / work * 1e6);
-            return new Measured(figures, client / spent.seconds(), rssBytes, Math.max(0, others) / spent.seconds());
+            figures.put(CORE, client / spent.seconds());
+            figures.put(MEMORY, (double) rssBytes / (1 << 20));
+            figures.put(OTHERS, Math.max(0, others) / spent.seconds());
+            return figures;
         }
     }
 
-    static void compare(List<Pair> pairs, Checks checks) {
-        for (String name : pairs.getFirst().ours.figures.keySet()) {
-            if (!name.equals(Side.FAULTS)) {
-                List<Double> ours = values(pairs, pair -> pair.ours.figure(name));
-                List<Double> theirs = values(pairs, pair -> pair.theirs.figure(name));
-                List<Double> ratios = values(pairs, pair -> pair.ours.figure(name) / pair.theirs.figure(name));
-                checks.measured(name + ": ours", median(ours), "");
-                checks.measured(name + ": theirs", median(theirs), "");
-                checks.between(name + ": ours / theirs", median(ratios), 1 - MARGIN, 1 + MARGIN, "");
-                checks.raw(name + ": ours", ours);
-                checks.raw(name + ": theirs", theirs);
+    /** Adds the series, and judges the figures that follow from them. */
+    static void judge(Turns turns, Checks checks) {
+        turns.series().forEach(checks::raw);
+        for (String name : turns.names()) {
+            if (!BESIDE.contains(name)) {
+                checks.measured(name + Turns.OURS, turns.median(name + Turns.OURS), "");
+                checks.measured(name + Turns.THEIRS, turns.median(name + Turns.THEIRS), "");
+                checks.between(name + ": ours / theirs", turns.medianRatio(name), 1 - MARGIN, 1 + MARGIN, "");
             }
         }
-        checks.exactly("our faults", sum(pairs, pair -> pair.ours.figure(Side.FAULTS)), 0);
-        checks.exactly("their faults", sum(pairs, pair -> pair.theirs.figure(Side.FAULTS)), 0);
-        double others =
-                Math.max(most(pairs, pair -> pair.ours.othersShare), most(pairs, pair -> pair.theirs.othersShare));
+        checks.exactly("our faults", turns.sum(Side.FAULTS + Turns.OURS), 0);
+        checks.exactly("their faults", turns.sum(Side.FAULTS + Turns.THEIRS), 0);
+        double others = Math.max(turns.most(OTHERS + Turns.OURS), turns.most(OTHERS + Turns.THEIRS));
         checks.atMost("other processes on the server's core, worst turn", others, MOST_OF_OTHERS, "");
-        checks.measured("our share of a core", median(values(pairs, pair -> pair.ours.coreShare)), "");
-        checks.measured("their share of a core", median(values(pairs, pair -> pair.theirs.coreShare)), "");
-        checks.measured("their memory", median(values(pairs, pair -> pair.theirs.rssBytes)) / (1 << 20), "MiB");
-    }
-
-    private static List<Double> values(List<Pair> pairs, Function<Pair, Double> value) {
-        return pairs.stream().map(value).toList();
-    }
-
-    private static double sum(List<Pair> pairs, Function<Pair, Double> value) {
-        return values(pairs, value).stream().mapToDouble(Double::doubleValue).sum();
-    }
-
-    private static double most(List<Pair> pairs, Function<Pair, Double> value) {
-        return values(pairs, value).stream()
-                .mapToDouble(Double::doubleValue)
-                .max()
-                .orElse(Double.NaN);
-    }
-
-    private static double median(List<Double> values) {
-        return StatUtils.percentile(
-                values.stream().mapToDouble(Double::doubleValue).toArray(), 50);
+        checks.measured("our share of a core", turns.median(CORE + Turns.OURS), "");
+        checks.measured("their share of a core", turns.median(CORE + Turns.THEIRS), "");
+        checks.measured("our memory", turns.median(MEMORY + Turns.OURS), "MiB");
+        checks.measured("their memory", turns.median(MEMORY + Turns.THEIRS), "MiB");
     }
 }

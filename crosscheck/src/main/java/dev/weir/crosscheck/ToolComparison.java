@@ -2,57 +2,78 @@ package dev.weir.crosscheck;
 
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.result.Checks;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
-import org.apache.commons.math3.stat.StatUtils;
 
 /** Compares this project's generator with {@code tool}, another load generator. */
 record ToolComparison(String load, String tool, List<Pair> pairs) {
     private static final double MARGIN = 0.05;
     private static final double TAIL_MARGIN = 0.10;
 
+    private static final String RATE = "requests/s";
+    private static final String P50 = "p50";
+    private static final String P99 = "p99";
+    private static final String SENT = "p50 from the sending, microseconds";
+    private static final String ERRORS = "errors";
+    private static final String MICROS = ", microseconds";
+
     record Pair(LatencySummary ours, LatencySummary theirs) {}
 
     void addTo(Checks checks) {
-        figure(checks, "requests/s", "", MARGIN, LatencySummary::perSecond);
-        figure(checks, "p50", ", microseconds", MARGIN, LatencySummary::p50Micros);
-        figure(checks, "p99", ", microseconds", TAIL_MARGIN, LatencySummary::p99Micros);
+        String prefix = "%s, beside %s: ".formatted(load, tool);
+        judge(
+                Turns.of(pairs.stream()
+                        .map(pair -> new Turns.Pair(pair.ours.figures(prefix), pair.theirs.figures(prefix)))
+                        .toList()),
+                checks);
+    }
+
+    /** Adds the series, and judges each comparison. The names of its series begin with its load and its tool. */
+    static void judge(Turns turns, Checks checks) {
+        turns.series().forEach(checks::raw);
+        turns.names().stream()
+                .map(name -> name.substring(0, name.lastIndexOf(": ") + 2))
+                .distinct()
+                .forEach(prefix -> judge(prefix, turns, checks));
+    }
+
+    private static void judge(String prefix, Turns turns, Checks checks) {
+        ratio(prefix + RATE, turns, checks, "", MARGIN);
+        ratio(prefix + P50, turns, checks, MICROS, MARGIN);
+        ratio(prefix + P99, turns, checks, MICROS, TAIL_MARGIN);
         // The server takes equally long for both, so the difference is the clients' own work.
-        double fromIntended = median(pair -> pair.ours.p50Micros() - pair.theirs.p50Micros());
-        double fromSending = median(pair -> pair.ours.sentP50Micros() - pair.theirs.p50Micros());
-        checks.measured(name("our p50 - theirs, from the intended start"), fromIntended, "us");
-        checks.measured(name("our p50 - theirs, from the sending"), fromSending, "us");
-        long errors = pairs.stream()
-                .mapToLong(pair -> pair.ours.errors() + pair.theirs.errors())
-                .sum();
-        checks.exactly(name("errors of both"), errors, 0);
+        checks.measured(
+                prefix + "our p50 - theirs, from the intended start", difference(prefix + P50 + MICROS, turns), "us");
+        checks.measured(prefix + "our p50 - theirs, from the sending", difference(prefix + SENT, turns), "us");
+        double errors = turns.sum(prefix + ERRORS + Turns.OURS) + turns.sum(prefix + ERRORS + Turns.THEIRS);
+        checks.exactly(prefix + "errors of both", errors, 0);
     }
 
-    private String name(String figure) {
-        return "%s, beside %s: %s".formatted(load, tool, figure);
+    private static void ratio(String figure, Turns turns, Checks checks, String unit, double margin) {
+        double median = turns.medianRatio(figure + unit);
+        checks.between(figure + ", ours / theirs, median of pairs", median, 1 - margin, 1 + margin, "");
     }
 
-    private void figure(
-            Checks checks, String what, String unit, double margin, ToDoubleFunction<LatencySummary> figure) {
-        double median = median(pair -> figure.applyAsDouble(pair.ours) / figure.applyAsDouble(pair.theirs));
-        checks.between(name(what + ", ours / theirs, median of pairs"), median, 1 - margin, 1 + margin, "");
-        checks.raw(name("our " + what + unit), values(pair -> figure.applyAsDouble(pair.ours)));
-        checks.raw(name("their " + what + unit), values(pair -> figure.applyAsDouble(pair.theirs)));
-    }
-
-    private List<Double> values(ToDoubleFunction<Pair> value) {
-        return pairs.stream().mapToDouble(value).boxed().toList();
-    }
-
-    private double median(ToDoubleFunction<Pair> value) {
-        return StatUtils.percentile(pairs.stream().mapToDouble(value).toArray(), 50);
+    private static double difference(String name, Turns turns) {
+        return turns.medianOfPairs(name, (ours, theirs) -> ours - theirs);
     }
 
     /** The results of one generator. {@code sentP50Micros} is the median time from sending a request to its answer. */
     record LatencySummary(double perSecond, double p50Micros, double p99Micros, double sentP50Micros, long errors) {
         static LatencySummary of(double perSecond, double p50Micros, double p99Micros, long errors) {
             return new LatencySummary(perSecond, p50Micros, p99Micros, p50Micros, errors);
+        }
+
+        private Map<String, Double> figures(String prefix) {
+            Map<String, Double> figures = new LinkedHashMap<>();
+            figures.put(prefix + RATE, perSecond);
+            figures.put(prefix + P50 + MICROS, p50Micros);
+            figures.put(prefix + P99 + MICROS, p99Micros);
+            figures.put(prefix + SENT, sentP50Micros);
+            figures.put(prefix + ERRORS, (double) errors);
+            return figures;
         }
 
         static LatencySummary of(RequestRecorder.RequestRecording recording) {

@@ -2,9 +2,9 @@ package dev.weir.crosscheck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.crosscheck.ScenarioCheck.Measured;
-import dev.weir.crosscheck.ScenarioCheck.Pair;
+import dev.weir.crosscheck.Turns.Pair;
 import dev.weir.perf.result.Checks;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -21,12 +21,15 @@ class ScenarioCheckTest {
     void aFigureThatTheOtherClientDoesNotTellIsAMiss() {
         assertThat(met(new Pair(measured(Map.of("a", 1.0, Side.FAULTS, 0.0)), measured(Map.of(Side.FAULTS, 0.0)))))
                 .isFalse();
+        assertThat(met(pair(100, 100), pair(100, 100), pair(Double.NaN, 100)))
+                .as("in one turn")
+                .isFalse();
     }
 
     @Test
     void aFaultOfEitherClientIsAMiss() {
-        Measured good = measured(Map.of("a", 1.0, Side.FAULTS, 0.0));
-        Measured bad = measured(Map.of("a", 1.0, Side.FAULTS, 1.0));
+        Map<String, Double> good = measured(Map.of("a", 1.0, Side.FAULTS, 0.0));
+        Map<String, Double> bad = measured(Map.of("a", 1.0, Side.FAULTS, 1.0));
         assertThat(met(new Pair(good, good))).isTrue();
         assertThat(met(new Pair(bad, good))).isFalse();
         assertThat(met(new Pair(good, bad))).isFalse();
@@ -35,23 +38,26 @@ class ScenarioCheckTest {
 
     @Test
     void aTurnBesideOtherProcessesIsAMiss() {
-        Measured calm = measured(Map.of("a", 1.0, Side.FAULTS, 0.0));
-        Measured disturbed = new Measured(calm.figures(), 0.5, 1 << 20, 0.06);
+        Map<String, Double> calm = measured(Map.of("a", 1.0, Side.FAULTS, 0.0));
+        Map<String, Double> disturbed = new HashMap<>(calm);
+        disturbed.put(ScenarioCheck.OTHERS, 0.06);
         assertThat(met(new Pair(calm, calm), new Pair(disturbed, calm))).isFalse();
         assertThat(met(new Pair(calm, calm), new Pair(calm, disturbed))).isFalse();
     }
 
-    private static Pair pair(double ours, double theirs) {
+    static Pair pair(double ours, double theirs) {
         return new Pair(measured(Map.of("a", ours, Side.FAULTS, 0.0)), measured(Map.of("a", theirs, Side.FAULTS, 0.0)));
     }
 
-    private static Measured measured(Map<String, Double> figures) {
-        return new Measured(figures, 0.5, 1 << 20, 0.05);
+    private static Map<String, Double> measured(Map<String, Double> figures) {
+        Map<String, Double> all = new HashMap<>(figures);
+        all.putAll(Map.of(ScenarioCheck.CORE, 0.5, ScenarioCheck.MEMORY, 1.0, ScenarioCheck.OTHERS, 0.05));
+        return all;
     }
 
     private static boolean met(Pair... pairs) {
         Checks checks = new Checks();
-        ScenarioCheck.compare(List.of(pairs), checks);
+        ScenarioCheck.judge(Turns.of(List.of(pairs)), checks);
         return checks.of("crosscheck", "", "", "reactive").met();
     }
 }

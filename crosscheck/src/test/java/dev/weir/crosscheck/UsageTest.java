@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** Checks the help of the commands, and their messages about invalid options. */
@@ -26,6 +25,8 @@ class UsageTest {
             crosscheck --out unused --scenario S1 --clients 9      | S1 has 100 users
             crosscheck --out unused --scenario S2x --jars none     | none
             crosscheck --out unused --clients many                 | 'many' is not a whole number
+            verify                                                 | RESULTS.json
+            verify none.json                                       | there is no file none.json
             """)
     void isRefusedInOneLineThatNamesTheReason(String arguments, String reason) {
         int code = program.execute(arguments.split(" ", -1));
@@ -34,12 +35,10 @@ class UsageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"stall", "crosscheck"})
-    void helpTellsTheOptionsAndIsListedByTheProgram(String command) throws IOException {
+    @CsvSource({"stall, --server", "crosscheck, --jars", "verify, RESULTS.json"})
+    void helpTellsTheOptionsAndIsListedByTheProgram(String command, String option) throws IOException {
         assertThat(program.execute(command, "--help")).isZero();
-        assertThat(text.toString())
-                .startsWith("Usage: weir " + command)
-                .contains("--server", "--out", "--jars", "--version");
+        assertThat(text.toString()).startsWith("Usage: weir " + command).contains(option, "--version");
         CommandLine described = Objects.requireNonNull(program.getSubcommands().get(command));
         String description = described.getCommandSpec().usageMessage().description()[0];
         Process help = new ProcessBuilder("../.mvn/help.sh", "commands").start();

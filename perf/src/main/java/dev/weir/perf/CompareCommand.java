@@ -73,6 +73,7 @@ final class CompareCommand implements Callable<Integer> {
         }
         loads.resolve(!entrants.isEmpty());
         entrants = joined.after(entrants.isEmpty() ? usual() : entrants);
+        entrants.forEach(entrant -> loads.require(entrant.contender()));
         Optional<Contender> control = control();
         blocks = blocks > 0 ? blocks : quick ? 1 : 10;
         int cycles = quick ? 4 : 12;

@@ -14,7 +14,6 @@ import picocli.CommandLine.Command;
             CompareCommand.class,
             ControlsCommand.class,
             CallCommand.class,
-            ResultCommands.VerifyCommand.class,
             ResultCommands.DiffCommand.class,
             PublishCommand.class
         })

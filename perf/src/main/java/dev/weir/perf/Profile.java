@@ -7,6 +7,7 @@ import dev.weir.perf.contender.Contender;
 import dev.weir.perf.server.Nginx;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,11 @@ record Profile(List<Part> parts) {
 
         String text() {
             return "  %-16s about %3d min  %s".formatted(folder, minutes, String.join(" ", options));
+        }
+
+        /** A release has no Jetty. */
+        boolean hasServers(Path jars) {
+            return !folder.endsWith("-jetty") || Files.exists(Contender.ASYNC_JETTY.jar(jars));
         }
 
         /** Leaves out the contenders whose AOT cache is not there, and says so. */
@@ -87,10 +93,12 @@ record Profile(List<Part> parts) {
      * the others, but a part that cannot run does.
      */
     int run(RunOptions folders) {
-        List<Part> runnable =
-                parts.stream().map(part -> part.runnable(folders.jars)).toList();
-        int total = parts.stream().mapToInt(Part::minutes).sum();
-        System.out.printf("%d comparisons, about %d h %d min in all:%n", parts.size(), total / 60, total % 60);
+        List<Part> runnable = parts.stream()
+                .filter(part -> part.hasServers(folders.jars))
+                .map(part -> part.runnable(folders.jars))
+                .toList();
+        int total = runnable.stream().mapToInt(Part::minutes).sum();
+        System.out.printf("%d comparisons, about %d h %d min in all:%n", runnable.size(), total / 60, total % 60);
         runnable.forEach(part -> System.out.println(part.text()));
         int worst = 0;
         for (Part part : runnable) {

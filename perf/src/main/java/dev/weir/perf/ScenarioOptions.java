@@ -1,5 +1,6 @@
 package dev.weir.perf;
 
+import dev.weir.perf.contender.Contender;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.scenario.ClosedDownloads;
 import dev.weir.perf.scenario.ColdStart;
@@ -151,6 +152,13 @@ final class ScenarioOptions {
                 Stream.of(HeldState.IDLE, HeldState.DOWNLOADING).map(state -> new HeldConnections(state, step));
             default -> throw new BadUsageException("there is no scenario " + id);
         };
+    }
+
+    /** Refuses a contender that lacks what a scenario needs. */
+    void require(Contender contender) {
+        if (contender.isJetty() && (ids.contains("S4") || ids.contains("S7"))) {
+            throw new BadUsageException(contender + " cannot serve S4 and S7: no keep-alive limit, and no /chain");
+        }
     }
 
     /** Checks the options and reads the file given by {@code --capacity}. Call it before {@link #scenarios}. */

@@ -48,7 +48,10 @@ class CommittedRunsTest {
     }
 
     private static int verify(Path run) {
-        return Output.ofPerf("verify", run.resolve("results.json").toString()).code();
+        return Output.of(
+                        new ResultCommands.VerifyCommand(),
+                        run.resolve("results.json").toString())
+                .code();
     }
 
     private static List<Path> runs() throws IOException {

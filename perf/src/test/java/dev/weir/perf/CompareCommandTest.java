@@ -143,6 +143,16 @@ class CompareCommandTest {
         assertThat(part.runnable(folder).options()).endsWith("reactive,reactive@aot,async");
     }
 
+    /** A release has no Jetty. */
+    @Test
+    void aProfileLeavesOutAServerThatIsNotBuilt(@TempDir Path folder) throws IOException {
+        List<Profile.Part> full = Profile.of("full").parts();
+        assertThat(full.stream().filter(part -> !part.hasServers(folder)).map(Profile.Part::folder))
+                .containsExactly("s1-jetty", "s2x-jetty");
+        Files.writeString(folder.resolve("servlet-jetty.jar"), "a jar");
+        assertThat(full).allMatch(part -> part.hasServers(folder));
+    }
+
     /** S8 has no marginal CPU, and S9s only servers that sleep. */
     @ParameterizedTest
     @CsvSource({

@@ -162,7 +162,7 @@ class LauncherTest {
     @ParameterizedTest
     @CsvSource({
         "compare, perf, perf.jar compare --out DIR",
-        "verify, perf, perf.jar verify --out DIR",
+        "verify, crosscheck perf, crosscheck.jar verify --out DIR",
         "crosscheck, crosscheck perf, crosscheck.jar crosscheck --out DIR",
         "storms, resilience perf, resilience.jar storms --out DIR",
         "cluster-check, resilience perf, resilience.jar cluster-check --out DIR",

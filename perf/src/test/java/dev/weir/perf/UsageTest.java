@@ -33,10 +33,10 @@ class UsageTest {
             compare --out unused --contender mine=serve            | must tell the server its {port}
             compare --out unused --contender mine={port}{root}     | there is no {root}, but [{port}, {folder},
             compare --out unused --contender a={port} --contender a={port} | two servers have the same name
+            compare --out unused --scenario S4 --contenders async-jetty | async-jetty cannot serve S4
+            compare --out unused --scenario S5,S7 --contenders async,virtual-jetty#2 | virtual-jetty cannot serve
             controls --out unused --contender nginx                | nginx takes part in compare only
             controls --out unused --requests 0                     | 0 is less than 1
-            verify                                                 | RESULTS.json
-            verify none.json                                       | there is no file none.json
             diff none.json none.json                               | there is no file none.json
             call --keys nowhere                                    | there is no folder nowhere
             call --key-store none --trust-store none               | there is no file none

@@ -122,7 +122,9 @@ class VerifyCommandTest {
     @Test
     void aFolderThatHoldsNoRunIsLeftAsItIs() throws IOException {
         Path empty = Files.createDirectory(folder.resolve("empty"));
-        Output output = Output.ofPerf("verify", empty.resolve("results.json").toString());
+        Output output = Output.of(
+                new ResultCommands.VerifyCommand(),
+                empty.resolve("results.json").toString());
         assertThat(output.code()).isEqualTo(2);
         assertThat(empty).isEmptyDirectory();
     }

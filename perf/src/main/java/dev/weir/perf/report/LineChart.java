@@ -83,12 +83,12 @@ record LineChart(String title, Axis x, Axis y, Map<String, List<Point>> lines) {
         return Maps.filterKeys(lines, label -> !label.endsWith(SERVICE));
     }
 
-    private static void draw(Svg svg, String label, List<Point> points) {
+    private void draw(Svg svg, String label, List<Point> points) {
+        Palette look = Palette.of(label.replace(SERVICE, ""), labelled(lines).keySet());
         if (label.endsWith(SERVICE)) {
-            svg.polyline(points, Palette.of(label.replace(SERVICE, "")).dotted(), 1.5);
+            svg.polyline(points, look.dotted(), 1.5);
             return;
         }
-        Palette look = Palette.of(label);
         svg.polyline(points, look, 2);
         if (points.size() <= MOST_DOTS) {
             points.forEach(point -> svg.marker(point.x(), point.y(), look));
@@ -108,7 +108,7 @@ record LineChart(String title, Axis x, Axis y, Map<String, List<Point>> lines) {
             double lowest = BOTTOM - (double) LABEL_HEIGHT * (down.size() - 1 - i);
             double at = Math.max(above + LABEL_HEIGHT, Math.min(end.y(), lowest));
             svg.line(end.x(), end.y(), right + 10, at, Svg.GRID, 1)
-                    .marker(right + 15, at, Palette.of(label))
+                    .marker(right + 15, at, Palette.of(label, pixels.keySet()))
                     .text(right + 22, at + 4, "start", label);
             above = at;
         }

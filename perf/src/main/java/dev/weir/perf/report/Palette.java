@@ -1,12 +1,13 @@
 package dev.weir.perf.report;
 
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The look of a server in drawings. Each model has a colour and a marker. Each variant of a model has other dashes. So
- * readers who see no colours can tell servers apart, too.
+ * The look of a server in drawings. Each model has a colour and a marker. Each variant of a model has other dashes.
+ * Joined servers differ by colour and dashes. So readers who see no colours can tell servers apart, too.
  *
  * @param colour a CSS class in {@code page.html}
  * @param dashes the dashes of its lines; "none" if they are whole
@@ -15,7 +16,7 @@ import java.util.stream.IntStream;
 record Palette(String colour, String dashes, String marker, boolean hollow) {
     private static final String IDIOMATIC = "-idiomatic";
     private static final String JETTY = "-jetty";
-    /** The dashes of a model's first server and of the others. */
+    /** The dashes of a model's first server and of the others. A joined server has one of the others. */
     private static final List<String> DASHES = List.of("none", "2 2", "9 3", "9 3 2 3", "4 4", "12 4", "2 6");
 
     private static final List<List<String>> MODELS = List.of(
@@ -38,9 +39,16 @@ record Palette(String colour, String dashes, String marker, boolean hollow) {
             .thenComparing(contender -> contender.contains(IDIOMATIC) || contender.contains(JETTY))
             .thenComparing(Comparator.naturalOrder());
 
-    static Palette of(String contender) {
+    /** Returns the look in a drawing of {@code all} servers. Those that joined have the colours k6 to k11, by name. */
+    static Palette of(String contender, Collection<String> all) {
         int model = model(contender);
-        String dashes = model == MODELS.size() ? joined(contender) : dashes(contender, MODELS.get(model));
+        if (model == MODELS.size()) {
+            List<String> joined =
+                    all.stream().filter(one -> model(one) == model).sorted().toList();
+            int place = Math.max(0, joined.indexOf(contender)) % (DASHES.size() - 1);
+            return new Palette("k" + (model + place), DASHES.get(1 + place), MARKERS.get(model), true);
+        }
+        String dashes = dashes(contender, MODELS.get(model));
         return new Palette("k" + model, dashes, MARKERS.get(model), !dashes.equals(DASHES.getFirst()));
     }
 
@@ -49,11 +57,6 @@ record Palette(String colour, String dashes, String marker, boolean hollow) {
         return contender.contains(IDIOMATIC)
                 ? "6 3"
                 : contender.contains(JETTY) ? "6 3 2 3" : DASHES.get(variant < 0 ? 1 : variant);
-    }
-
-    /** Chooses by the name, which can be any, so that few joined servers look alike. */
-    private static String joined(String contender) {
-        return DASHES.get(1 + Math.floorMod(contender.hashCode(), DASHES.size() - 1));
     }
 
     /** Returns the look of a second, less important line of the same server: dotted. */

@@ -88,12 +88,8 @@ record RowPlot(String title, String axis, Svg.Scale scale, List<Row> rows) {
             interval(svg, row, y, row.look().colour());
             svg.marker(value, y + 25, row.look());
         } else {
-            svg.box(
-                    LEFT,
-                    y + 20,
-                    Math.max(1.5, value - LEFT),
-                    10,
-                    Palette.of(row.label).colour());
+            Palette look = Palette.of(row.label, rows.stream().map(Row::label).toList());
+            svg.box(LEFT, y + 20, Math.max(1.5, value - LEFT), 10, look.colour());
             if (row.high > row.low) {
                 interval(svg, row, y, Svg.INK);
             }

@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 /** Renders a report's folded sections: all figures, controls, trials and their validity, plan, machine, and servers. */
 final class RunSections {
     private static final List<String> COLUMNS =
-            List.of("#,block,trial,lag p99,generator's core,others on the server's,queued,steal,calibration,valid"
+            List.of(("#,block,trial,lag p99,generator's core,others on the server's,queued,steal,"
+                            + "users by Little's law,calibration,valid")
                     .split(",", -1));
 
     static void add(Document document, Results results) {
@@ -67,13 +68,17 @@ final class RunSections {
         Raw.Fitness fitness = trial.fitness();
         // A trial that failed early, or that measures memory, has no slices, and so neither a rate nor CPU shares.
         Stream<String> gates = !trial.figures().containsKey(Metric.THROUGHPUT)
-                ? Stream.generate(() -> "-").limit(5)
+                ? Stream.generate(() -> "-").limit(6)
                 : Stream.of(
                         trial.lagP99Seconds() > 0 ? Numbers.seconds(trial.lagP99Seconds()) : "-",
                         Numbers.percent(fitness.coreShare()),
                         Numbers.percent(fitness.othersShare()),
                         Numbers.of(Metric.Unit.NUMBER, fitness.queued()),
-                        Numbers.percent(fitness.stealShare()));
+                        Numbers.percent(fitness.stealShare()),
+                        trial.figure(Metric.LITTLE)
+                                .map(Numbers.in(Metric.LITTLE)::apply)
+                                .findFirst()
+                                .orElse("-"));
         String calibration =
                 fitness.calibrationSeconds().stream().map(Numbers::seconds).collect(Collectors.joining(", "));
         String position = Integer.toString(trial.planned().position());

@@ -3,6 +3,7 @@ package dev.weir.perf.result;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.weir.perf.server.Usage;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,7 +13,7 @@ import org.HdrHistogram.Histogram;
 public final class Checks {
     private final List<Check> checks = new ArrayList<>();
     private final Map<String, Long> errors = new TreeMap<>();
-    private final Map<String, List<Number>> raw = new TreeMap<>();
+    private final Map<String, List<Number>> raw = new LinkedHashMap<>();
     private List<String> server = List.of();
 
     public void measured(String what, Number value, String unit) {

@@ -89,17 +89,19 @@ final class Loads {
         Watch.follow(stage, what, window, () -> (double) load.answers());
         stage.generator.execute(load::close);
         RequestRecorder.RequestRecording found = Waiting.await("the last reading", end, PATIENCE);
-        stage.notes.errors(found.otherErrors());
-        Notes notes = stage.notes;
+        note(stage.notes, Waiting.await("the start", before, PATIENCE), found);
+    }
+
+    /** Notes what was read at the start of a window and at its end. A refused request (503) is no error. */
+    static void note(Notes notes, RequestRecorder.RequestRecording before, RequestRecorder.RequestRecording found) {
+        notes.errors(found.otherErrors());
         if (found.answeredPerSecond() > MOST_ANSWERED * found.plannedPerSecond()) {
             notes.errors(Map.of("the server answered a load that was planned to be too much for it", 1L));
         }
         notes.value(Value.OFFERED_RATE, found.plannedPerSecond());
         notes.value(Value.ACHIEVED_RATE, found.answeredPerSecond());
         notes.value(Value.WAITING, found.unanswered() - found.refused());
-        notes.value(
-                Value.REFUSED,
-                found.refused() - Waiting.await("the start", before, PATIENCE).refused());
+        notes.value(Value.REFUSED, found.refused() - before.refused());
     }
 
     static RequestRecorder.RequestRecording over(TrialStage stage, RequestLoad load) throws InterruptedException {

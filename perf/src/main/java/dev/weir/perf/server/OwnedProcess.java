@@ -29,8 +29,8 @@ public final class OwnedProcess implements AutoCloseable {
 
     private static final int LAST_LINES = 4;
 
-    /** So short that the time of a start, which ends with a check, is exact to one per cent. */
-    public static final Duration BETWEEN_CHECKS = Duration.ofMillis(5);
+    /** So short that the time of a start, which ends with a check, is exact to one per cent. S9.txt names it. */
+    private static final Duration BETWEEN_CHECKS = Duration.ofMillis(5);
 
     public interface HealthCheck {
         boolean isHealthy() throws InterruptedException;

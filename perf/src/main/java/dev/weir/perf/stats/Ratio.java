@@ -87,10 +87,6 @@ public record Ratio(
             return outer.low <= low && high <= outer.high;
         }
 
-        public boolean apartFrom(Interval other) {
-            return high < other.low || other.high < low;
-        }
-
         /**
          * Returns whether it is plausible that {@code holding} of {@code intervals} intervals contain the true value,
          * if each contains it with a probability of 95 % (binomial test, 5 % level).

@@ -69,7 +69,7 @@ public final class Notes {
         fitness = found;
     }
 
-    Evidence evidence(RunPlan.Case planned, String unit, List<String> command, List<String> serverLines) {
+    public Evidence evidence(RunPlan.Case planned, String unit, List<String> command, List<String> serverLines) {
         Raw raw = new Raw(planned, unit, command, serverLines, warmUp, slices, values, series, errors, fitness, null);
         return new Evidence(raw, micros);
     }

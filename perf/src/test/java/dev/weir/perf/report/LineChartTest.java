@@ -124,6 +124,7 @@ class LineChartTest {
                 "virtual",
                 "blocking",
                 "blocking-many",
+                "mine",
                 "somebody's",
                 "reactive-idiomatic",
                 "reactive-ec",
@@ -131,7 +132,7 @@ class LineChartTest {
                 "virtual-idiomatic",
                 "blocking-idiomatic",
                 "blocking-many-idiomatic");
-        assertThat(all.stream().map(Palette::of).map(look -> look.marker() + look.dashes()))
+        assertThat(all.stream().map(label -> Palette.of(label, all)).map(look -> look.marker() + look.dashes()))
                 .doesNotHaveDuplicates();
         assertThat(all.stream().sorted(Palette.ORDER)).startsWith("nginx", "reactive", "reactive-ec");
     }

@@ -3,7 +3,6 @@ package dev.weir.perf.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.perf.contender.Contender;
-import dev.weir.perf.server.OwnedProcess;
 import java.time.Duration;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -30,12 +29,5 @@ class ScenariosTest {
     void sleepersFallAsleepBeforeTheWindow() {
         assertThat(EventScenarios.Sleepers.toFallAsleep(2_000)).isEqualTo(Duration.ofSeconds(13));
         assertThat(EventScenarios.Sleepers.toFallAsleep(5_000)).isEqualTo(Duration.ofSeconds(28));
-    }
-
-    @Test
-    void aStartIsExactToOnePerCent() {
-        assertThat(OwnedProcess.BETWEEN_CHECKS).isLessThanOrEqualTo(Duration.ofMillis(5));
-        assertThat(new ColdStart().description().choices())
-                .anyMatch(choice -> choice.contains("every " + OwnedProcess.BETWEEN_CHECKS.toMillis() + " ms"));
     }
 }

@@ -28,7 +28,7 @@ class FindingTest {
         "1.20, 0.90, 1.50, 0.95, 1.45, NOT_DECIDED"
     })
     void followsFromTheIntervals(double value, double low, double high, double low90, double high90, Finding expected) {
-        double probability = new Ratio.Interval(low, high).apartFrom(Finding.BAND) ? 0.01 : 0.2;
+        double probability = low > Finding.BAND.high() || high < Finding.BAND.low() ? 0.01 : 0.2;
         assertThat(Finding.of(new Ratio(value, low, high, low90, high90, probability, 10), probability))
                 .isEqualTo(expected);
     }
