@@ -88,13 +88,8 @@ class CheckReportTest {
     }
 
     @Test
-<<<<<<< HEAD
     void anUnchangedReportIsVerified() throws IOException {
-        assertThat(CheckReport.verify(write())).isEmpty();
-=======
-    void whatWasWrittenIsVerified() throws IOException {
         assertThat(CheckReport.verify(write(), Checks.Found::again)).isEmpty();
->>>>>>> rep
     }
 
     /** If this fails, check that verdicts and percentiles are computed again and not read. */
