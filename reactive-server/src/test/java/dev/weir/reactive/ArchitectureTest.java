@@ -6,15 +6,23 @@ import static dev.weir.architecture.Rules.breaks;
 import static dev.weir.architecture.Rules.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
+import org.springframework.context.annotation.Import;
+import org.springframework.stereotype.Component;
 
 /**
  * Tests which packages of this server may depend on which. For each rule, a class that breaks it shows that the rule
@@ -48,6 +56,23 @@ class ArchitectureTest {
         NO_CYCLES.check(SERVER);
         IDIOMATIC_KNOWS_NO_BYPASS.check(SERVER);
         NETTY_AND_WEB_KNOW_NO_STYLE.check(SERVER);
+    }
+
+    /** If this fails, add the class to the {@code @Import} of its package. Nothing else would notice that it is missing. */
+    @Test
+    void eachBeanIsImported() {
+        Set<String> imported = SERVER.stream()
+                .filter(type -> type.isAnnotatedWith(Import.class))
+                .flatMap(type -> Stream.of(type.getAnnotationOfType(Import.class).value()))
+                .map(Class::getName)
+                .collect(Collectors.toSet());
+        List<String> beans = SERVER.stream()
+                .filter(type -> type.isMetaAnnotatedWith(Component.class) && type.isTopLevelClass())
+                .filter(type -> !type.isAnnotatedWith(ManagementContextConfiguration.class))
+                .map(JavaClass::getName)
+                .filter(name -> !name.equals(ReactiveServer.class.getName()))
+                .toList();
+        assertThat(beans).hasSizeGreaterThan(30).isSubsetOf(imported);
     }
 
     @ParameterizedTest

@@ -12,14 +12,12 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.tomcat.autoconfigure.actuate.web.server.TomcatServletManagementContextAutoConfiguration;
 import org.springframework.boot.tomcat.autoconfigure.servlet.TomcatServletWebServerAutoConfiguration;
 import org.springframework.context.annotation.Import;
-import org.springframework.context.annotation.PropertySource;
 
 /** Starts the servlet models on Jetty. The key {@code weir.model} selects the model. The style is always idiomatic. */
 @SpringBootConfiguration
 @EnableAutoConfiguration(
         exclude = {TomcatServletWebServerAutoConfiguration.class, TomcatServletManagementContextAutoConfiguration.class
         })
-@PropertySource("classpath:jetty.properties")
 @Import({
     SharedConfiguration.class,
     KeyConfiguration.class,

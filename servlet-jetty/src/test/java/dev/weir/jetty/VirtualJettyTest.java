@@ -13,7 +13,7 @@ class VirtualJettyTest implements TransportContract, AccessLogContract {
 
     @RegisterExtension
     static final StartedServer SERVER =
-            StartedServer.of(JettyServer.class, "--weir.model=virtual", "--weir.style=idiomatic");
+            StartedServer.of(JettyServer.class, "--weir.model=virtual");
 
     @Override
     public StartedServer server() {

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 public final class Samples {
     private static final long SEED = 2011;
     private static final int MEBIBYTE = 1 << 20;
-    /** By so many bytes each mebibyte of a file is shifted against the one before, so that no two are equal. */
+    /** Each mebibyte of a file begins this many bytes later in the random bytes than the one before. */
     private static final int SHIFT = 4_099;
 
     private Samples() {}

@@ -35,6 +35,7 @@ public final class Settings {
     private final EventSettings events;
     private final PlanSettings plans;
     private final SignedLinks links;
+    private final @Nullable SoapSettings soap;
     private final List<Network> proxies = new ArrayList<>();
 
     public Settings(WeirProperties properties) {
@@ -70,6 +71,7 @@ public final class Settings {
             throw new BadSettingException(
                     "weir.client-keys.file", "must not be set together with weir.redis.uri: Redis keeps the keys");
         }
+        soap = SoapSettings.check(properties.soap());
         events = new EventSettings(properties.events());
         plans = new PlanSettings(properties, events.token());
     }
@@ -120,6 +122,14 @@ public final class Settings {
 
     public Map<String, Plan> plans() {
         return plans.byName();
+    }
+
+    /**
+     * Returns the keys and limits of the SOAP service. If no key store is configured, each call creates development
+     * keys, which takes much CPU time, and writes them to a new folder.
+     */
+    SoapSettings soap() {
+        return soap != null ? soap : new SoapSettings(properties.soap());
     }
 
     public SignedLinks links() {

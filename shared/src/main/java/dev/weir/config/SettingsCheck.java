@@ -11,8 +11,10 @@ import org.springframework.core.annotation.Order;
 
 /**
  * Checks all keys and settings before Spring creates any bean. So an unknown key or an invalid value causes only one
- * error message. Registers the {@link WeirProperties} and the {@link Settings} as beans, since to bind them again would
- * take a tenth of a second of each start. So it runs before all other initializers.
+ * error message. Registers the {@link WeirProperties} and the {@link Settings} as beans, so that Spring does not bind
+ * them again, which would slow the start.
+ *
+ * <p>Runs before all other initializers. A {@code @PropertySource} is read later, so it cannot set {@code weir.*}.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class SettingsCheck implements ApplicationContextInitializer<ConfigurableApplicationContext> {
@@ -26,10 +28,8 @@ final class SettingsCheck implements ApplicationContextInitializer<ConfigurableA
         }
         Binder binder = Binder.get(context.getEnvironment());
         WeirProperties properties = binder.bindOrCreate("weir", WeirProperties.class);
-        Settings settings = new Settings(properties);
-        SoapSettings.check(properties.soap());
         context.getBeanFactory().registerSingleton("weirProperties", properties);
-        context.getBeanFactory().registerSingleton("settings", settings);
+        context.getBeanFactory().registerSingleton("settings", new Settings(properties));
     }
 
     private static void check(Iterable<ConfigurationPropertySource> sources) {

@@ -40,7 +40,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
 /**
- * Defines the Spring beans that both servers have in common, but the settings, which {@link SettingsCheck} registers
+ * Defines the Spring beans that both servers have in common, except the settings, which {@link SettingsCheck} registers
  * before. Each server adds a {@link Timer} and its controllers.
  */
 @Configuration(proxyBeanMethods = false)

@@ -1,5 +1,6 @@
 package dev.weir.config;
 
+import dev.weir.soap.DeferredGateway;
 import dev.weir.soap.MessageBudget;
 import dev.weir.soap.SoapGateway;
 import dev.weir.soap.SoapPool;
@@ -20,7 +21,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.info.InfoContributor;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ApplicationContext;
@@ -30,7 +30,6 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Fallback;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
-import org.springframework.util.function.SingletonSupplier;
 
 /** Defines the Spring beans of the SOAP service. */
 @Configuration(proxyBeanMethods = false)
@@ -51,23 +50,13 @@ class SoapConfiguration {
 
     private static final Duration LONGEST_AHEAD = Duration.ofMinutes(1);
 
-    /** The precision is that of times in messages. */
+    /** Messages that were created before are refused. In whole milliseconds, as are the times in messages. */
     private final Instant started = InstantSource.system().instant().truncatedTo(ChronoUnit.MILLIS);
 
-    /**
-     * Creates development keys if none are configured. This takes about half a second, so it is done after the start.
-     */
     @Bean
-    @Lazy
-    SoapSettings soapSettings(WeirProperties properties) {
-        return new SoapSettings(properties.soap());
-    }
-
-    @Bean
-    InfoContributor soapInfo(ObjectProvider<SoapSettings> settings) {
-        return info -> info.withDetail(
-                "soap",
-                Map.of("crypto", settings.getObject().recipient().cryptography().toString()));
+    InfoContributor soapInfo(DeferredGateway gateway) {
+        return info ->
+                info.withDetail("soap", Map.of("crypto", gateway.get().cryptography().toString()));
     }
 
     /** Creates the replay cache of this process. Spring ignores it if several nodes share another replay cache. */
@@ -80,9 +69,15 @@ class SoapConfiguration {
                 Math.toIntExact(MOST_A_SECOND * seconds * Runtime.getRuntime().availableProcessors()));
     }
 
+    /** Defers the gateway until the server is ready. With it come development keys, if none are configured. */
     @Bean
-    @Lazy
-    SoapGateway soapGateway(SoapSettings settings, ApplicationContext context, ReplayGuard replays) {
+    DeferredGateway soapGateway(Settings settings, ReplayGuard replays, ApplicationContext context) {
+        Operations operations = new Operations(context);
+        return new DeferredGateway(() -> gateway(settings, replays, operations));
+    }
+
+    private SoapGateway gateway(Settings configured, ReplayGuard replays, Operations operations) {
+        SoapSettings settings = configured.soap();
         settings.warn();
         log.info(
                 "SOAP uses the cryptography provider {} (weir.soap.crypto)",
@@ -94,7 +89,7 @@ class SoapConfiguration {
                 settings.timeToLive(),
                 started,
                 replays,
-                new Operations(context));
+                operations);
     }
 
     @Bean
@@ -108,9 +103,9 @@ class SoapConfiguration {
     }
 
     @Bean
-    SoapPool soapPool(ObjectProvider<SoapGateway> gateway, MessageBudget budget, MeterRegistry registry) {
+    SoapPool soapPool(DeferredGateway gateway, MessageBudget budget, MeterRegistry registry) {
         SoapPool pool = new SoapPool(
-                SingletonSupplier.of(gateway::getObject),
+                gateway,
                 budget,
                 Runtime.getRuntime().availableProcessors(),
                 InstantSource.system(),

@@ -86,19 +86,23 @@ final class SoapSettings {
         }
     }
 
-    /** Checks the settings. Unlike the constructor, never creates development keys. */
-    static void check(WeirProperties.Soap properties) {
+    /**
+     * Checks the settings. Never creates development keys.
+     *
+     * @return the settings, or null if no key store is configured, so that the constructor would create keys
+     */
+    static @Nullable SoapSettings check(WeirProperties.Soap properties) {
         if (properties.keyStore() != null || properties.trustStore() != null) {
-            var _ = new SoapSettings(properties);
-        } else {
-            if (properties.crypto()
-                    == SoapCrypto.CORRETTO) { // the others cannot fail, and loading takes a tenth of a second
-                var _ = properties.crypto().get();
-            }
-            timeToLive(properties);
-            subjects(properties.subjects());
-            SoapStores.revoked(properties.revoked());
+            return new SoapSettings(properties);
         }
+        if (properties.crypto() == SoapCrypto.CORRETTO) { // the others cannot fail
+            var _ = properties.crypto().get();
+        }
+        timeToLive(properties);
+        subjects(properties.subjects());
+        SoapStores.revoked(properties.revoked());
+        SoapStores.checkDevelopment(properties.signatureKey());
+        return null;
     }
 
     private static Duration timeToLive(WeirProperties.Soap properties) {

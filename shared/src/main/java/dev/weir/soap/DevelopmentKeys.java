@@ -38,6 +38,9 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
     /** The password of every store. It is public, so only the permissions of the files protect the keys. */
     public static final String PASSWORD = "development";
 
+    /** The aliases of the server's keys. */
+    public static final List<String> SERVER_KEYS = List.of("server", "server-ec");
+
     private static final Duration VALID = Duration.ofDays(30);
     private static final int RSA_BITS = 2048;
     private static final int EC_BITS = 256;
@@ -74,7 +77,7 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
                     clients,
                     trusting(Map.of("server", ofServer, "server-ec", ofElliptic)));
         } catch (GeneralSecurityException | OperatorCreationException | IOException e) {
-            throw new IllegalStateException(e); // cannot happen: every JDK has these algorithms
+            throw new IllegalStateException(e); // cannot happen: both providers have these algorithms
         }
     }
 

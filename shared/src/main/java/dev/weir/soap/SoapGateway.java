@@ -7,6 +7,7 @@ import dev.weir.soap.message.Envelope;
 import dev.weir.soap.message.SoapAnswer;
 import dev.weir.soap.message.SoapFault;
 import dev.weir.soap.message.SoapRefusal;
+import dev.weir.soap.wssecurity.Cryptography;
 import dev.weir.soap.wssecurity.Decryption;
 import dev.weir.soap.wssecurity.Freshness;
 import dev.weir.soap.wssecurity.Identity;
@@ -40,6 +41,7 @@ public final class SoapGateway {
     private final ReplayGuard replays;
     private final Operations operations;
     private final Responses responses;
+    private final Cryptography cryptography;
 
     /**
      * @param recipient the key that decrypts requests
@@ -64,6 +66,12 @@ public final class SoapGateway {
         this.replays = replays;
         this.operations = operations;
         this.responses = new Responses(signer, timeToLive);
+        this.cryptography = recipient.cryptography();
+    }
+
+    /** Returns the provider that decrypts requests. */
+    public Cryptography cryptography() {
+        return cryptography;
     }
 
     /**

@@ -13,7 +13,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,7 +29,7 @@ public final class SoapPool implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(SoapPool.class);
 
-    private final Supplier<SoapGateway> gateway;
+    private final DeferredGateway gateway;
     private final MessageBudget budget;
     private final InstantSource clock;
     private final Consumer<String> outcomes;
@@ -38,13 +37,9 @@ public final class SoapPool implements AutoCloseable {
     private final int mostWaiting;
     private final AtomicInteger waiting = new AtomicInteger();
 
-    /**
-     * @param gateway returns the same gateway each time; the first call may create it, and may block; called only on
-     *     threads of the pool
-     * @param outcomes receives the outcome of each call, such as {@code answered}; called on any thread
-     */
+    /** @param outcomes receives the outcome of each call, such as {@code answered}; called on any thread */
     public SoapPool(
-            Supplier<SoapGateway> gateway,
+            DeferredGateway gateway,
             MessageBudget budget,
             int processors,
             InstantSource clock,
@@ -70,8 +65,10 @@ public final class SoapPool implements AutoCloseable {
         threads.execute(() -> {
             try {
                 var _ = gateway.get();
-            } catch (RuntimeException e) {
-                log.error("SOAP cannot answer calls", e);
+            } catch (IllegalStateException e) {
+                if (!threads.isShutdown()) {
+                    log.error("no SOAP call can be answered until the server is started again", e);
+                }
             }
         });
     }

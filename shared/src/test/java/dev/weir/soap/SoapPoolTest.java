@@ -16,13 +16,15 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -42,8 +44,8 @@ class SoapPoolTest {
     private final SoapGateway gateway = GatewayFixture.gateway("server", Instant.EPOCH, new ReplayCache(1));
     private final SoapPool pool = pool(() -> gateway, this::told);
 
-    private SoapPool pool(Supplier<SoapGateway> gateways, Consumer<String> told) {
-        return new SoapPool(gateways, budget, 1, InstantSource.system(), told);
+    private SoapPool pool(Callable<SoapGateway> gateways, Consumer<String> told) {
+        return new SoapPool(new DeferredGateway(gateways), budget, 1, InstantSource.system(), told);
     }
 
     private void told(String outcome) {
@@ -151,35 +153,47 @@ class SoapPoolTest {
         }
     }
 
-    /** If this fails, check that {@link SoapPool#call} does not ask for the gateway on the caller's thread. */
+    /** If this fails, check that {@link SoapPool#call} does not create the gateway on the caller's thread. */
     @Test
     void aCallBeforeThereIsAGatewayWaitsForIt() {
         goOn.countDown();
         CompletableFuture<SoapGateway> created = new CompletableFuture<>();
-        try (SoapPool early = pool(created::join, this::told)) {
-            early.prepare();
+        CompletableFuture<String> creator = new CompletableFuture<>();
+        try (SoapPool early = pool(
+                () -> {
+                    creator.complete(Thread.currentThread().getName());
+                    return created.get(10, TimeUnit.SECONDS);
+                },
+                this::told)) {
             CompletableFuture<SoapAnswer> answer = call(early, UNSIGNED);
+            assertThat(creator.join()).startsWith("weir-soap-");
             assertThat(answer).isNotDone();
             created.complete(gateway);
             assertThat(answer.join().outcome()).isEqualTo("InvalidSecurity");
         }
     }
 
-    /** If this fails, check that a failed preparation leaves the pool its threads. */
+    /** If this fails, each call creates keys again, with a folder and an open file. */
     @Test
-    void withoutAGatewayACallFails() {
+    void aGatewayThatCannotBeCreatedIsNotTriedAgain() {
         goOn.countDown();
+        AtomicInteger tried = new AtomicInteger();
         try (SoapPool broken = pool(
                 () -> {
+                    tried.incrementAndGet();
                     throw new IllegalStateException("planted");
                 },
                 this::told)) {
             broken.prepare();
-            assertThat(call(broken, UNSIGNED))
-                    .failsWithin(Duration.ofSeconds(10))
-                    .withThrowableOfType(ExecutionException.class)
-                    .withMessageContaining("planted");
-            assertThat(outcomes).containsExactly("failed");
+            for (int i = 0; i < 3; i++) {
+                assertThat(call(broken, UNSIGNED))
+                        .failsWithin(Duration.ofSeconds(10))
+                        .withThrowableOfType(ExecutionException.class)
+                        .havingRootCause()
+                        .withMessage("planted");
+            }
+            assertThat(outcomes).containsExactly("failed", "failed", "failed");
+            assertThat(tried).hasValue(1);
         }
     }
 

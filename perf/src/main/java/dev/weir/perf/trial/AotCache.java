@@ -44,6 +44,6 @@ public record AotCache(Path jar) {
 
     /** Returns the JVM's options. In the mode {@code on}, the JVM does not start without the cache. */
     List<String> options() {
-        return List.of("-XX:AOTCache=" + file(), "-XX:AOTMode=on");
+        return List.of("-XX:AOTCache=" + file(), "-XX:AOTMode=on", "-XX:CompileThresholdScaling=5");
     }
 }

@@ -36,6 +36,7 @@ class AotScriptTest {
                 JAVA.toString(),
                 "-XX:AOTMode=on",
                 "-XX:AOTCache=" + cache,
+                "-XX:CompileThresholdScaling=5",
                 "-jar",
                 aot.resolve(name + ".jar").toString(),
                 "--server.port=0",

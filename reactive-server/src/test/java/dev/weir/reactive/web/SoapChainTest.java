@@ -6,9 +6,9 @@ import dev.weir.connection.ConnectionLimits;
 import dev.weir.problem.RefusedException;
 import dev.weir.reactive.EmbeddedExchange;
 import dev.weir.reactive.VirtualSite;
+import dev.weir.soap.DeferredGateway;
 import dev.weir.soap.GatewayFixture;
 import dev.weir.soap.MessageBudget;
-import dev.weir.soap.SoapGateway;
 import dev.weir.soap.SoapPool;
 import dev.weir.soap.SoapTransport;
 import io.netty.buffer.UnpooledByteBufAllocator;
@@ -47,8 +47,8 @@ class SoapChainTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     private final MessageBudget budget = new MessageBudget(64L << 20, 32L << 20);
-    private final SoapGateway gateway = GatewayFixture.gateway();
-    private final SoapPool pool = new SoapPool(() -> gateway, budget, 1, InstantSource.system(), outcome -> {});
+    private final DeferredGateway gateway = new DeferredGateway(GatewayFixture::gateway);
+    private final SoapPool pool = new SoapPool(gateway, budget, 1, InstantSource.system(), outcome -> {});
     private final EmbeddedChannel channel = new EmbeddedChannel();
     /** Creates buffers without a pool, so that a released buffer is not reused for another message. */
     private final NettyDataBufferFactory buffers = new NettyDataBufferFactory(new UnpooledByteBufAllocator(false));
@@ -179,7 +179,7 @@ class SoapChainTest {
     @Test
     void s11_anEvictedMessageIsRefusedAndItsBodyCancelled() {
         SoapPool small = new SoapPool(
-                () -> gateway, new MessageBudget(1_100_000, 1_100_000), 1, InstantSource.system(), outcome -> {});
+                gateway, new MessageBudget(1_100_000, 1_100_000), 1, InstantSource.system(), outcome -> {});
         SoapController controller = controller(small, MINUTE);
         TestPublisher<DataBuffer> old = TestPublisher.create();
         TestPublisher<DataBuffer> young = TestPublisher.create();

@@ -21,7 +21,7 @@ import org.springframework.context.ApplicationListener;
  * Registers MBeans that read and change the limits. A value out of range causes an {@link IllegalArgumentException} and
  * changes nothing. If one JVM runs several servers, the MBeans belong to the server that started last.
  *
- * <p>Registers when the server is ready, because the JVM's MBean server takes a tenth of a second of the start.
+ * <p>Registers them when the server has started, because to create the JVM's MBean server would slow the start.
  */
 public final class JmxLimits implements ApplicationListener<ApplicationReadyEvent>, AutoCloseable {
     private final LiveLimits limits;
@@ -44,7 +44,7 @@ public final class JmxLimits implements ApplicationListener<ApplicationReadyEven
         }
     }
 
-    private void register() throws JMException {
+    private synchronized void register() throws JMException {
         register("dev.weir:type=Throttle", new ThrottleBean(limits, throttle, clients));
         for (String plan : limits.plans().keySet()) {
             register(
@@ -64,7 +64,7 @@ public final class JmxLimits implements ApplicationListener<ApplicationReadyEven
     }
 
     @Override
-    public void close() throws JMException {
+    public synchronized void close() throws JMException {
         for (ObjectName name : names) {
             MBeanServer server = ManagementFactory.getPlatformMBeanServer();
             if (server.isRegistered(name)) {

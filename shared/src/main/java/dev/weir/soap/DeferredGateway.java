@@ -1,0 +1,35 @@
+package dev.weir.soap;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+
+/**
+ * Creates the SOAP gateway when it is first needed, because its development keys would slow the start. Tries once: a
+ * failure is thrown again to each caller, so that callers cannot make the server create keys again. Thread-safe.
+ */
+public final class DeferredGateway {
+    private final FutureTask<SoapGateway> gateway;
+
+    /** @param creation creates the gateway; runs at most once, on the thread of the first caller of {@link #get} */
+    public DeferredGateway(Callable<SoapGateway> creation) {
+        this.gateway = new FutureTask<>(creation);
+    }
+
+    /**
+     * Returns the gateway. Blocks while it is created.
+     *
+     * @throws IllegalStateException if it could not be created, or the thread is interrupted
+     */
+    public SoapGateway get() {
+        gateway.run();
+        try {
+            return gateway.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("there is no SOAP gateway", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}
