@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.util.FileSystemUtils;
 
-/** Tests that the figures of README.md and docs are those of the runs in docs/results, and that nobody changed these. */
+/**
+ * Tests that the figures of README.md and docs are those of the runs in docs/results, and that nobody changed these.
+ */
 class CommittedRunsTest {
     private static final Path PROJECT = Path.of("..");
     private static final int COPIES = 100;

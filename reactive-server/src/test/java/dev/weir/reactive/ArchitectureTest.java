@@ -58,12 +58,15 @@ class ArchitectureTest {
         NETTY_AND_WEB_KNOW_NO_STYLE.check(SERVER);
     }
 
-    /** If this fails, add the class to the {@code @Import} of its package. Nothing else would notice that it is missing. */
+    /**
+     * If this fails, add the class to the {@code @Import} of its package. Nothing else would notice that it is missing.
+     */
     @Test
     void eachBeanIsImported() {
         Set<String> imported = SERVER.stream()
                 .filter(type -> type.isAnnotatedWith(Import.class))
-                .flatMap(type -> Stream.of(type.getAnnotationOfType(Import.class).value()))
+                .flatMap(
+                        type -> Stream.of(type.getAnnotationOfType(Import.class).value()))
                 .map(Class::getName)
                 .collect(Collectors.toSet());
         List<String> beans = SERVER.stream()

@@ -23,7 +23,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 
-/** Configures Jetty where {@code application.properties} cannot, so that it does the same work for a request as Tomcat. */
+/**
+ * Configures Jetty where {@code application.properties} cannot, so that it does the same work for a request as Tomcat.
+ */
 @Configuration(proxyBeanMethods = false)
 class JettyConfiguration {
     /** The number of connections that the kernel holds until Jetty accepts them. The same as on Tomcat. */

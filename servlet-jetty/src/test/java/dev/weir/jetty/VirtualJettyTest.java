@@ -12,8 +12,7 @@ class VirtualJettyTest implements TransportContract, AccessLogContract {
     static final ExpectedFailures NOT_KEPT = ExpectedFailures.of("virtual-jetty");
 
     @RegisterExtension
-    static final StartedServer SERVER =
-            StartedServer.of(JettyServer.class, "--weir.model=virtual");
+    static final StartedServer SERVER = StartedServer.of(JettyServer.class, "--weir.model=virtual");
 
     @Override
     public StartedServer server() {

@@ -55,8 +55,8 @@ class SoapConfiguration {
 
     @Bean
     InfoContributor soapInfo(DeferredGateway gateway) {
-        return info ->
-                info.withDetail("soap", Map.of("crypto", gateway.get().cryptography().toString()));
+        return info -> info.withDetail(
+                "soap", Map.of("crypto", gateway.get().cryptography().toString()));
     }
 
     /** Creates the replay cache of this process. Spring ignores it if several nodes share another replay cache. */

@@ -247,7 +247,9 @@ class ReportTest {
         });
     }
 
-    /** If reactive costs 1.3 times as much, that is drawn with its interval. If nothing is decided, the costs are bars. */
+    /**
+     * If reactive costs 1.3 times as much, that is drawn with its interval. If nothing is decided, the costs are bars.
+     */
     @Test
     void decidedRatiosAreDrawnAndElseBars() {
         String decided = html(Runs.results(

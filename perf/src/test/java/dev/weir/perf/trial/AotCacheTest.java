@@ -25,7 +25,8 @@ class AotCacheTest {
         Path cache = file("target/aot/server.aot");
         assertThat(AotCache.of(jar).exists()).isTrue();
         assertThat(AotCache.of(jar).jar()).isEqualTo(folder.resolve("target/aot/server.jar"));
-        assertThat(AotCache.of(jar).options()).containsExactly("-XX:AOTCache=" + cache, "-XX:AOTMode=on", "-XX:CompileThresholdScaling=5");
+        assertThat(AotCache.of(jar).options())
+                .containsExactly("-XX:AOTCache=" + cache, "-XX:AOTMode=on", "-XX:CompileThresholdScaling=5");
     }
 
     /** The checksum of "123456789" is well known. The script writes that of the JDK and the folder after it. */
