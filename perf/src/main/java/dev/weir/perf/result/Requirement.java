@@ -46,14 +46,10 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
 
     private record Bound(String rule, Metric metric, double target, Sense sense) {
         void addTo(List<Requirement> all, Evidence evidence) {
-            metric.of(evidence)
-                    .ifPresent(reached -> all.add(new Requirement(
-                            rule,
-                            metric,
-                            sense,
-                            reached,
-                            target,
-                            sense == Sense.AT_MOST ? reached <= target : reached >= target)));
+            metric.of(evidence).ifPresent(reached -> {
+                boolean met = sense == Sense.AT_MOST ? reached <= target : reached >= target;
+                all.add(new Requirement(rule, metric, sense, reached, target, met));
+            });
         }
     }
 
