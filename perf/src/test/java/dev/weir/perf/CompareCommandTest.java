@@ -153,6 +153,16 @@ class CompareCommandTest {
         assertThat(full).allMatch(part -> part.hasServers(folder));
     }
 
+    /** If this fails, somebody without Jetty takes a full run for whole. */
+    @Test
+    void aProfileNamesThePartsThatItLeavesOut(@TempDir Path folder) {
+        String out = folder.resolve("out").toString();
+        Output output = Output.ofPerf("compare", "--full", "--jars", folder.toString(), "--out", out);
+        assertThat(output.text())
+                .contains("Without s1-jetty: there is no " + folder, "Without s2x-jetty: there is no " + folder)
+                .contains("servlet-jetty.jar\n");
+    }
+
     /** S8 has no marginal CPU, and S9s only servers that sleep. */
     @ParameterizedTest
     @CsvSource({
