@@ -19,6 +19,7 @@ public record ScenarioCheck(ServerProcess server, OwnSide ours, Side theirs, Dur
     private static final double MARGIN = 0.05;
     private static final double MOST_OF_OTHERS = 0.05;
     private static final int WARM_UPS = 2;
+    private static final String RATIO = ": ours / theirs";
 
     static final String CORE = "share of a core";
     static final String MEMORY = "memory, MiB";
@@ -81,7 +82,11 @@ public record ScenarioCheck(ServerProcess server, OwnSide ours, Side theirs, Dur
             if (!BESIDE.contains(name)) {
                 checks.measured(name + Turns.OURS, turns.median(name + Turns.OURS), "");
                 checks.measured(name + Turns.THEIRS, turns.median(name + Turns.THEIRS), "");
-                checks.between(name + ": ours / theirs", turns.medianRatio(name), 1 - MARGIN, 1 + MARGIN, "");
+                if (name.equals(Side.POLL_TIME)) {
+                    checks.measured(name + RATIO + ", fixed by the publisher", turns.medianRatio(name), "");
+                } else {
+                    checks.between(name + RATIO, turns.medianRatio(name), 1 - MARGIN, 1 + MARGIN, "");
+                }
             }
         }
         checks.exactly("our faults", turns.sum(Side.FAULTS + Turns.OURS), 0);

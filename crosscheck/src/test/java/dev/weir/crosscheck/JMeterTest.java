@@ -125,8 +125,7 @@ class JMeterTest {
                 0,
                 4_000);
         assertThat(figures).containsEntry("answers/s", 0.75).containsEntry(Side.FAULTS, 0.0);
-        assertThat(figures.get("time of a poll (consistency), mean, ms"))
-                .isCloseTo((1015 + 2010 + 2040) / 3.0, within(0.001));
+        assertThat(figures.get(Side.POLL_TIME)).isCloseTo((1015 + 2010 + 2040) / 3.0, within(0.001));
     }
 
     @Test

@@ -45,6 +45,25 @@ class ScenarioCheckTest {
         assertThat(met(new Pair(calm, calm), new Pair(calm, disturbed))).isFalse();
     }
 
+    /** The publisher fixes the time of a poll, so it shows nothing about either client. */
+    @Test
+    void theTimeOfAPollHasNoVerdict() {
+        Checks checks = new Checks();
+        ScenarioCheck.judge(
+                Turns.of(List.of(new Pair(
+                        measured(Map.of("a", 1.0, Side.POLL_TIME, 2_000.0, Side.FAULTS, 0.0)),
+                        measured(Map.of("a", 1.0, Side.POLL_TIME, 1_000.0, Side.FAULTS, 0.0))))),
+                checks);
+        Checks.Found found = checks.of("crosscheck", "", "", "reactive");
+        assertThat(found.met()).isTrue();
+        assertThat(found.checks())
+                .filteredOn(check -> check.what().startsWith(Side.POLL_TIME))
+                .hasSize(3)
+                .allMatch(check -> check.target().isEmpty())
+                .last()
+                .returns(2.0, check -> check.value());
+    }
+
     static Pair pair(double ours, double theirs) {
         return new Pair(measured(Map.of("a", ours, Side.FAULTS, 0.0)), measured(Map.of("a", theirs, Side.FAULTS, 0.0)));
     }
