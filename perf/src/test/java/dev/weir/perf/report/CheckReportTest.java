@@ -89,7 +89,12 @@ class CheckReportTest {
 
     @Test
     void anUnchangedReportIsVerified() throws IOException {
-        assertThat(CheckReport.verify(write(), Checks.Found::again)).isEmpty();
+        assertThat(CheckReport.verify(write(), CheckReportTest::again)).isEmpty();
+    }
+
+    private static List<Checks.Found> again(String name, List<Checks.Found> written) {
+        assertThat(name).isEqualTo("storms");
+        return written.stream().map(Checks.Found::again).toList();
     }
 
     /** If this fails, check that verdicts and percentiles are computed again and not read. */
@@ -112,7 +117,7 @@ class CheckReportTest {
         String changed = text.replaceFirst(before, after);
         assertThat(changed).isNotEqualTo(text);
         Files.writeString(path, changed);
-        assertThat(String.join("\n", CheckReport.verify(written, Checks.Found::again)))
+        assertThat(String.join("\n", CheckReport.verify(written, CheckReportTest::again)))
                 .contains(named);
     }
 }
