@@ -41,7 +41,7 @@ public record CheckReport(String title, Environment environment, String loadAver
     }
 
     private boolean met() {
-        return all.stream().allMatch(Checks.Found::met);
+        return !all.isEmpty() && all.stream().allMatch(Checks.Found::met);
     }
 
     Document document() {

@@ -73,13 +73,22 @@ class CheckReportTest {
         assertThat(new Page(report().document().html()).firstFault()).isEmpty();
     }
 
+    @Test
+    void nothingMeasuredIsNotEveryTargetMet() {
+        assertThat(report(List.of()).document().markdown()).contains("**Not every target is met.**");
+    }
+
     private String markdown() {
         return report().document().markdown();
     }
 
     private CheckReport report() {
+        return report(List.of(found()));
+    }
+
+    private static CheckReport report(List<Checks.Found> all) {
         Environment environment = new Environment(Instant.EPOCH, "c0ffee", "25", "", true, "0.1", Map.of(), Map.of());
-        return CheckReport.of("Storms", environment, List.of(found()));
+        return CheckReport.of("Storms", environment, all);
     }
 
     private Path write() throws IOException {
