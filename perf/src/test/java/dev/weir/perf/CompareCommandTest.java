@@ -79,6 +79,17 @@ class CompareCommandTest {
         assertThat(joined("mine={port}").entrant("async")).isEqualTo(Entrant.of("async"));
     }
 
+    @Test
+    void noMoreServersJoinThanChartsCanShow() {
+        String[] six = {"a={port}", "b={port}", "c={port}", "d={port}", "e={port}", "f={port}"};
+        assertThat(joined(six).after(List.of())).hasSize(JoinOptions.MOST);
+        JoinOptions seven =
+                joined(Stream.concat(Stream.of(six), Stream.of("g={port}")).toArray(String[]::new));
+        assertThatExceptionOfType(BadUsageException.class)
+                .isThrownBy(() -> seven.after(List.of()))
+                .withMessageContaining("at most 6 servers can join");
+    }
+
     private static JoinOptions joined(String... servers) {
         JoinOptions options = new JoinOptions();
         options.servers = Stream.of(servers).map(JoinedServer::of).toList();

@@ -55,7 +55,8 @@ public enum Contender {
     }
 
     public static Contender of(String label) {
-        List<Contender> all = Arrays.stream(values()).filter(one -> one != JOINED).toList();
+        List<Contender> all =
+                Arrays.stream(values()).filter(one -> one != JOINED).toList();
         return all.stream()
                 .filter(contender -> contender.label().equals(label))
                 .findFirst()
