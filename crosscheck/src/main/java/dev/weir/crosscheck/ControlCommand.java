@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 
 /** A command that starts a server and checks whether the load {@link Generator} measures it correctly. */
 abstract class ControlCommand extends FolderOptions implements Callable<Integer> {
-    /** The name of the report beside wrk and oha, and the first part of the names of the others. */
+    /** The name of the report beside wrk and oha. The others have longer names: {@link Crossed#report}. */
     static final String CROSSCHECK = "crosscheck";
 
     @Option(names = "--server", description = "the server to load; default: reactive")
@@ -124,8 +124,7 @@ abstract class ControlCommand extends FolderOptions implements Callable<Integer>
         }
 
         private int cross(Crossed crossed, int count) throws IOException, InterruptedException {
-            String name = CROSSCHECK + "-" + crossed.file();
-            return run(name, crossed.title(), crossed.plan(count), true, (place, checks) -> {
+            return run(crossed.report(), crossed.title(), crossed.plan(count), true, (place, checks) -> {
                 crossed.check(place, count, rounds).run(checks);
                 return """
                     %,d clients. The server is warm, and both load it in turn, %d times each (ABBA). A figure is the \

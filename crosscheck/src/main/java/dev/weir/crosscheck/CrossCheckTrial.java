@@ -1,5 +1,6 @@
 package dev.weir.crosscheck;
 
+import dev.weir.crosscheck.ToolComparison.Pairing;
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.Relay;
 import dev.weir.perf.result.Checks;
@@ -12,12 +13,12 @@ import java.util.List;
 
 /** Loads one server with this project's load generator, with wrk and with oha, and compares their results. */
 public record CrossCheckTrial(ServerProcess server, Load load) {
-    private static final double RATE = 1_000;
+    static final double RATE = 1_000;
     private static final int ROUNDS = 5;
     private static final Duration LENGTH = Duration.ofSeconds(10);
-    private static final String WRK = "wrk";
-    private static final String OHA = "oha";
-    private static final Duration PLANTED = Duration.ofMillis(5);
+    static final String WRK = "wrk";
+    static final String OHA = "oha";
+    static final Duration PLANTED = Duration.ofMillis(5);
     private static final Duration TO_CONNECT = Duration.ofSeconds(1);
 
     public static void requireTools() {
@@ -42,12 +43,10 @@ public record CrossCheckTrial(ServerProcess server, Load load) {
         Side ohaSide = address -> new Tool.Oha(oha, connections, RATE).run(address, path, LENGTH);
 
         warmUp();
-        compare("Closed", WRK, server.address(), ourClosed, wrkSide).addTo(checks);
-        String open = "Open, %.0f requests/s".formatted(RATE);
-        compare(open, OHA, server.address(), ourOpen, ohaSide).addTo(checks);
+        compare(Pairing.CLOSED, server.address(), ourClosed, wrkSide).addTo(checks);
+        compare(Pairing.OPEN, server.address(), ourOpen, ohaSide).addTo(checks);
         try (Relay relay = new Relay(load.generator(), server.address(), PLANTED)) {
-            String late = open + " through a relay of %d ms".formatted(PLANTED.toMillis());
-            compare(late, OHA, relay.address(), ourOpen, ohaSide).addTo(checks);
+            compare(Pairing.DELAYED, relay.address(), ourOpen, ohaSide).addTo(checks);
         }
         return """
             The generators take turns (ABBA) of %d s with %d connections. The other generators are %s and %s. \
@@ -65,16 +64,16 @@ public record CrossCheckTrial(ServerProcess server, Load load) {
         System.gc();
     }
 
-    private ToolComparison compare(String what, String tool, InetSocketAddress address, Side ours, Side theirs)
+    private ToolComparison compare(Pairing pairing, InetSocketAddress address, Side ours, Side theirs)
             throws IOException, InterruptedException {
         List<ToolComparison.Pair> pairs = new ArrayList<>();
         for (int round = 1; round <= ROUNDS; round++) {
-            System.out.println(what + ", beside " + tool + ": pair " + round + " of " + ROUNDS);
+            System.out.println(pairing.prefix + "pair " + round + " of " + ROUNDS);
             boolean oursFirst = round % 2 == 1;
             ToolComparison.LatencySummary first = (oursFirst ? ours : theirs).run(address);
             ToolComparison.LatencySummary second = (oursFirst ? theirs : ours).run(address);
             pairs.add(oursFirst ? new ToolComparison.Pair(first, second) : new ToolComparison.Pair(second, first));
         }
-        return new ToolComparison(what, tool, List.copyOf(pairs));
+        return new ToolComparison(pairing, List.copyOf(pairs));
     }
 }

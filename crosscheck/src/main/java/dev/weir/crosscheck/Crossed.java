@@ -21,6 +21,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -56,6 +57,18 @@ public enum Crossed {
     Crossed(String client, int usual) {
         this.client = client;
         this.usual = usual;
+    }
+
+    /** Returns the scenario whose report has this name. Throws {@link IllegalArgumentException} if there is none. */
+    static Crossed ofReport(String name) {
+        return Arrays.stream(values())
+                .filter(scenario -> scenario.report().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no cross-check " + name));
+    }
+
+    String report() {
+        return ControlCommand.CROSSCHECK + "-" + file();
     }
 
     /**
@@ -152,7 +165,7 @@ public enum Crossed {
         Duration starts = client.equals("JMeter") ? JMETER_STARTS : PYTHON_STARTS;
         ForeignSide theirs = new ForeignSide(program, ours.settle().plus(starts), log);
         Duration length = queues || this == S2 ? Duration.ofSeconds(20) : Duration.ofSeconds(10);
-        return new ScenarioCheck(place.server, ours, theirs, length, rounds);
+        return new ScenarioCheck(this, place.server, ours, theirs, length, rounds);
     }
 
     private static ForeignSide.Program python(Place place, String mode, int clients, Path log, String... rest) {

@@ -123,7 +123,7 @@ record JMeter(Path folder, String plan, Map<String, String> properties, Path out
             List<Sample> polls = labelled(ended, POLL);
             figures.put("answers/s", polls.size() / seconds);
             // JMeter's samples do not tell which event a poll received, so they give no delay.
-            figures.put("time of a poll (consistency), mean, ms", mean(polls, Sample::elapsedMillis));
+            figures.put(Side.POLL_TIME, mean(polls, Sample::elapsedMillis));
         }
         figures.put(Side.FAULTS, (double)
                 samples.stream().filter(sample -> !sample.good).count());

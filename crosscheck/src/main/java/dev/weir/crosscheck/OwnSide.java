@@ -103,8 +103,7 @@ record OwnSide(Generator generator, Duration settle, boolean polls, Starter star
         return events(generator, server, EventLoad.Kind.POLLS, clients, settle, ramp, 0.5, found -> {
             Map<String, Double> figures = new LinkedHashMap<>();
             figures.put("answers/s", found.deliveredPerSecond());
-            figures.put(
-                    "time of a poll (consistency), mean, ms", found.pollMicros().getMean() / 1e3);
+            figures.put(POLL_TIME, found.pollMicros().getMean() / 1e3);
             return figures;
         });
     }

@@ -2,24 +2,36 @@ package dev.weir.crosscheck;
 
 import dev.weir.perf.ResultCommands;
 import dev.weir.perf.result.Checks;
+import java.util.List;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
-/** Also computes the figures and targets of a cross-check again, from the {@link Turns} of its clients. */
+/**
+ * Also computes the figures and targets of a cross-check again, from the {@link Turns} of its clients. The name of the
+ * file tells which figures it must have.
+ */
 @Command(name = "verify")
 final class VerifyCommand extends ResultCommands.VerifyCommand {
     @Override
-    protected Checks.Found again(Checks.Found written) {
-        if (!written.part().startsWith(ControlCommand.CROSSCHECK)) {
-            return super.again(written);
+    protected List<Checks.Found> again(String name, List<Checks.Found> written) {
+        List<String> parts = written.stream().map(Checks.Found::part).toList();
+        if (Stream.concat(Stream.of(name), parts.stream())
+                .noneMatch(each -> each.startsWith(ControlCommand.CROSSCHECK))) {
+            return super.again(name, written);
         }
+        if (!parts.equals(List.of(name))) {
+            throw new IllegalArgumentException(
+                    "%s.json should hold the report %s alone, but holds %s".formatted(name, name, parts));
+        }
+        Checks.Found found = written.getFirst();
         Checks checks = new Checks();
-        checks.server(written.server());
-        Turns turns = new Turns(written.raw());
-        if (written.part().equals(ControlCommand.CROSSCHECK)) {
-            ToolComparison.judge(turns, checks);
+        checks.server(found.server());
+        if (name.equals(ControlCommand.CROSSCHECK)) {
+            ToolComparison.judge(found.raw(), checks);
         } else {
-            ScenarioCheck.judge(turns, checks);
+            Crossed crossed = Crossed.ofReport(name);
+            ScenarioCheck.judge(crossed, Turns.read(ScenarioCheck.names(crossed), found.raw()), checks);
         }
-        return checks.of(written.part(), written.title(), written.description(), written.contender());
+        return List.of(checks.of(name, found.title(), found.description(), found.contender()));
     }
 }

@@ -108,7 +108,8 @@ class JMeterTest {
                         "time to the first byte of the file, mean, ms",
                         20.0,
                         Side.FAULTS,
-                        1.0));
+                        1.0))
+                .containsKeys(ScenarioCheck.told(Crossed.S1).toArray(String[]::new));
     }
 
     @Test
@@ -124,9 +125,11 @@ class JMeterTest {
                         "1020,2040,poll,true,0"),
                 0,
                 4_000);
-        assertThat(figures).containsEntry("answers/s", 0.75).containsEntry(Side.FAULTS, 0.0);
-        assertThat(figures.get("time of a poll (consistency), mean, ms"))
-                .isCloseTo((1015 + 2010 + 2040) / 3.0, within(0.001));
+        assertThat(figures)
+                .containsEntry("answers/s", 0.75)
+                .containsEntry(Side.FAULTS, 0.0)
+                .containsKeys(ScenarioCheck.told(Crossed.S2).toArray(String[]::new));
+        assertThat(figures.get(Side.POLL_TIME)).isCloseTo((1015 + 2010 + 2040) / 3.0, within(0.001));
     }
 
     @Test

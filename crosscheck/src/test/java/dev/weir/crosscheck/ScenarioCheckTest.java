@@ -1,13 +1,20 @@
 package dev.weir.crosscheck;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.weir.crosscheck.Turns.Pair;
+import dev.weir.perf.result.Check;
 import dev.weir.perf.result.Checks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ScenarioCheckTest {
     @Test
@@ -19,8 +26,12 @@ class ScenarioCheckTest {
 
     @Test
     void aFigureThatTheOtherClientDoesNotTellIsAMiss() {
-        assertThat(met(new Pair(measured(Map.of("a", 1.0, Side.FAULTS, 0.0)), measured(Map.of(Side.FAULTS, 0.0)))))
-                .isFalse();
+        for (String name : ScenarioCheck.names(Crossed.S1)) {
+            Map<String, Double> fewer = measured(Crossed.S1, 1);
+            fewer.remove(name);
+            boolean judged = !name.equals(ScenarioCheck.CORE) && !name.equals(ScenarioCheck.MEMORY);
+            assertThat(met(new Pair(measured(Crossed.S1, 1), fewer))).as(name).isNotEqualTo(judged);
+        }
         assertThat(met(pair(100, 100), pair(100, 100), pair(Double.NaN, 100)))
                 .as("in one turn")
                 .isFalse();
@@ -28,36 +39,85 @@ class ScenarioCheckTest {
 
     @Test
     void aFaultOfEitherClientIsAMiss() {
-        Map<String, Double> good = measured(Map.of("a", 1.0, Side.FAULTS, 0.0));
-        Map<String, Double> bad = measured(Map.of("a", 1.0, Side.FAULTS, 1.0));
-        assertThat(met(new Pair(good, good))).isTrue();
-        assertThat(met(new Pair(bad, good))).isFalse();
-        assertThat(met(new Pair(good, bad))).isFalse();
-        assertThat(met(new Pair(good, measured(Map.of("a", 1.0))))).isFalse();
+        Pair good = pair(1, 1);
+        assertThat(met(good)).isTrue();
+        assertThat(met(new Pair(faults(1), faults(0)))).isFalse();
+        assertThat(met(good, new Pair(faults(0), faults(1)))).isFalse();
+    }
+
+    /** With a sum, -1 faults would hide 1. */
+    @Test
+    void aNegativeCountOfFaultsIsAMiss() {
+        assertThat(met(new Pair(faults(-1), faults(0)))).isFalse();
+        assertThat(met(new Pair(faults(1), faults(0)), new Pair(faults(-1), faults(0))))
+                .isFalse();
+        assertThat(met(new Pair(faults(0), faults(0)), new Pair(faults(0), faults(-1))))
+                .isFalse();
     }
 
     @Test
     void aTurnBesideOtherProcessesIsAMiss() {
-        Map<String, Double> calm = measured(Map.of("a", 1.0, Side.FAULTS, 0.0));
+        Map<String, Double> calm = measured(Crossed.S1, 1);
         Map<String, Double> disturbed = new HashMap<>(calm);
         disturbed.put(ScenarioCheck.OTHERS, 0.06);
         assertThat(met(new Pair(calm, calm), new Pair(disturbed, calm))).isFalse();
         assertThat(met(new Pair(calm, calm), new Pair(calm, disturbed))).isFalse();
     }
 
-    static Pair pair(double ours, double theirs) {
-        return new Pair(measured(Map.of("a", ours, Side.FAULTS, 0.0)), measured(Map.of("a", theirs, Side.FAULTS, 0.0)));
+    /** The publisher fixes the time of a poll, so it shows nothing about either client. */
+    @Test
+    void theTimeOfAPollHasNoVerdict() {
+        Map<String, Double> slow = measured(Crossed.S2, 1);
+        slow.put(Side.POLL_TIME, 2.0);
+        Checks.Found found = found(Crossed.S2, new Pair(slow, measured(Crossed.S2, 1)));
+        assertThat(found.met()).isTrue();
+        assertThat(found.checks())
+                .filteredOn(check -> check.what().startsWith(Side.POLL_TIME))
+                .extracting(Check::value, Check::target)
+                .containsExactly(
+                        tuple(2.0, ""),
+                        tuple(1.0, ""),
+                        tuple(2.0, ""));
     }
 
-    private static Map<String, Double> measured(Map<String, Double> figures) {
-        Map<String, Double> all = new HashMap<>(figures);
-        all.putAll(Map.of(ScenarioCheck.CORE, 0.5, ScenarioCheck.MEMORY, 1.0, ScenarioCheck.OTHERS, 0.05));
+    /** If this fails, the client in Python gives a figure another name, and so a cross-check misses it. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Crossed.class,
+            names = {"S1X", "S2X"})
+    void theClientInPythonTellsTheFigures(Crossed crossed) throws IOException {
+        String script = Files.readString(Path.of("client.py"));
+        assertThat(ScenarioCheck.told(crossed))
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(script).contains("\"" + name + "\": "));
+    }
+
+    static Pair pair(double ours, double theirs) {
+        return new Pair(measured(Crossed.S1, ours), measured(Crossed.S1, theirs));
+    }
+
+    private static Map<String, Double> faults(double count) {
+        Map<String, Double> all = measured(Crossed.S1, 1);
+        all.put(Side.FAULTS, count);
+        return all;
+    }
+
+    /** Returns what a client tells without a fault, with this value of all figures that are compared. */
+    static Map<String, Double> measured(Crossed crossed, double figure) {
+        Map<String, Double> all = new HashMap<>();
+        ScenarioCheck.names(crossed).forEach(name -> all.put(name, figure));
+        all.putAll(Map.of(
+                Side.FAULTS, 0.0, ScenarioCheck.CORE, 0.5, ScenarioCheck.MEMORY, 1.0, ScenarioCheck.OTHERS, 0.05));
         return all;
     }
 
     private static boolean met(Pair... pairs) {
+        return found(Crossed.S1, pairs).met();
+    }
+
+    private static Checks.Found found(Crossed crossed, Pair... pairs) {
         Checks checks = new Checks();
-        ScenarioCheck.judge(Turns.of(List.of(pairs)), checks);
-        return checks.of("crosscheck", "", "", "reactive").met();
+        ScenarioCheck.judge(crossed, Turns.of(ScenarioCheck.names(crossed), List.of(pairs)), checks);
+        return checks.of(crossed.report(), "", "", "reactive");
     }
 }

@@ -2,6 +2,7 @@ package dev.weir.crosscheck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.crosscheck.ToolComparison.Pairing;
 import dev.weir.perf.result.Checks;
 import java.util.List;
 import java.util.stream.Stream;
@@ -27,6 +28,15 @@ class ToolComparisonTest {
         assertThat(met(ToolComparison.LatencySummary.of(1000, 100, 1000, 1))).isFalse();
     }
 
+    /** With a sum, -1 errors would hide 1. */
+    @Test
+    void aNegativeCountOfErrorsIsNoAgreement() {
+        ToolComparison.LatencySummary negative = ToolComparison.LatencySummary.of(1000, 100, 1000, -1);
+        assertThat(met(negative)).isFalse();
+        assertThat(met(ToolComparison.LatencySummary.of(1000, 100, 1000, 1), negative))
+                .isFalse();
+    }
+
     /** If this fails, check that no comparison prints a miss without a verdict. */
     @Test
     void everyRatioHasATarget() {
@@ -42,7 +52,7 @@ class ToolComparisonTest {
                 ToolComparison.LatencySummary.of(1000, 100, 1000, 0),
                 ToolComparison.LatencySummary.of(1100, 100, 1000, 0));
         assertThat(found.checks().getFirst().value()).isEqualTo(1.05);
-        assertThat(found.raw()).containsEntry("load, beside tool: requests/s: ours", List.of(1000.0, 1100.0));
+        assertThat(found.raw()).containsEntry("Closed, beside wrk: requests/s: ours", List.of(1000.0, 1100.0));
     }
 
     private static boolean met(ToolComparison.LatencySummary... ours) {
@@ -51,22 +61,21 @@ class ToolComparisonTest {
 
     private static Checks.Found found(ToolComparison.LatencySummary... ours) {
         Checks found = new Checks();
-        comparison("load", ours).addTo(found);
+        comparison(Pairing.CLOSED, ours).addTo(found);
         return found.of("crosscheck", "", "", "reactive");
     }
 
     /** Two turns, of which our generator tells this rate and a little more. */
-    static ToolComparison comparison(String load, double perSecond) {
+    static ToolComparison comparison(Pairing pairing, double perSecond) {
         return comparison(
-                load,
+                pairing,
                 ToolComparison.LatencySummary.of(perSecond, 96, 1090, 0),
                 ToolComparison.LatencySummary.of(perSecond + 1, 98, 1080, 0));
     }
 
-    private static ToolComparison comparison(String load, ToolComparison.LatencySummary... ours) {
+    private static ToolComparison comparison(Pairing pairing, ToolComparison.LatencySummary... ours) {
         return new ToolComparison(
-                load,
-                "tool",
+                pairing,
                 Stream.of(ours).map(one -> new ToolComparison.Pair(one, THEIRS)).toList());
     }
 }

@@ -1,7 +1,9 @@
 package dev.weir.crosscheck;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.crosscheck.ToolComparison.Pairing;
 import dev.weir.perf.Program;
 import dev.weir.perf.report.CheckReport;
 import dev.weir.perf.result.Archive;
@@ -15,8 +17,10 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -36,11 +40,16 @@ class VerifyCommandTest {
     private Path write(String name) throws IOException {
         Checks checks = new Checks();
         if (name.equals("crosscheck")) {
-            ToolComparisonTest.comparison("Closed", 1040).addTo(checks);
-            ToolComparisonTest.comparison("Open", 1060).addTo(checks);
+            for (Pairing pairing : Pairing.values()) {
+                ToolComparisonTest.comparison(pairing, 1040).addTo(checks);
+            }
         } else {
-            ScenarioCheck.judge(
-                    Turns.of(List.of(ScenarioCheckTest.pair(104, 100), ScenarioCheckTest.pair(98, 97))), checks);
+            Crossed crossed = Crossed.ofReport(name);
+            List<Turns.Pair> pairs = Stream.of(104.0, 98.0)
+                    .map(ours -> new Turns.Pair(
+                            ScenarioCheckTest.measured(crossed, ours), ScenarioCheckTest.measured(crossed, 97)))
+                    .toList();
+            ScenarioCheck.judge(crossed, Turns.of(ScenarioCheck.names(crossed), pairs), checks);
         }
         Environment environment = new Environment(Instant.EPOCH, "c0ffee", "25", "", true, "0.1", Map.of(), Map.of());
         CheckReport.of("Checks", environment, List.of(checks.of(name, "", "", "reactive")))
@@ -85,14 +94,14 @@ class VerifyCommandTest {
      * file alone proves nothing: it also differs from the digest in the report.
      */
     @ParameterizedTest
-    @ValueSource(strings = {"crosscheck", "crosscheck-s1"})
+    @ValueSource(strings = {"crosscheck", "crosscheck-s1", "crosscheck-s1x", "crosscheck-s2", "crosscheck-s2x"})
     void everyFigureThatIsChangedIsNamed(String name) throws IOException {
         Path file = write(name);
         assertThat(verify(file)).isZero();
         JsonNode written = Archive.read(file, JsonNode.class);
         List<Leaf> leaves = leaves("", written)
                 .filter(leaf -> leaf.path.startsWith(CHECKS) || leaf.path.startsWith(RAW))
-                .filter(leaf -> !leaf.path.endsWith("/from"))
+                .filter(leaf -> !leaf.path.endsWith("/from") && !leaf.path.startsWith(RAW + Turns.ROUNDS))
                 .toList();
         assertThat(leaves).hasSizeGreaterThan(60).anyMatch(leaf -> leaf.path.endsWith("/met"));
         for (Leaf leaf : leaves) {
@@ -124,17 +133,71 @@ class VerifyCommandTest {
                 .anyMatch(difference -> difference.startsWith("/all/0/checks is "));
     }
 
+    private static void assertRefused(Path file, JsonNode written, String reason) {
+        Archive.writeWhole(file, written);
+        assertThatThrownBy(() -> CheckReport.verify(file, new VerifyCommand()::again))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(reason);
+    }
+
+    /** If this fails, a turn that misses a target can be left out, or a target with all of its figures. */
     @ParameterizedTest
     @ValueSource(strings = {"crosscheck", "crosscheck-s1"})
-    void aSeriesThatIsCutOffIsRefuted(String name) throws IOException {
+    void seriesThatAreMissingUnknownOrCutOffAreRefused(String name) throws IOException {
         Path file = write(name);
         JsonNode written = Archive.read(file, JsonNode.class);
-        for (JsonNode series : written.at("/all/0/raw")) {
-            JsonNode last = ((ArrayNode) series).remove(1);
-            Archive.writeWhole(file, written);
-            assertThat(CheckReport.verify(file, new VerifyCommand()::again))
-                    .anyMatch(difference -> difference.contains("should be \"NaN\""));
-            ((ArrayNode) series).add(last);
+        ObjectNode raw = (ObjectNode) written.at("/all/0/raw");
+        for (String series : List.copyOf(raw.propertyNames())) {
+            ArrayNode values = (ArrayNode) raw.path(series);
+            raw.remove(series);
+            assertRefused(file, written, "missing series: [" + series + "]; unknown series: []");
+            raw.set(series, values);
+            JsonNode last = values.remove(values.size() - 1);
+            assertRefused(file, written, Turns.ROUNDS);
+            values.add(last);
         }
+        raw.set("answers: ours", raw.path(Turns.ROUNDS));
+        assertRefused(file, written, "missing series: []; unknown series: [answers: ours]");
+        raw.removeAll();
+        assertRefused(file, written, "missing series: [" + Turns.ROUNDS + ", ");
+        assertThat(verify(file)).as("also as a command").isEqualTo(Program.REFUTED);
+    }
+
+    /** If this fails, all series can be cut off together, even to nothing. */
+    @ParameterizedTest
+    @CsvSource({"3", "1", "0", "-1", "1.5"})
+    void anotherNumberOfTurnsIsRefused(double rounds) throws IOException {
+        Path file = write("crosscheck-s1");
+        JsonNode written = Archive.read(file, JsonNode.class);
+        ((ArrayNode) written.at(RAW + Turns.ROUNDS)).removeAll().add(rounds);
+        assertRefused(file, written, "the number of " + Turns.ROUNDS + " is [" + rounds + "]");
+        if (rounds == 0) {
+            written.at("/all/0/raw").forEach(series -> {
+                if (!series.equals(written.at(RAW + Turns.ROUNDS))) {
+                    ((ArrayNode) series).removeAll();
+                }
+            });
+            assertRefused(file, written, "the number of " + Turns.ROUNDS);
+        }
+    }
+
+    /** If this fails, a report can be left out, or one that is not computed again can take its place. */
+    @Test
+    void aFileHoldsTheReportOfItsNameAlone() throws IOException {
+        Path file = write("crosscheck-s1");
+        JsonNode written = Archive.read(file, JsonNode.class);
+        for (String other : List.of("storms", "crosscheck-s2", "crosscheck", "crosscheck-s9")) {
+            assertRefused(folder.resolve(other + ".json"), written, "the report " + other + " alone");
+        }
+        ArrayNode all = (ArrayNode) written.at("/all");
+        JsonNode report = all.remove(0);
+        assertRefused(file, written, "but holds []");
+        JsonNode copy = report.deepCopy();
+        all.add(report).add(copy);
+        assertRefused(file, written, "but holds [crosscheck-s1, crosscheck-s1]");
+        all.remove(1);
+        ((ObjectNode) report).put("part", "crosscheck-s9");
+        assertRefused(file, written, "but holds [crosscheck-s9]");
+        assertRefused(folder.resolve("crosscheck-s9.json"), written, "there is no cross-check crosscheck-s9");
     }
 }

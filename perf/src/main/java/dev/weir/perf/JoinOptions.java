@@ -8,6 +8,8 @@ import picocli.CommandLine.Option;
 
 /** The command-line option that lets servers of any project join a comparison. */
 final class JoinOptions {
+    static final int MOST = 6; // the charts have so many looks for them
+
     @Option(
             names = "--contender",
             paramLabel = "NAME=COMMAND",
@@ -15,8 +17,11 @@ final class JoinOptions {
                     + " docs/check.md tells which settings such as {port} the command gets")
     List<JoinedServer> servers = List.of();
 
-    /** Returns the given entrants, and then the servers that join. Refuses two servers with one name. */
+    /** Returns the given entrants, and then the servers that join. Refuses too many, and two with one name. */
     List<Entrant> after(List<Entrant> others) {
+        if (servers.size() > MOST) {
+            throw new BadUsageException("--contender: at most " + MOST + " servers can join, or charts show two alike");
+        }
         if (servers.stream().map(JoinedServer::name).distinct().count() < servers.size()) {
             throw new BadUsageException("--contender: two servers have the same name");
         }

@@ -30,10 +30,8 @@ record Profile(List<Part> parts) {
     record Part(String folder, int minutes, List<String> options) {
         static Part of(String line) {
             List<String> words = WORDS.splitToList(line);
-            return new Part(
-                    words.get(0),
-                    Integer.parseInt(words.get(1)),
-                    words.stream().skip(2).map(Part::installed).toList());
+            List<String> options = words.stream().skip(2).map(Part::installed).toList();
+            return new Part(words.get(0), Integer.parseInt(words.get(1)), options);
         }
 
         /** Leaves out the servers of other projects that are not installed, as a comparison without names does. */
@@ -46,17 +44,21 @@ record Profile(List<Part> parts) {
             return "  %-16s about %3d min  %s".formatted(folder, minutes, String.join(" ", options));
         }
 
-        /** A release has no Jetty. */
+        /** Returns whether the part's servers are built. If not, names the missing jar: a release has no Jetty. */
         boolean hasServers(Path jars) {
-            return !folder.endsWith("-jetty") || Files.exists(Contender.ASYNC_JETTY.jar(jars));
+            Path jar = Contender.ASYNC_JETTY.jar(jars);
+            boolean built = !folder.endsWith("-jetty") || Files.exists(jar);
+            if (!built) {
+                System.out.println("Without " + folder + ": there is no " + jar);
+            }
+            return built;
         }
 
         /** Leaves out the contenders whose AOT cache is not there, and says so. */
         Part runnable(Path jars) {
-            return new Part(
-                    folder,
-                    minutes,
-                    options.stream().map(option -> withCaches(option, jars)).toList());
+            List<String> runnable =
+                    options.stream().map(option -> withCaches(option, jars)).toList();
+            return new Part(folder, minutes, runnable);
         }
 
         private static String withCaches(String option, Path jars) {
@@ -72,8 +74,7 @@ record Profile(List<Part> parts) {
         List<String> command(RunOptions folders) {
             List<String> command = new ArrayList<>(List.of("compare"));
             command.addAll(options);
-            command.addAll(List.of("--jars", folders.jars.toString()));
-            command.addAll(List.of("--out", folders.out.resolve(folder).toString()));
+            command.addAll(List.of("--jars", folders.jars.toString(), "--out", folders.out.resolve(folder).toString()));
             return command;
         }
     }

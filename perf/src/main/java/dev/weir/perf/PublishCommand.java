@@ -79,10 +79,7 @@ final class PublishCommand implements Callable<Integer> {
     }
 
     private static List<Path> list(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.list(folder)) {
+        try (Stream<Path> files = Files.isDirectory(folder) ? Files.list(folder) : Stream.empty()) {
             return files.sorted().toList();
         }
     }

@@ -79,6 +79,17 @@ class CompareCommandTest {
         assertThat(joined("mine={port}").entrant("async")).isEqualTo(Entrant.of("async"));
     }
 
+    @Test
+    void noMoreServersJoinThanChartsCanShow() {
+        String[] six = {"a={port}", "b={port}", "c={port}", "d={port}", "e={port}", "f={port}"};
+        assertThat(joined(six).after(List.of())).hasSize(JoinOptions.MOST);
+        JoinOptions seven =
+                joined(Stream.concat(Stream.of(six), Stream.of("g={port}")).toArray(String[]::new));
+        assertThatExceptionOfType(BadUsageException.class)
+                .isThrownBy(() -> seven.after(List.of()))
+                .withMessageContaining("at most 6 servers can join");
+    }
+
     private static JoinOptions joined(String... servers) {
         JoinOptions options = new JoinOptions();
         options.servers = Stream.of(servers).map(JoinedServer::of).toList();
@@ -151,6 +162,16 @@ class CompareCommandTest {
                 .containsExactly("s1-jetty", "s2x-jetty");
         Files.writeString(folder.resolve("servlet-jetty.jar"), "a jar");
         assertThat(full).allMatch(part -> part.hasServers(folder));
+    }
+
+    /** If this fails, somebody without Jetty takes a full run for whole. */
+    @Test
+    void aProfileNamesThePartsThatItLeavesOut(@TempDir Path folder) {
+        String out = folder.resolve("out").toString();
+        Output output = Output.ofPerf("compare", "--full", "--jars", folder.toString(), "--out", out);
+        assertThat(output.text())
+                .contains("Without s1-jetty: there is no " + folder, "Without s2x-jetty: there is no " + folder)
+                .contains("servlet-jetty.jar\n");
     }
 
     /** S8 has no marginal CPU, and S9s only servers that sleep. */

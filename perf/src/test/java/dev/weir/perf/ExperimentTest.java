@@ -2,12 +2,14 @@ package dev.weir.perf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.base.Splitter;
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.contender.Entrant;
 import dev.weir.perf.contender.JoinedServer;
 import dev.weir.perf.result.RunPlan;
 import dev.weir.perf.scenario.PlainGets;
 import dev.weir.perf.server.Cores;
+import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExperimentTest {
     private static final int BLOCKS = 10;
@@ -102,6 +106,36 @@ class ExperimentTest {
     void baselinesArePlanned() {
         assertThat(EXPERIMENT.plan(7).baselines())
                 .isEqualTo(Map.of("async", "reactive", "async#2", "async", "virtual", "reactive"));
+    }
+
+    /** Otherwise a ratio would mix Jetty's costs with those of another model. */
+    @ParameterizedTest
+    @ValueSource(strings = {"s1-jetty", "s2x-jetty"})
+    void jettyIsComparedWithTheSameModelOnTomcat(String folder) throws IOException {
+        List<String> options = Profile.of("full").parts().stream()
+                .filter(part -> part.folder().equals(folder))
+                .findFirst()
+                .orElseThrow()
+                .options();
+        List<Entrant> entrants = Splitter.on(',').splitToList(options.getLast()).stream()
+                .map(Entrant::of)
+                .toList();
+        Experiment part = new Experiment(
+                "Which container?",
+                "./weir compare",
+                1,
+                entrants,
+                CompareCommand.usualBaseline(entrants),
+                Cores.APART,
+                List.of(),
+                List.of(),
+                EXPERIMENT.bySeed(),
+                Map.of());
+        assertThat(part.plan(7).baselines())
+                .hasSize(entrants.size() - 1)
+                .containsEntry("async-jetty", "async-idiomatic")
+                .containsEntry("virtual-jetty", "virtual-idiomatic")
+                .containsEntry("blocking-jetty", "blocking-idiomatic");
     }
 
     /** If this fails, check that a trial with a planted fault runs once, after all others, and has no ratio. */

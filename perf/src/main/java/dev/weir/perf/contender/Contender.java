@@ -55,13 +55,12 @@ public enum Contender {
     }
 
     public static Contender of(String label) {
-        return Arrays.stream(values())
-                .filter(contender -> contender != JOINED && contender.label().equals(label))
+        List<Contender> all =
+                Arrays.stream(values()).filter(one -> one != JOINED).toList();
+        return all.stream()
+                .filter(contender -> contender.label().equals(label))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("there is no contender '" + label + "', but "
-                        + Arrays.stream(values())
-                                .filter(contender -> contender != JOINED)
-                                .toList()));
+                .orElseThrow(() -> new IllegalArgumentException("there is no contender '" + label + "', but " + all));
     }
 
     public String label() {
@@ -118,10 +117,12 @@ public enum Contender {
         return !module.isEmpty();
     }
 
+    /** Returns the contender from which this one differs in a single choice, such as Jetty instead of Tomcat. */
     public Optional<Contender> variantOf() {
         return switch (this) {
             case REACTIVE_EC -> Optional.of(REACTIVE);
             case STOCK_CORRETTO -> Optional.of(STOCK);
+            case ASYNC_JETTY, VIRTUAL_JETTY, BLOCKING_JETTY -> Optional.of(of(label().replace("jetty", "idiomatic")));
             default -> Optional.empty();
         };
     }

@@ -158,8 +158,8 @@ public abstract sealed class EventAudience implements Subscription.Owner permits
     }
 
     @Override
-    public final void polled(long sentNanos, long answeredNanos) {
-        recorder.polled(sentNanos, answeredNanos);
+    public final void polled(long sentNanos, long answeredNanos, boolean found) {
+        recorder.polled(sentNanos, answeredNanos, found);
     }
 
     @Override

@@ -109,11 +109,12 @@ abstract sealed class EventClient extends HttpConnection {
                 throw new IllegalStateException(cursor == null ? "no weir-cursor" : "the server ends the connection");
             }
             subscription.begin();
-            if (body.isReadable()) {
+            boolean found = body.isReadable();
+            if (found) {
                 event(cursor, ByteBufUtil.getBytes(body));
                 body.clear();
-                owner.polled(sentNanos, readNanos());
             }
+            owner.polled(sentNanos, readNanos(), found);
             poll("after=" + cursor + "&timeout=30s");
         }
 

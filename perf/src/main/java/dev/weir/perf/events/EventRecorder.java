@@ -25,6 +25,7 @@ public final class EventRecorder {
     private long deliveries;
     private long deliveriesInWindow;
     private long eventsInWindow;
+    private long emptyAnswers;
 
     private static final class Published {
         private final byte[] text;
@@ -43,6 +44,7 @@ public final class EventRecorder {
         pollMicros.reset();
         deliveriesInWindow = 0;
         eventsInWindow = 0;
+        emptyAnswers = 0;
         window = ahead;
     }
 
@@ -100,8 +102,10 @@ public final class EventRecorder {
         }
     }
 
-    void polled(long sentNanos, long answeredNanos) {
-        if (window.contains(answeredNanos)) {
+    void polled(long sentNanos, long answeredNanos, boolean found) {
+        if (window.contains(answeredNanos) && !found) {
+            emptyAnswers++;
+        } else if (window.contains(answeredNanos)) {
             pollMicros.recordValue(TimeUnit.NANOSECONDS.toMicros(answeredNanos - sentNanos));
         }
     }
@@ -139,6 +143,7 @@ public final class EventRecorder {
                 latencyMicros.copy(),
                 lastMicros.copy(),
                 pollMicros.copy(),
+                emptyAnswers,
                 Map.copyOf(errors));
     }
 
@@ -149,6 +154,7 @@ public final class EventRecorder {
      * @param latencyMicros the latencies of all deliveries of the events that are due in the window
      * @param lastMicros for each of these events, only the latency of its delivery to the last subscriber
      * @param pollMicros how long each poll waited for an event, if its answer came in the window
+     * @param emptyAnswers how many polls were answered in the window without an event
      */
     public record EventRecording(
             double windowSeconds,
@@ -157,6 +163,7 @@ public final class EventRecorder {
             Histogram latencyMicros,
             Histogram lastMicros,
             Histogram pollMicros,
+            long emptyAnswers,
             Map<String, Long> errors) {
         public double plannedPerSecond() {
             return planned / windowSeconds;

@@ -16,8 +16,8 @@ final class Subscription {
         /** Called for each event that a subscriber gets. Throws if the bytes are not those of event {@code number}. */
         void delivered(int number, byte[] bytes, int from, int to, long nowNanos);
 
-        /** Called for each poll that is answered with an event. */
-        default void polled(long sentNanos, long answeredNanos) {}
+        /** Called for each poll that is answered, with an event if {@code found}. */
+        default void polled(long sentNanos, long answeredNanos, boolean found) {}
 
         void accepted();
 

@@ -60,6 +60,7 @@ record Predicted(LoadFigures figures, String contender) {
         return figures.requirements(contender)
                 .filter(one -> !one.met()
                         || one.metric() == Metric.WAIT_MEAN
+                        || one.sense() == Sense.FIXED
                         || (one.sense() == Sense.PREDICTED && one.metric() != Metric.RATE));
     }
 
@@ -87,10 +88,13 @@ record Predicted(LoadFigures figures, String contender) {
                                 target == 0 ? 0 : Math.round((reached / target - 1) * 1000) / 10.0);
             case AT_MOST -> "≤ %s → %s".formatted(format.apply(target), format.apply(reached));
             case AT_LEAST -> "≥ %s → %s".formatted(format.apply(target), format.apply(reached));
+            case FIXED ->
+                "%s predicted, %s measured: fixed by the publisher"
+                        .formatted(format.apply(target), format.apply(reached));
         };
         long missed = all.stream().filter(one -> !one.met()).count();
         return first.met()
-                ? Cell.of(text + " ✓")
+                ? Cell.of(first.sense() == Sense.FIXED ? text : text + " ✓")
                 : Cell.judged("%s MISSED in %d of %d".formatted(text, missed, all.size()), false);
     }
 }

@@ -49,6 +49,7 @@ public enum Metric {
     GAP_P99("gap p99", Evidence.Tag.GAP, percentile(99)),
     WAKEUPS("wake-ups per grant", Value.WAKEUPS, Value.GRANTS),
     EMPTY_POLLS("empty polls", Unit.NUMBER, evidence -> evidence.value(Value.EMPTY_POLLS)),
+    EMPTY_ANSWERS("answers without an event", Unit.NUMBER, evidence -> evidence.value(Value.EMPTY_ANSWERS)),
 
     HEAP("live heap per connection", Raw.Series.LIVE_HEAP_BYTES),
     HEAP_FIT("R² of live heap", fit(Raw.Series.LIVE_HEAP_BYTES)),

@@ -118,6 +118,8 @@ public record Raw(
         GRANTS,
         WAKEUPS,
         EMPTY_POLLS,
+        /** The polls for an event whose answer came in the measured window, without an event. */
+        EMPTY_ANSWERS,
         PUBLISHED,
         ENCODED,
         /** The bytes that all threads of the server, including virtual ones, allocated in the measured window. */

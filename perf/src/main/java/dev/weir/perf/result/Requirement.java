@@ -16,10 +16,12 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
     public enum Sense {
         PREDICTED,
         AT_MOST,
-        AT_LEAST
+        AT_LEAST,
+        /** A predicted value that the load itself fixes. It has no verdict: every server counts as meeting it. */
+        FIXED
     }
 
-    static final double MARGIN = 0.05;
+    private static final double MARGIN = 0.05;
     private static final double RATE_MARGIN = 0.01;
     private static final double MOST_TO_LAST_SECONDS = 1;
     private static final double MOST_TO_RECOVER_SECONDS = 1;
@@ -35,6 +37,7 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
             new Bound("T04", Metric.JAIN, 0.99, Sense.AT_LEAST),
             new Bound("T07", Metric.WAKEUPS, 1.05, Sense.AT_MOST),
             new Bound("T07", Metric.EMPTY_POLLS, 0, Sense.AT_MOST),
+            new Bound("L04", Metric.EMPTY_ANSWERS, 0, Sense.AT_MOST),
             new Bound("memory", Metric.OWN_HEAP, 1024, Sense.AT_MOST),
             new Bound("E08", Metric.ENCODED, 1, Sense.AT_MOST),
             new Bound("overload", Metric.GOODPUT, 0.9, Sense.AT_LEAST),
@@ -43,14 +46,10 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
 
     private record Bound(String rule, Metric metric, double target, Sense sense) {
         void addTo(List<Requirement> all, Evidence evidence) {
-            metric.of(evidence)
-                    .ifPresent(reached -> all.add(new Requirement(
-                            rule,
-                            metric,
-                            sense,
-                            reached,
-                            target,
-                            sense == Sense.AT_MOST ? reached <= target : reached >= target)));
+            metric.of(evidence).ifPresent(reached -> {
+                boolean met = sense == Sense.AT_MOST ? reached <= target : reached >= target;
+                all.add(new Requirement(rule, metric, sense, reached, target, met));
+            });
         }
     }
 
@@ -70,10 +69,14 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
                         .addTo(all, evidence);
             }
         });
-        closedLoop(all, evidence);
         double users = evidence.value(Value.USERS);
+        // Little's law: N users who ask again at once wait for N/X each, where X is the highest possible rate. The
+        // publisher of events fixes the period of polls, and with it N/X: a late server cannot miss it.
+        double most = evidence.value(Value.CEILING);
+        double leeway = polls(evidence) ? Double.POSITIVE_INFINITY : MARGIN * users / most;
+        near(all, "N/X = %.0f/%.0f s".formatted(users, most), Metric.SERVICE_MEAN, evidence, users / most, leeway);
         // An open loop sends what is planned, so its ceiling is only a bound.
-        double ceiling = Double.isNaN(evidence.value(Value.PLANNED_RATE)) ? evidence.value(Value.CEILING) : Double.NaN;
+        double ceiling = Double.isNaN(evidence.value(Value.PLANNED_RATE)) ? most : Double.NaN;
         near(all, "Little's law", Metric.LITTLE, evidence, polls(evidence) ? Double.NaN : users, MARGIN * users);
         near(all, "the plan", Metric.RATE, evidence, 0, RATE_MARGIN);
         String answered = polls(evidence) ? "L04, all are answered" : "the ceiling";
@@ -84,30 +87,20 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
         return List.copyOf(all);
     }
 
-    /** Little's law: N users who ask again at once wait for N/X each, where X is the highest possible rate. */
-    private static void closedLoop(List<Requirement> all, Evidence evidence) {
-        double users = evidence.value(Value.USERS);
-        double rate = evidence.value(Value.CEILING);
-        // The publisher of events fixes the period of polls, and with it N/X: a late server cannot miss it.
-        if (!Double.isNaN(users / rate) && !polls(evidence)) {
-            double seconds = users / rate;
-            String rule = "N/X = %.0f/%.0f s".formatted(users, rate);
-            near(all, rule, Metric.SERVICE_MEAN, evidence, seconds, MARGIN * seconds);
-        }
-    }
-
     /** Returns whether the clients wait for events. In S2, {@code sleeping} has none. */
-    static boolean polls(Evidence evidence) {
+    private static boolean polls(Evidence evidence) {
         return evidence.planned().scenario().equals("S2")
                 && !evidence.planned().contender().startsWith("sleeping");
     }
 
+    /** Adds a prediction. An infinite margin means that the load fixes the figure. */
     private static void near(
             List<Requirement> all, String rule, Metric metric, Evidence evidence, double target, double margin) {
         if (!Double.isNaN(target)) {
+            Sense sense = Double.isInfinite(margin) ? Sense.FIXED : Sense.PREDICTED;
             metric.of(evidence)
                     .ifPresent(reached -> all.add(new Requirement(
-                            rule, metric, Sense.PREDICTED, reached, target, Math.abs(reached - target) <= margin)));
+                            rule, metric, sense, reached, target, Math.abs(reached - target) <= margin)));
         }
     }
 

@@ -7,6 +7,7 @@ import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Raw.Value;
+import dev.weir.perf.server.OwnedProcess;
 import dev.weir.perf.server.Usage;
 import dev.weir.perf.trial.Scenario;
 import dev.weir.perf.trial.ServerPlan;
@@ -21,7 +22,8 @@ public record ColdStart() implements Scenario {
 
     @Override
     public Description description() {
-        return Description.of("S9", "", "request", ServerPlan.unlimited(1), FIRST, PlainGets.FILE_BYTES);
+        return Description.of(
+                "S9", "", "request", ServerPlan.unlimited(1), OwnedProcess.CHECK_MILLIS, FIRST, PlainGets.FILE_BYTES);
     }
 
     @Override

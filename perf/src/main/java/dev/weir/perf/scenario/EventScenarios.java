@@ -54,6 +54,7 @@ public final class EventScenarios {
             EventRecorder.EventRecording found =
                     Loads.publish(stage, load, cycles, WINDOW, 1.0 / PERIOD.toSeconds(), 1);
             stage.notes.histogram(Evidence.Tag.SERVICE, found.pollMicros());
+            stage.notes.value(Value.EMPTY_ANSWERS, found.emptyAnswers());
             stage.notes.value(Value.USERS, count);
             stage.notes.value(Value.CEILING, (double) count / PERIOD.toSeconds());
         }

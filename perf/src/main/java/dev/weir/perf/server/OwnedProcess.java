@@ -26,11 +26,10 @@ import java.util.concurrent.TimeoutException;
 public final class OwnedProcess implements AutoCloseable {
     private static final int LOWEST_PORT = 10_000;
     private static final int FIRST_OUTGOING_PORT = 32_768;
-
     private static final int LAST_LINES = 4;
 
-    /** So short that the time of a start, which ends with a check, is exact to one per cent. S9.txt names it. */
-    private static final Duration BETWEEN_CHECKS = Duration.ofMillis(5);
+    /** The time between two checks. A start ends with a check, so its measured time is exact to one per cent. */
+    public static final int CHECK_MILLIS = 5;
 
     public interface HealthCheck {
         boolean isHealthy() throws InterruptedException;
@@ -80,7 +79,7 @@ public final class OwnedProcess implements AutoCloseable {
                 throw new IOException(
                         "the server was not healthy after " + patience.toSeconds() + " s: " + lastLines());
             }
-            Thread.sleep(BETWEEN_CHECKS);
+            Thread.sleep(Duration.ofMillis(CHECK_MILLIS));
         }
     }
 

@@ -42,7 +42,7 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
         }
     }
 
-    /** Returns how long the start took, until the server was healthy. {@link #awaitReady} asks it every 5 ms. */
+    /** Returns how long the start took, until {@link #awaitReady} found the server healthy. */
     public final double startSeconds() {
         return startSeconds;
     }

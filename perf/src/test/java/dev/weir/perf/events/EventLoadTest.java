@@ -101,6 +101,22 @@ class EventLoadTest {
         }
     }
 
+    /** The first polls are answered without an event as well, but before the window. */
+    @Test
+    void anAnswerWithoutAnEventIsCounted() throws Exception {
+        try (ScriptedEvents server = new ScriptedEvents(Fault.EMPTY)) {
+            EventLoad load = started(server, Kind.POLLS, 1);
+            generator.execute(() -> load.measure(Window.after(Duration.ZERO, Duration.ofHours(1))));
+            generator.execute(() -> load.publishAsHeard(true));
+            until(() -> load.deliveries() >= 10 * CLIENTS);
+            generator.execute(() -> load.publishAsHeard(false));
+            until(load::isQuiet);
+            EventRecorder.EventRecording recording = generator.ask(load::recording);
+            assertThat(recording.errors()).isEmpty();
+            assertThat(recording.emptyAnswers()).isEqualTo(CLIENTS);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "STREAMS, LEAVES_OUT, an event was left out",

@@ -53,12 +53,17 @@ class EventRecorderTest {
     @Test
     void aPollCountsWhereItIsAnswered() {
         recorder.measure(new Window(FROM, FROM + 1000 * MILLI));
-        recorder.polled(FROM - 500 * MILLI, FROM - 1);
-        recorder.polled(FROM - 300 * MILLI, FROM);
-        recorder.polled(FROM + 500 * MILLI, FROM + 1000 * MILLI);
+        for (boolean found : new boolean[] {true, false}) {
+            recorder.polled(FROM - 500 * MILLI, FROM - 1, found);
+            recorder.polled(FROM - 300 * MILLI, FROM, found);
+            recorder.polled(FROM + 500 * MILLI, FROM + 1000 * MILLI, found);
+        }
         EventRecorder.EventRecording recording = recorder.recording(AUDIENCE, Map.of());
         assertThat(recording.pollMicros().getTotalCount()).isEqualTo(1);
         assertThat(recording.pollMicros().getMaxValue()).isBetween(299_000L, 301_000L);
+        assertThat(recording.emptyAnswers()).isEqualTo(1);
+        recorder.measure(Window.NEVER);
+        assertThat(recorder.recording(AUDIENCE, Map.of()).emptyAnswers()).isZero();
     }
 
     @Test

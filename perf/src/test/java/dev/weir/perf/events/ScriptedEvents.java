@@ -12,6 +12,8 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -22,12 +24,14 @@ final class ScriptedEvents implements AutoCloseable {
         NONE,
         /** Sends the shapes of nchan: a stream without chunks, and answers without JSON. */
         OTHER_SHAPE,
-        /** This fault and the next four concern the third event, for every subscriber. */
+        /** This fault and the next five concern the third event, for every subscriber. */
         LEAVES_OUT,
         REPEATS,
         CHANGES,
         NEVER_COMES,
         ENDS,
+        /** Answers each subscriber's poll for the event once without it. */
+        EMPTY,
         /** Ignores the last event id of a returning subscriber. */
         FORGETS,
         /** Refuses publishers. */
@@ -40,6 +44,7 @@ final class ScriptedEvents implements AutoCloseable {
     private final ServerSocket socket;
     private final Fault fault;
     private final Queue<InetAddress> clients = new ConcurrentLinkedQueue<>();
+    private final Set<OutputStream> unanswered = ConcurrentHashMap.newKeySet();
     private final List<String> log = new ArrayList<>();
     private boolean closed;
 
@@ -151,6 +156,10 @@ final class ScriptedEvents implements AutoCloseable {
             return;
         }
         int number = Integer.parseInt(query.substring("after=e-".length(), query.indexOf('&'))) + 1;
+        if (is(Fault.EMPTY, number) && unanswered.add(out)) {
+            send(out, "HTTP/1.1 204 No Content\r\nWeir-Cursor: e-" + (number - 1) + "\r\n\r\n");
+            return;
+        }
         int skipped = is(Fault.LEAVES_OUT, number) ? 1 : 0;
         String text = event(number + skipped);
         if (text == null || is(Fault.ENDS, number)) {

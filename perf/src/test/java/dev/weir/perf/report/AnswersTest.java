@@ -66,18 +66,46 @@ class AnswersTest {
                 .contains("**Missed targets:** `async` (response mean)");
     }
 
+    /** 2,000 waiters, and an event every two seconds. */
+    private static Example polls(RunPlan.Case planned, double perSecond) {
+        return Example.of(planned)
+                .slice(perSecond, 0.1, 100)
+                .value(Value.USERS, 2_000)
+                .value(Value.CEILING, 1_000)
+                .value(Value.WINDOW_SECONDS, 1)
+                .value(Value.ACHIEVED_RATE, perSecond)
+                .value(Value.EMPTY_ANSWERS, 0)
+                .histogram(Evidence.Tag.LAG, 20)
+                .histogram(Evidence.Tag.SERVICE, 2_000_000)
+                .histogram(Evidence.Tag.RESPONSE, 20_000)
+                .histogram(Evidence.Tag.LAST, 20_000);
+    }
+
+    /** If this fails, check that a server that answers too few polls is not left out as invalid. */
     @Test
     void pollsAreComparedWithTheirCeiling() {
         assertThat(answer(
                         Runs.plan("S2", 1, "async"),
-                        planned -> Example.of(planned)
-                                .value(Value.CEILING, 1000)
-                                .slice(900, 0.1, 100)
-                                .histogram(Evidence.Tag.LAST, 20_000)
-                                .evidence()))
+                        planned -> polls(planned, 900).evidence()))
                 .contains("`async` answers 900 of 1,000 possible polls a second.")
                 .contains("after 20.0 ms on average")
                 .contains("**Missed targets:** `async` (requests per second).");
+        assertThat(answer(
+                        Runs.plan("S2", 1, "async"),
+                        planned ->
+                                polls(planned, 1_000).value(Value.EMPTY_ANSWERS, 1).evidence()))
+                .contains("**Missed targets:** `async` (answers without an event).");
+    }
+
+    @Test
+    void metTargetsAreThoseOfTheValidTrials() {
+        RunPlan plan = Runs.plan("S2", 2, "async");
+        assertThat(answer(plan, planned -> polls(planned, 1_000).evidence())).endsWith("All targets are met.");
+        assertThat(answer(plan, planned -> (planned.position() == 1
+                                ? polls(planned, 500).error("status 500", 1)
+                                : polls(planned, 1_000))
+                        .evidence()))
+                .endsWith("All targets are met by the valid trials.");
     }
 
     @Test

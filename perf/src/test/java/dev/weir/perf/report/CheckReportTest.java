@@ -73,13 +73,22 @@ class CheckReportTest {
         assertThat(new Page(report().document().html()).firstFault()).isEmpty();
     }
 
+    @Test
+    void nothingMeasuredIsNotEveryTargetMet() {
+        assertThat(report(List.of()).document().markdown()).contains("**Not every target is met.**");
+    }
+
     private String markdown() {
         return report().document().markdown();
     }
 
     private CheckReport report() {
+        return report(List.of(found()));
+    }
+
+    private static CheckReport report(List<Checks.Found> all) {
         Environment environment = new Environment(Instant.EPOCH, "c0ffee", "25", "", true, "0.1", Map.of(), Map.of());
-        return CheckReport.of("Storms", environment, List.of(found()));
+        return CheckReport.of("Storms", environment, all);
     }
 
     private Path write() throws IOException {
@@ -89,7 +98,12 @@ class CheckReportTest {
 
     @Test
     void anUnchangedReportIsVerified() throws IOException {
-        assertThat(CheckReport.verify(write(), Checks.Found::again)).isEmpty();
+        assertThat(CheckReport.verify(write(), CheckReportTest::again)).isEmpty();
+    }
+
+    private static List<Checks.Found> again(String name, List<Checks.Found> written) {
+        assertThat(name).isEqualTo("storms");
+        return written.stream().map(Checks.Found::again).toList();
     }
 
     /** If this fails, check that verdicts and percentiles are computed again and not read. */
@@ -112,7 +126,7 @@ class CheckReportTest {
         String changed = text.replaceFirst(before, after);
         assertThat(changed).isNotEqualTo(text);
         Files.writeString(path, changed);
-        assertThat(String.join("\n", CheckReport.verify(written, Checks.Found::again)))
+        assertThat(String.join("\n", CheckReport.verify(written, CheckReportTest::again)))
                 .contains(named);
     }
 }

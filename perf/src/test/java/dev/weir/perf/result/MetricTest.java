@@ -131,11 +131,13 @@ class MetricTest {
                 .value(Value.GRANTS, 200)
                 .value(Value.WAKEUPS, 210)
                 .value(Value.EMPTY_POLLS, 3)
+                .value(Value.EMPTY_ANSWERS, 4)
                 .value(Value.OWN_HEAP_BYTES, 900)
                 .value(Value.SERVER_THREADS, 31)
                 .value(Value.RSS_BYTES, 1e8);
         is(Metric.WAKEUPS, trial, 1.05);
         is(Metric.EMPTY_POLLS, trial, 3);
+        is(Metric.EMPTY_ANSWERS, trial, 4);
         is(Metric.OWN_HEAP, trial, 900);
         is(Metric.SERVER_THREADS, trial, 31);
         is(Metric.RSS, trial, 1e8);

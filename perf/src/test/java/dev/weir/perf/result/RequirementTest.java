@@ -61,6 +61,11 @@ class RequirementTest {
                         Metric.EMPTY_POLLS,
                         Example.trial().value(Value.EMPTY_POLLS, 0),
                         Example.trial().value(Value.EMPTY_POLLS, 1)),
+                of(
+                        "L04",
+                        Metric.EMPTY_ANSWERS,
+                        Example.trial().value(Value.EMPTY_ANSWERS, 0),
+                        Example.trial().value(Value.EMPTY_ANSWERS, 1)),
                 of("overload", Metric.GOODPUT, goodput(900), goodput(899)),
                 of(
                         "overload",
@@ -208,12 +213,18 @@ class RequirementTest {
     /** The publisher fixes the period of polls, and so N/X. The sleeping server has no publisher. */
     @Test
     void theTimeOfAPollIsNoTarget() {
-        Example polls = of("S2", "async").value(Value.USERS, 2_000).value(Value.CEILING, 1_000);
-        assertThat(Requirement.of(polls.histogram(Evidence.Tag.SERVICE, 2_000_000)
-                        .slice(1_000, 0.1, 100)
-                        .evidence()))
+        Example polls = of("S2", "async")
+                .value(Value.USERS, 2_000)
+                .value(Value.CEILING, 1_000)
+                .histogram(Evidence.Tag.SERVICE, 3_800_000)
+                .slice(1_000, 0.1, 100);
+        assertThat(Requirement.of(polls.evidence()))
                 .extracting(Requirement::metric)
-                .containsExactly(Metric.THROUGHPUT);
+                .containsExactly(Metric.SERVICE_MEAN, Metric.THROUGHPUT);
+        assertThat(found(polls, "N/X = 2000/1000 s", Metric.SERVICE_MEAN))
+                .returns(Requirement.Sense.FIXED, Requirement::sense)
+                .returns(2.0, Requirement::target);
+        assertThat(missed(polls)).isEmpty();
         Example asleep = of("S2", "sleeping#2").value(Value.USERS, 2_000).value(Value.CEILING, 200);
         assertThat(missed(asleep.histogram(Evidence.Tag.SERVICE, 9_000_000).slice(200, 0.1, 100)))
                 .containsExactly(Metric.SERVICE_MEAN, Metric.LITTLE);

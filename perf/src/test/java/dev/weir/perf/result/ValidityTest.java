@@ -125,22 +125,17 @@ class ValidityTest {
         assertThat(faults(busy().value(Value.PLANNED_RATE, 1000))).containsExactly("0 per second instead of 1000");
     }
 
-    /** By Little's law, 1,000 polls a second of two seconds each are those of 2,000 clients. */
+    /** If this fails, a server that answers late is left out as invalid, and its missed target with it. */
     @ParameterizedTest
-    @CsvSource({
-        "async, 2090000, true",
-        "async, 1910000, true",
-        "async, 2110000, false",
-        "async, 1890000, false",
-        "sleeping, 2110000, true"
-    })
-    void theTimesAndCountsOfPollsAgree(String contender, long pollMicros, boolean valid) {
-        Example trial = Example.of(new RunPlan.Case(1, 1, "S2", "", contender))
-                .slice(1_000, 0.1, 100)
+    @CsvSource({"1000, 2000000", "900, 2000000", "500, 2000000", "1000, 3800000"})
+    void aServerThatAnswersPollsLateIsNotInvalid(double answersPerSecond, long pollMicros) {
+        Example trial = Example.of(new RunPlan.Case(1, 1, "S2", "", "async"))
+                .slice(answersPerSecond, 0.1, 100)
                 .value(Value.USERS, 2_000)
+                .value(Value.CEILING, 1_000)
+                .histogram(Evidence.Tag.LAG, 20)
                 .histogram(Evidence.Tag.SERVICE, pollMicros);
-        assertThat(faults(trial).stream().filter(fault -> fault.contains("by Little's law, not 2000")))
-                .hasSize(valid ? 0 : 1);
+        assertThat(faults(trial)).isEmpty();
     }
 
     @Test

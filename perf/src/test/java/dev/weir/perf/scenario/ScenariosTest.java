@@ -3,6 +3,7 @@ package dev.weir.perf.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.perf.contender.Contender;
+import dev.weir.perf.server.OwnedProcess;
 import java.time.Duration;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,13 @@ class ScenariosTest {
         assertThat(ceiling(2_200, Contender.BLOCKING)).hasValue(2_000);
         assertThat(ceiling(2_200, Contender.BLOCKING_MANY)).isEmpty();
         assertThat(ceiling(2_200, Contender.ASYNC)).isEmpty();
+    }
+
+    /** If this fails, check that the plan's text and its figures are in the same order. */
+    @Test
+    void aColdStartTellsHowOftenItAsks() {
+        assertThat(String.join("\n", new ColdStart().description().choices()))
+                .contains("(asked every " + OwnedProcess.CHECK_MILLIS + " ms)", "1,000 GETs of a file of 100 bytes");
     }
 
     /** If this fails, check that the window begins after N/X, when the first requests of all users are over. */
