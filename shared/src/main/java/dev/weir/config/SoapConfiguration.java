@@ -50,7 +50,7 @@ class SoapConfiguration {
 
     private static final Duration LONGEST_AHEAD = Duration.ofMinutes(1);
 
-    /** Messages that were created before are refused. In whole milliseconds, as are the times in messages. */
+    /** The start of the server, in whole milliseconds like the times in messages. Older messages are refused. */
     private final Instant started = InstantSource.system().instant().truncatedTo(ChronoUnit.MILLIS);
 
     @Bean
@@ -69,7 +69,7 @@ class SoapConfiguration {
                 Math.toIntExact(MOST_A_SECOND * seconds * Runtime.getRuntime().availableProcessors()));
     }
 
-    /** Defers the gateway until the server is ready. With it come development keys, if none are configured. */
+    /** Its creation also creates development keys, if no keys are configured. */
     @Bean
     DeferredGateway soapGateway(Settings settings, ReplayGuard replays, ApplicationContext context) {
         Operations operations = new Operations(context);
@@ -129,7 +129,7 @@ class SoapConfiguration {
         private final MeterRegistry registry;
         private final Map<String, Counter> counters = new ConcurrentHashMap<>();
 
-        /** Registers the counters of all outcomes but faults, with the value 0. */
+        /** Registers a counter for each outcome except the faults. */
         CallMeters(MeterRegistry registry) {
             this.registry = registry;
             for (String outcome : List.of("answered", "overloaded", "refused", "cancelled", "failed")) {

@@ -5,8 +5,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /**
- * Creates the SOAP gateway when it is first needed, because its development keys would slow the start. Tries once: a
- * failure is thrown again to each caller, so that callers cannot make the server create keys again. Thread-safe.
+ * Creates the SOAP gateway at the first call of {@link #get}: when the server is ready, or earlier if a SOAP call comes
+ * before. So development keys do not slow the start. Tries once: a failure is thrown again to each caller, so that
+ * callers cannot make the server create keys again. Thread-safe.
  */
 public final class DeferredGateway {
     private final FutureTask<SoapGateway> gateway;
