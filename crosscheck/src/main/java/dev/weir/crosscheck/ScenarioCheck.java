@@ -26,6 +26,7 @@ public record ScenarioCheck(
     static final String MEMORY = "memory, MiB";
     /** What other processes used of the server's core. */
     static final String OTHERS = "other processes on the server's core";
+
     private static final String FIRST_BYTE = "time to the first byte of the file, mean, ms";
     private static final String OWN_CPU = "the same without compilers and collector";
     /** The figures that are not compared. */

@@ -74,10 +74,7 @@ class ScenarioCheckTest {
         assertThat(found.checks())
                 .filteredOn(check -> check.what().startsWith(Side.POLL_TIME))
                 .extracting(Check::value, Check::target)
-                .containsExactly(
-                        tuple(2.0, ""),
-                        tuple(1.0, ""),
-                        tuple(2.0, ""));
+                .containsExactly(tuple(2.0, ""), tuple(1.0, ""), tuple(2.0, ""));
     }
 
     /** If this fails, the client in Python gives a figure another name, and so a cross-check misses it. */

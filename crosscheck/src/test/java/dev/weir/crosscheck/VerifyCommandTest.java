@@ -133,7 +133,7 @@ class VerifyCommandTest {
                 .anyMatch(difference -> difference.startsWith("/all/0/checks is "));
     }
 
-    private static void assertRefused(Path file, JsonNode written, String reason) {
+    private static void assertRefused(Path file, JsonNode written, String reason) throws IOException {
         Archive.writeWhole(file, written);
         assertThatThrownBy(() -> CheckReport.verify(file, new VerifyCommand()::again))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -74,7 +74,8 @@ record Profile(List<Part> parts) {
         List<String> command(RunOptions folders) {
             List<String> command = new ArrayList<>(List.of("compare"));
             command.addAll(options);
-            command.addAll(List.of("--jars", folders.jars.toString(), "--out", folders.out.resolve(folder).toString()));
+            Path out = folders.out.resolve(folder);
+            command.addAll(List.of("--jars", folders.jars.toString(), "--out", out.toString()));
             return command;
         }
     }

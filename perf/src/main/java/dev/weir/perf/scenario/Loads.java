@@ -24,8 +24,7 @@ import java.util.concurrent.Future;
 final class Loads {
     static final Duration SETTLE = Duration.ofSeconds(1);
 
-    /** The lower rates of load, as shares of the whole, at which the server's CPU time is measured as well. */
-    static final List<Double> LOWER = List.of(0.25, 0.5, 0.75);
+    static final List<Double> LOWER = List.of(0.25, 0.5, 0.75); // shares of the load at which CPU is measured as well
     static final Duration LOWER_WINDOW = Duration.ofSeconds(4);
     static final Duration EVENT_CYCLE = Duration.ofSeconds(3);
     static final double MOST_ANSWERED = 0.95;

@@ -92,8 +92,9 @@ class AnswersTest {
                 .contains("**Missed targets:** `async` (requests per second).");
         assertThat(answer(
                         Runs.plan("S2", 1, "async"),
-                        planned ->
-                                polls(planned, 1_000).value(Value.EMPTY_ANSWERS, 1).evidence()))
+                        planned -> polls(planned, 1_000)
+                                .value(Value.EMPTY_ANSWERS, 1)
+                                .evidence()))
                 .contains("**Missed targets:** `async` (answers without an event).");
     }
 
@@ -101,10 +102,12 @@ class AnswersTest {
     void metTargetsAreThoseOfTheValidTrials() {
         RunPlan plan = Runs.plan("S2", 2, "async");
         assertThat(answer(plan, planned -> polls(planned, 1_000).evidence())).endsWith("All targets are met.");
-        assertThat(answer(plan, planned -> (planned.position() == 1
-                                ? polls(planned, 500).error("status 500", 1)
-                                : polls(planned, 1_000))
-                        .evidence()))
+        assertThat(answer(
+                        plan,
+                        planned -> (planned.position() == 1
+                                        ? polls(planned, 500).error("status 500", 1)
+                                        : polls(planned, 1_000))
+                                .evidence()))
                 .endsWith("All targets are met by the valid trials.");
     }
 
