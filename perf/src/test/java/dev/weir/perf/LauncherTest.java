@@ -107,6 +107,23 @@ class LauncherTest {
                 .doesNotContain("\n  " + ofTheOther, "`", "](");
     }
 
+    /** A release with an AOT cache, whose Java prints its options. */
+    @ParameterizedTest
+    @CsvSource({"'', reactive-server.aot -XX:CompileThresholdScaling=5 -jar", "-XX:CompileThresholdScaling=1, .aot -jar"})
+    void theUsersThresholdReplacesThatOfTheScript(String options, String called)
+            throws IOException, InterruptedException {
+        String script = """
+            mkdir -p release/bin release/lib release/runtime/bin
+            cp weir release/bin
+            cp -R .mvn release/libexec
+            echo cache >release/lib/reactive-server.aot
+            printf '#!/bin/sh\\necho "$@"\\n' >release/runtime/bin/java
+            chmod +x release/runtime/bin/java
+            JDK_JAVA_OPTIONS=%s release/bin/weir reactive
+            """.formatted(options);
+        assertThat(run(List.of("/bin/sh", "-ec", script), "/usr/bin:/bin").text()).contains(called);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"cluster", "tools"})
     void aScriptsHelpTellsItsUsage(String command) throws IOException, InterruptedException {
