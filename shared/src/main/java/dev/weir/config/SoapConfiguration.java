@@ -55,8 +55,15 @@ class SoapConfiguration {
 
     @Bean
     InfoContributor soapInfo(DeferredGateway gateway) {
-        return info -> info.withDetail(
-                "soap", Map.of("crypto", gateway.get().cryptography().toString()));
+        return info -> info.withDetail("soap", Map.of("crypto", crypto(gateway)));
+    }
+
+    private static String crypto(DeferredGateway gateway) {
+        try {
+            return gateway.get().cryptography().toString();
+        } catch (IllegalStateException e) { // it has been logged
+            return "unavailable";
+        }
     }
 
     /** Creates the replay cache of this process. Spring ignores it if several nodes share another replay cache. */

@@ -57,7 +57,7 @@ record SoapStores(KeyStore own, String password, Supplier<KeyStore> trusted) {
                     "must be one of " + DevelopmentKeys.SERVER_KEYS + ", since weir.soap.key-store is not set");
         }
         Path folder = Path.of(System.getProperty("java.io.tmpdir"));
-        if (!Files.isWritable(folder)) {
+        if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
             throw new BadSettingException(
                     "weir.soap.key-store", "must be set: development keys cannot be written to '" + folder + "'");
         }
