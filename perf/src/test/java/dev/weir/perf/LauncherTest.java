@@ -109,7 +109,8 @@ class LauncherTest {
 
     /** A release with an AOT cache, whose Java prints its options. */
     @ParameterizedTest
-    @CsvSource({"'', reactive-server.aot -XX:CompileThresholdScaling=5 -jar", "-XX:CompileThresholdScaling=1, .aot -jar"})
+    @CsvSource({"'', reactive-server.aot -XX:CompileThresholdScaling=5 -jar", "-XX:CompileThresholdScaling=1, .aot -jar"
+    })
     void theUsersThresholdReplacesThatOfTheScript(String options, String called)
             throws IOException, InterruptedException {
         String script = """
@@ -121,7 +122,8 @@ class LauncherTest {
             chmod +x release/runtime/bin/java
             JDK_JAVA_OPTIONS=%s release/bin/weir reactive
             """.formatted(options);
-        assertThat(run(List.of("/bin/sh", "-ec", script), "/usr/bin:/bin").text()).contains(called);
+        assertThat(run(List.of("/bin/sh", "-ec", script), "/usr/bin:/bin").text())
+                .contains(called);
     }
 
     @ParameterizedTest
