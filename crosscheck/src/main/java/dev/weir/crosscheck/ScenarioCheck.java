@@ -24,7 +24,7 @@ public record ScenarioCheck(
 
     static final String CORE = "share of a core";
     static final String MEMORY = "memory, MiB";
-    /** What other processes used of the server's core. */
+    /** The share of the server's core that other processes used. */
     static final String OTHERS = "other processes on the server's core";
 
     private static final String FIRST_BYTE = "time to the first byte of the file, mean, ms";

@@ -14,9 +14,10 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * What this project's load generator and another client measured in turn. A series holds one figure of one client, with
- * a value for each pair of turns. The report's figures follow from the series alone, so {@code verify} can compute them
- * again from the series in the file. What a client does not tell counts as NaN, which misses every target.
+ * The measurements of this project's load generator and of another client, which took turns. A series holds one figure
+ * of one client, with a value for each pair of turns. The report's figures follow from the series alone, so
+ * {@code verify} can compute them again from the series in the file. A figure that a client does not report counts as
+ * NaN, which misses every target.
  */
 record Turns(int rounds, Map<String, List<Number>> series) {
     static final String OURS = ": ours";

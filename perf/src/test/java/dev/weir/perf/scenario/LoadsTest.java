@@ -35,7 +35,7 @@ class LoadsTest {
                 .raw();
     }
 
-    /** Of the 1,700 requests without an answer, 400 were refused, and 300 of these in the window. */
+    /** 1,700 requests have no answer. 400 of them were refused, 300 of these in the window. */
     @Test
     void ratesCountInTheWindowAndARefusedRequestDoesNotWait() {
         Raw raw = noted(
