@@ -32,7 +32,7 @@ final class ScriptedEvents implements AutoCloseable {
         ENDS,
         /** Answers each subscriber's poll for the event once without it. */
         EMPTY,
-        /** Ignores the last event id of a returning subscriber. */
+        /** Leaves out at least the next event of a returning subscriber. */
         FORGETS,
         /** Refuses publishers. */
         REFUSES
@@ -91,7 +91,7 @@ final class ScriptedEvents implements AutoCloseable {
                     publish(client, request, out);
                 } else if (request.startsWith("GET /events ")) {
                     clients.add(client.getInetAddress());
-                    stream(out, fault == Fault.FORGETS ? published() : lastSeen(request));
+                    stream(out, resumed(request));
                 } else {
                     poll(request.substring(request.indexOf('?') + 1, request.indexOf(" HTTP")), out);
                 }
@@ -110,10 +110,14 @@ final class ScriptedEvents implements AutoCloseable {
         return read < 0 ? "" : head.toString();
     }
 
-    /** Returns the number of the last event that a subscriber saw; 0 on its first connection. */
-    private static int lastSeen(String request) {
+    /** Returns the number of the event after which a subscriber goes on; 0 on its first connection. */
+    private int resumed(String request) {
         var id = LAST_EVENT_ID.matcher(request);
-        return id.find() ? Integer.parseInt(id.group(1)) : 0;
+        if (!id.find()) {
+            return 0;
+        }
+        int seen = Integer.parseInt(id.group(1));
+        return fault == Fault.FORGETS ? Math.max(seen + 1, published()) : seen;
     }
 
     private void publish(Socket client, String request, OutputStream out) throws IOException {
