@@ -33,10 +33,10 @@ public record RunPlan(
     }
 
     /**
-     * One planned trial. A block is a round in which each server runs once under each load, in random order.
+     * One planned trial. A block is a round in which each contender runs once under each load, in random order.
      *
      * @param position the place in the order of the run, from 1
-     * @param setting the sizes of the scenario's load; empty if the scenario has only one setting
+     * @param setting selects one of the scenario's loads, such as "1,000 subscribers"; empty if it has only one load
      */
     public record Case(int position, int block, String scenario, String setting, String contender) {
         public String name() {

@@ -25,8 +25,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scenario S8: more GETs than the server can answer, beside clients that ask for a file and do not read it. Then all
- * disconnect at once, and a load of half of the capacity shows when the server is as fast as before.
+ * Scenario S8: more GETs than the server can answer, beside clients that ask for a file and do not read it. Then these
+ * clients disconnect, all at once. Under half as many GETs as it can answer, the server must become as fast as before.
  */
 public record Overload(int cycles, long seed) implements Scenario {
     private static final int USERS = 64;
