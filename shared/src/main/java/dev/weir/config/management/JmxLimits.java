@@ -7,8 +7,9 @@ import dev.weir.clients.Plan;
 import dev.weir.clients.Use;
 import dev.weir.throttle.Throttle;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 import javax.management.JMException;
@@ -24,10 +25,12 @@ import org.springframework.context.ApplicationListener;
  * <p>Registers them when the server has started, because to create the JVM's MBean server would slow the start.
  */
 public final class JmxLimits implements ApplicationListener<ApplicationReadyEvent>, AutoCloseable {
+    /** The server that registered each MBean of this JVM. Guarded by itself. */
+    private static final Map<ObjectName, JmxLimits> OWNERS = new HashMap<>();
+
     private final LiveLimits limits;
     private final Throttle throttle;
     private final Clients clients;
-    private final List<ObjectName> names = new ArrayList<>();
 
     public JmxLimits(LiveLimits limits, Throttle throttle, Clients clients) {
         this.limits = limits;
@@ -37,19 +40,20 @@ public final class JmxLimits implements ApplicationListener<ApplicationReadyEven
 
     @Override
     public void onApplicationEvent(ApplicationReadyEvent ready) {
-        try {
-            register();
-        } catch (JMException e) {
-            throw new IllegalStateException(e); // cannot happen: the names and the beans are valid
-        }
+        register();
     }
 
-    private synchronized void register() throws JMException {
-        register("dev.weir:type=Throttle", new ThrottleBean(limits, throttle, clients));
-        for (String plan : limits.plans().keySet()) {
-            register(
-                    "dev.weir:type=Plan,name=" + ObjectName.quote(plan).replaceAll("^\"(\\w[\\w.-]*)\"$", "$1"),
-                    new OfPlan(limits, plan));
+    void register() {
+        synchronized (OWNERS) {
+            try {
+                register("dev.weir:type=Throttle", new ThrottleBean(limits, throttle, clients));
+                for (String plan : limits.plans().keySet()) {
+                    String name = ObjectName.quote(plan).replaceAll("^\"(\\w[\\w.-]*)\"$", "$1");
+                    register("dev.weir:type=Plan,name=" + name, new OfPlan(limits, plan));
+                }
+            } catch (JMException e) {
+                throw new IllegalStateException(e); // cannot happen: the names and the beans are valid
+            }
         }
     }
 
@@ -60,15 +64,17 @@ public final class JmxLimits implements ApplicationListener<ApplicationReadyEven
             server.unregisterMBean(name);
         }
         server.registerMBean(bean, name);
-        names.add(name);
+        OWNERS.put(name, this);
     }
 
+    /** Unregisters the MBeans that this server registered, except those that a later server has replaced. */
     @Override
-    public synchronized void close() throws JMException {
-        for (ObjectName name : names) {
-            MBeanServer server = ManagementFactory.getPlatformMBeanServer();
-            if (server.isRegistered(name)) {
-                server.unregisterMBean(name);
+    public void close() throws JMException {
+        synchronized (OWNERS) {
+            for (ObjectName name : List.copyOf(OWNERS.keySet())) {
+                if (OWNERS.remove(name, this)) {
+                    ManagementFactory.getPlatformMBeanServer().unregisterMBean(name);
+                }
             }
         }
     }
