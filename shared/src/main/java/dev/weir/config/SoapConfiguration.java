@@ -76,11 +76,10 @@ class SoapConfiguration {
                 Math.toIntExact(MOST_A_SECOND * seconds * Runtime.getRuntime().availableProcessors()));
     }
 
-    /** Its creation also creates development keys, if no keys are configured. */
+    /** The creation of the gateway also creates development keys, if no keys are configured. */
     @Bean
     DeferredGateway soapGateway(Settings settings, ReplayGuard replays, ApplicationContext context) {
-        Operations operations = new Operations(context);
-        return new DeferredGateway(() -> gateway(settings, replays, operations));
+        return new DeferredGateway(() -> gateway(settings, replays, new Operations(context)));
     }
 
     private SoapGateway gateway(Settings configured, ReplayGuard replays, Operations operations) {
@@ -144,7 +143,7 @@ class SoapConfiguration {
             }
         }
 
-        /** Counts a call. The outcome is one of the constructor's, or the code of a fault. */
+        /** Counts a call. The outcome is one of those that the constructor registers, or the code of a SOAP fault. */
         @Override
         public void accept(String outcome) {
             Counter known = counters.get(outcome);

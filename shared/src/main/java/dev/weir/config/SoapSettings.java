@@ -101,7 +101,7 @@ final class SoapSettings {
         timeToLive(properties);
         subjects(properties.subjects());
         SoapStores.revoked(properties.revoked());
-        SoapStores.checkDevelopment(properties.signatureKey());
+        SoapStores.checkDevelopment(properties.signatureKey(), Path.of(System.getProperty("java.io.tmpdir")));
         return null;
     }
 

@@ -49,14 +49,17 @@ record SoapStores(KeyStore own, String password, Supplier<KeyStore> trusted) {
                 () -> trusting("weir.soap.trust-store", trusted, properties.trustStorePassword()));
     }
 
-    /** Checks, without creating development keys, that they can be written and that one has the given alias. */
-    static void checkDevelopment(String signatureKey) {
+    /**
+     * Checks that development keys can be written, and that one has the given alias. Does not create them.
+     *
+     * @param folder the folder for temporary files
+     */
+    static void checkDevelopment(String signatureKey, Path folder) {
         if (!DevelopmentKeys.SERVER_KEYS.contains(signatureKey)) {
             throw new BadSettingException(
                     "weir.soap.signature-key",
                     "must be one of " + DevelopmentKeys.SERVER_KEYS + ", since weir.soap.key-store is not set");
         }
-        Path folder = Path.of(System.getProperty("java.io.tmpdir"));
         if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
             throw new BadSettingException(
                     "weir.soap.key-store", "must be set: development keys cannot be written to '" + folder + "'");

@@ -2,6 +2,7 @@ package dev.weir.soap;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 
 /**
@@ -15,6 +16,11 @@ public final class DeferredGateway {
     /** @param creation creates the gateway; runs at most once, on the thread of the first caller of {@link #get} */
     public DeferredGateway(Callable<SoapGateway> creation) {
         this.gateway = new FutureTask<>(creation);
+    }
+
+    /** Returns whether the creation has failed, so that no SOAP call can be answered. Never blocks. */
+    public boolean hasFailed() {
+        return gateway.state() == Future.State.FAILED;
     }
 
     /**

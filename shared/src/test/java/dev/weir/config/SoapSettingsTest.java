@@ -77,6 +77,14 @@ class SoapSettingsTest {
                 .isSameAs(Cryptography.JDK);
     }
 
+    @Test
+    void aMissingFolderForDevelopmentKeysStopsTheStartWithTheKey() {
+        SoapStores.checkDevelopment("server", folder);
+        assertThatExceptionOfType(BadSettingException.class)
+                .isThrownBy(() -> SoapStores.checkDevelopment("server", folder.resolve("gone")))
+                .withMessageContaining("weir.soap.key-store");
+    }
+
     /** If this fails, the key {@code weir.soap.crypto} has no effect. */
     @Test
     void theChosenCryptoComputesWithTheServersKeys() {

@@ -1,6 +1,7 @@
 package dev.weir.config.management;
 
 import dev.weir.catalog.FileCatalog;
+import dev.weir.soap.DeferredGateway;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -11,7 +12,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
-/** Defines the health checks of the served files and of the server port. The checks run on their own threads. */
+/** Defines the health checks of the served files, the server port and the SOAP keys. */
 @Configuration(proxyBeanMethods = false)
 public class HealthConfiguration {
     /** The thread pool of the health checks. An idle thread ends after a minute. */
@@ -34,6 +35,13 @@ public class HealthConfiguration {
                 new ConnectorProbe(environment), healthChecks, "the port that server.port names does not answer");
     }
 
+    /** Checks that the SOAP keys could be created. The readiness group does not contain this check: downloads go on. */
+    @Bean
+    HealthIndicator soapHealthIndicator(DeferredGateway gateway) {
+        return () -> state(!gateway.hasFailed(), "the SOAP keys could not be created; start the server again");
+    }
+
+    /** Creates a check that runs on its own threads, because it may block. */
     private static HealthIndicator indicator(BooleanSupplier question, Executor executor, String otherwise) {
         HealthCheck check = new HealthCheck(question, executor, System::nanoTime);
         return () -> state(check.holds(), otherwise);
