@@ -70,6 +70,7 @@ class SoapPoolTest {
     void s08_aClientThatComesWhenTheQueueIsFullIsRefusedAtOnce() throws InterruptedException {
         List<CompletableFuture<SoapAnswer>> answers = fill();
         assertRefused(() -> call(UNSIGNED));
+        assertThat(outcomes).containsOnlyOnce("overloaded");
         assertThat(pool.waiting()).isEqualTo(MOST_WAITING);
         goOn.countDown();
         answers.forEach(answer -> assertThat(answer.join().outcome()).isEqualTo("InvalidSecurity"));
@@ -138,6 +139,7 @@ class SoapPoolTest {
         assertThatExceptionOfType(CompletionException.class)
                 .isThrownBy(() -> call(new byte[] {'<'}).join())
                 .withCauseInstanceOf(RefusedException.class);
+        assertThat(outcomes).containsExactly("refused");
     }
 
     /** If this fails, check that every way out of the pool's task completes the future. */
