@@ -20,14 +20,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Most clients have all their downloads on one node, and keep their whole rate there. To look at each of them in
  * each slice would cost more than the throttle itself. So only the <em>watched</em> clients are looked at in each
- * slice. The others are looked at in turn, and after each change of their downloads or streams.
+ * slice. The others are looked at after each change of their downloads or streams. Every few seconds they are also
+ * looked at in turn, so that their average demand is known when another node gets one of them.
  */
 final class OwnClients {
-    /** A client that is not watched is looked at in every fourth slice. */
-    private static final int TURNS = 4;
-
-    /** Every tenth message contains also the unchanged lists, so that newly started nodes learn them. */
-    private static final int ANEW = 10;
+    /** A client that is not watched is looked at once in this number of slices. */
+    private static final int TURNS = 40;
 
     private final ConcurrentMap<String, ClientShare> byName = new ConcurrentHashMap<>();
     private final Queue<ClientShare> changed = new ConcurrentLinkedQueue<>();
@@ -38,6 +36,8 @@ final class OwnClients {
     private final EntryTable counts = new EntryTable(Report.COUNTS);
     private int next;
     private long slice;
+    /** Whether the next message must contain also the unchanged lists, because another node does not know them. */
+    private boolean anew = true;
 
     /**
      * Notes that the client's downloads or streams have changed. Returns false if this {@link Client} object has no
@@ -156,17 +156,15 @@ final class OwnClients {
         }
     }
 
-    /** Returns the shares for the message with the sequence number {@code number}. */
-    String shares(long number) {
-        return changes(shares, number);
+    /** Puts also the unchanged lists into the next message, if another node asks for them. */
+    void tellAnew(boolean isAsked) {
+        anew |= isAsked;
     }
 
-    /** Returns the numbers of downloads and streams for the message with the sequence number {@code number}. */
-    String counts(long number) {
-        return changes(counts, number);
-    }
-
-    private static String changes(EntryTable table, long number) {
-        return table.hasChanged() || number % ANEW == 0 ? table.text() : Report.AS_BEFORE;
+    /** Appends the shares, and the numbers of downloads and streams, to a message. */
+    void tell(StringBuilder message) {
+        message.append(' ').append(shares.hasChanged() || anew ? shares.text() : Report.AS_BEFORE);
+        message.append(' ').append(counts.hasChanged() || anew ? counts.text() : Report.AS_BEFORE);
+        anew = false;
     }
 }

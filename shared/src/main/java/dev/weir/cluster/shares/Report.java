@@ -11,13 +11,14 @@ import java.util.function.BiConsumer;
  * A message in which a node tells the other nodes its demand and its use of the shared limits.
  *
  * @param number the sequence number of the message, which the sending node increases by 1
+ * @param asks whether all other nodes must send both lists in their next message, because the sending node lacks some
  * @param need the fraction of the global rate that the node needs ({@link Split})
  * @param hunger the node's weight when the rest of the global rate is divided ({@link Split})
  * @param held the fraction of the global rate that the node announces ({@link Holding}), or {@link #IDLE}
  * @param shares the {@link Claim} of each active client (encoded), or {@link #AS_BEFORE}
  * @param counts the {@link Counts} of each client (encoded), or {@link #AS_BEFORE}
  */
-record Report(String node, long number, long need, long hunger, int held, String shares, String counts) {
+record Report(String node, long number, boolean asks, long need, long hunger, int held, String shares, String counts) {
     /** The value of {@code held} if the node does not use the global rate. */
     static final int IDLE = -1;
 
@@ -25,9 +26,10 @@ record Report(String node, long number, long need, long hunger, int held, String
     static final String AS_BEFORE = "-";
 
     /** The version of the message format. A node ignores messages of other versions. */
-    private static final String FORMAT = "2";
+    private static final String FORMAT = "3";
 
-    private static final int FIELDS = 8;
+    private static final String ASKS = "?";
+    private static final int FIELDS = 9;
 
     private static final int KEY = 10;
     static final int KEY_BITS = 60;
@@ -54,12 +56,14 @@ record Report(String node, long number, long need, long hunger, int held, String
     record Counts(int downloads, int subscribers) {}
 
     /** Returns the start of a message. The caller appends the global rate, the shares and the counts. */
-    static StringBuilder begin(String node, long number) {
+    static StringBuilder begin(String node, long number, boolean asks) {
         return new StringBuilder(FORMAT)
                 .append(' ')
                 .append(node)
                 .append(' ')
                 .append(number)
+                .append(' ')
+                .append(asks ? ASKS : AS_BEFORE)
                 .append(' ');
     }
 
@@ -105,11 +109,12 @@ record Report(String node, long number, long need, long hunger, int held, String
             return Optional.of(new Report(
                     fields[1],
                     Long.parseLong(fields[2]),
-                    Long.parseLong(fields[3]),
+                    fields[3].equals(ASKS),
                     Long.parseLong(fields[4]),
-                    Integer.parseInt(fields[5]),
-                    fields[6],
-                    fields[7]));
+                    Long.parseLong(fields[5]),
+                    Integer.parseInt(fields[6]),
+                    fields[7],
+                    fields[8]));
         } catch (NumberFormatException e) {
             return Optional.empty();
         }

@@ -48,7 +48,6 @@ public final class Shares {
     private final OwnClients own = new OwnClients();
     private final Peers peers = new Peers();
     private final GlobalShare global = new GlobalShare();
-
     private int appliedOfGlobal = Part.WHOLE;
     private long number;
     private boolean awaited;
@@ -140,9 +139,10 @@ public final class Shares {
         }
         due.forEach(own::tell);
         sentNanos = nowNanos;
-        StringBuilder text = Report.begin(node, ++number);
+        StringBuilder text = Report.begin(node, ++number, !peers.areKnown());
         global.tell(text);
-        awaited = channel.send(text + " " + own.shares(number) + " " + own.counts(number));
+        own.tell(text);
+        awaited = channel.send(text.toString());
     }
 
     /** Processes a message. Call it for each message that the {@link Channel} receives, including this node's own. */
@@ -150,6 +150,7 @@ public final class Shares {
         Report.parse(message).ifPresent(report -> {
             if (!report.node().equals(node)) {
                 peers.heard(report, own::watch);
+                own.tellAnew(report.asks());
             } else if (report.number() == number) {
                 awaited = false;
                 answered = true;

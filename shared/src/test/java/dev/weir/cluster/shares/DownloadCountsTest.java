@@ -51,6 +51,52 @@ class DownloadCountsTest extends SimulatedNodes {
         assertThatThrownBy(() -> other.enter(CLIENT)).isInstanceOf(RefusedException.class);
     }
 
+    /** If this fails, check that a node which knows too little asks, and that the others then tell everything. */
+    @Test
+    void d15_aNodeThatStartsLaterLearnsWhatHasNotChanged() {
+        SimulatedNode one = node();
+        for (int i = 0; i < 4; i++) {
+            one.download(CLIENT);
+        }
+        run(2000);
+        SimulatedNode later = node();
+        run(400);
+        later.download(CLIENT); // from now on the node knows the client
+        run(20);
+        assertThatThrownBy(() -> later.enter(CLIENT)).isInstanceOf(RefusedException.class);
+    }
+
+    /** If this fails, check that a node whose messages were lost is asked for everything. */
+    @Test
+    void d15_downloadsThatWereToldInALostMessageAreToldAgain() {
+        SimulatedNode one = node();
+        SimulatedNode other = node();
+        run(2000);
+        one.channel.down(true);
+        for (int i = 0; i < 4; i++) {
+            one.download(CLIENT);
+        }
+        run(1000);
+        one.channel.down(false);
+        run(1500);
+        other.download(CLIENT);
+        run(20);
+        assertThatThrownBy(() -> other.enter(CLIENT)).isInstanceOf(RefusedException.class);
+    }
+
+    /** If this fails, each node sends and reads many bytes a second that tell nothing. */
+    @Test
+    void whatHasNotChangedIsNotTold() {
+        node();
+        node();
+        run(2000);
+        int before = sent.size();
+        run(10_000);
+        assertThat(sent.subList(before, sent.size()))
+                .hasSizeGreaterThan(100)
+                .allMatch(message -> message.endsWith(" - -"));
+    }
+
     @Test
     void d15_downloadsOfAllNodesCount() {
         SimulatedNode one = node();

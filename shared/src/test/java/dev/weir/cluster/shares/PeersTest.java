@@ -18,7 +18,7 @@ class PeersTest {
     private final List<Long> told = new ArrayList<>();
 
     private void hear(int number, String shares, String counts) {
-        String message = Report.begin("other", number) + "2 3 " + Part.WHOLE + " " + shares + " " + counts;
+        String message = Report.begin("other", number, false) + "2 3 " + Part.WHOLE + " " + shares + " " + counts;
         peers.heard(Report.parse(message).orElseThrow(), told::add);
     }
 
@@ -96,9 +96,9 @@ class PeersTest {
 
     @Test
     void aMessageOfAnotherFormatIsIgnored() {
-        assertThat(Report.parse("3 other 1 0 0 -1  ")).isEmpty();
-        assertThat(Report.parse("2 other 1 0 0 -1 ")).isEmpty();
-        assertThat(Report.parse("2 other 1 0 0 x  ")).isEmpty();
-        assertThat(Report.parse("2 other 1 0 0 -1  ")).isPresent();
+        assertThat(Report.parse("4 other 1 - 0 0 -1  ")).isEmpty();
+        assertThat(Report.parse("3 other 1 - 0 0 -1 ")).isEmpty();
+        assertThat(Report.parse("3 other 1 - 0 0 x  ")).isEmpty();
+        assertThat(Report.parse("3 other 1 - 0 0 -1  ")).isPresent();
     }
 }

@@ -20,7 +20,9 @@ abstract class SimulatedNodes {
     private static final int STEPS_A_SLICE = (int) Shares.SLICE.toMillis() / STEP_MILLIS;
 
     private final ManualTime time = new ManualTime();
-    private final List<String> sent = new ArrayList<>();
+    /** The messages of all nodes. */
+    final List<String> sent = new ArrayList<>();
+
     final List<SimulatedNode> nodes = new ArrayList<>();
     private int steps;
     private int begun;
