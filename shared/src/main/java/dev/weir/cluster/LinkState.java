@@ -25,10 +25,12 @@ public final class LinkState {
     private volatile String failure = "no answer";
 
     private final LongAdder failures = new LongAdder();
-    private volatile LongConsumer pingTimes = _ -> {};
+    private volatile LongConsumer replyTimes = _ -> {};
 
-    /** The time of the last {@code PING} reply or connect. Only the timer thread of {@link RedisLink} writes it. */
+    /** The time of the last connect or reply. */
     private volatile long heardNanos;
+
+    private volatile boolean answeredAgain;
 
     /** @param place the host and port of Redis, for log messages */
     LinkState(String place, LongSupplier nanoClock) {
@@ -49,9 +51,24 @@ public final class LinkState {
         }
     }
 
+    /** Notes that Redis has run a command. Does not set the state to up, because the reply may be late. */
+    void answered(long sentNanos) {
+        long nowNanos = nanoClock.getAsLong();
+        heardNanos = nowNanos;
+        answeredAgain = true;
+        replyTimes.accept(nowNanos - sentNanos);
+    }
+
+    /** Returns whether Redis has answered a command since the previous call. */
+    boolean hasAnsweredAgain() {
+        boolean answered = answeredAgain;
+        answeredAgain = false;
+        return answered;
+    }
+
     /**
-     * Counts a command that Redis refused or did not answer. Sets the state to down if the command timed out and no
-     * {@code PING} was answered since {@code sentNanos}.
+     * Counts a command that Redis refused or did not answer. Sets the state to down if the command timed out and Redis
+     * has answered no command since {@code sentNanos}.
      */
     void failed(long sentNanos, Throwable failure) {
         failures.increment();
@@ -63,17 +80,14 @@ public final class LinkState {
     /**
      * Handles the reply to a {@code PING}, or its failure.
      *
-     * @param sentNanos when the {@code PING} was sent
      * @param failure why there is no reply, or null
      * @return whether Redis has been silent for more than 5 seconds; the link should then reconnect
      */
-    boolean pinged(long sentNanos, @Nullable Throwable failure) {
+    boolean pinged(@Nullable Throwable failure) {
         if (failure == null) {
             up();
-            pingTimes.accept(heardNanos - sentNanos);
             return false;
         }
-        failures.increment();
         down(failure);
         return nanoClock.getAsLong() - heardNanos > LONGEST_SILENCE_NANOS;
     }
@@ -83,9 +97,9 @@ public final class LinkState {
         return failures.sum();
     }
 
-    /** Sets the receiver of the time between each {@code PING} and its reply, in nanoseconds. It must not block. */
-    public void onPing(LongConsumer receiver) {
-        pingTimes = receiver;
+    /** Sets the receiver of the time between each command and its reply, in nanoseconds. It must not block. */
+    public void onReply(LongConsumer receiver) {
+        replyTimes = receiver;
     }
 
     void down(@Nullable Throwable cause) {

@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  *     that, the lost changes stay lost, and the name of the last change tells so.
  * </ul>
  *
- * <p>A poll begins on the timer thread of the {@link RedisLink}. A virtual thread runs the listener.
+ * <p>A poll begins on the timer thread of the {@link RedisLink}. A virtual thread runs the listener and takes the lock.
  */
 public final class RedisKeys implements KeyStore {
     private static final RedisScript CHANGE = RedisScript.of("keys.lua");
@@ -52,8 +52,8 @@ public final class RedisKeys implements KeyStore {
     // The lock of this object guards the fields below.
     private Consumer<Map<ApiKey, Assignment>> listener = _ -> {};
     private Map<String, String> kept = Map.of();
-    /** The changes that {@link #kept} contains, or -1 of them before the first read. */
-    private Version version = new Version(-1, "");
+    /** The changes that {@link #kept} contains, or -1 of them before the first read. Any thread may read it. */
+    private volatile Version version = new Version(-1, "");
 
     /** How many changes there were, and the name of the last one. */
     private record Version(long changes, String last) {
@@ -85,22 +85,15 @@ public final class RedisKeys implements KeyStore {
     }
 
     private CompletableFuture<?> look() {
-        return link.run(redis -> redis.hmget(link.key(KEY), CHANGES, LAST))
-                .thenComposeAsync(
-                        found -> {
-                            Version there = Version.of(
-                                    found.getFirst().getValueOrElse("0"),
-                                    found.getLast().getValueOrElse(""));
-                            Version here = version();
-                            return there.changes < here.changes
-                                    ? restore()
-                                    : there.equals(here) ? CompletableFuture.<Void>completedFuture(null) : read();
-                        },
-                        LISTENING); // the lock is held while the listener runs
-    }
-
-    private synchronized Version version() {
-        return version;
+        return link.run(redis -> redis.hmget(link.key(KEY), CHANGES, LAST)).thenCompose(found -> {
+            Version there = Version.of(
+                    found.getFirst().getValueOrElse("0"), found.getLast().getValueOrElse(""));
+            Version here = version;
+            CompletableFuture<Void> compared = CompletableFuture.completedFuture(null);
+            return there.equals(here)
+                    ? compared
+                    : compared.thenComposeAsync(_ -> there.changes < here.changes ? restore() : read(), LISTENING);
+        });
     }
 
     private CompletableFuture<Void> read() {
@@ -167,7 +160,7 @@ public final class RedisKeys implements KeyStore {
                         link,
                         ScriptOutputType.INTEGER,
                         List.of(KEY),
-                        Long.toString(version().changes),
+                        Long.toString(version.changes),
                         Integer.toString(assignment == null ? MOST : KeyStore.most(assignment)),
                         SharedLog.newEpoch(),
                         key.sha256Hex(),

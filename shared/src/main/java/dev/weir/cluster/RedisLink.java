@@ -1,7 +1,6 @@
 package dev.weir.cluster;
 
 import io.lettuce.core.RedisClient;
-import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisFuture;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
@@ -23,26 +22,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * The connection of this process to Redis. Blocking commands such as {@code XREAD BLOCK} need a connection of their own
  * ({@link #connect}). Thread-safe. Only {@link #awaitUp}, {@link #connect} and {@link #close} block. Futures complete
- * on a thread of Lettuce or on a timer thread of the JDK.
+ * on a thread of Lettuce or on the timer thread of the link.
  *
- * <p>The link sends a {@code PING} several times a second. A command that times out sets the link to down, and an
- * answered {@code PING} sets it to up. While the link is down, every command fails immediately.
+ * <p>The link sends a {@code PING} several times a second, unless Redis answers other commands. A timeout sets the link
+ * to down, and an answered {@code PING} sets it to up. While the link is down, every command fails immediately.
  */
 public final class RedisLink implements AutoCloseable {
-    /** The time after which a command without a reply fails. */
+    /** The time after which a command without a reply fails. It fails with the first look after this time. */
     static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    private static final long LOOK_MILLIS = 200;
+    private static final long LOOK_MILLIS = 300;
 
     private final RedisClient client;
     private final RedisURI address;
     private final String prefix;
-    private final LongSupplier nanoClock;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("weir-redis").factory());
     private final List<Runnable> greetings = new CopyOnWriteArrayList<>();
+    private final List<Runnable> polls = new CopyOnWriteArrayList<>();
+    private final SentCommands sent;
     private final LinkState state;
     private volatile @Nullable StatefulRedisConnection<String, String> connection;
+    private boolean asking; // used only on the timer thread
 
     /** Starts to connect to Redis. Does not wait for the connection. */
     public RedisLink(RedisSettings settings, LongSupplier nanoClock) {
@@ -52,9 +53,9 @@ public final class RedisLink implements AutoCloseable {
     RedisLink(RedisClient client, RedisSettings settings, LongSupplier nanoClock) {
         this.address = settings.address();
         this.prefix = settings.prefix();
-        this.nanoClock = nanoClock;
         this.client = client;
         this.state = new LinkState(place(), nanoClock);
+        this.sent = new SentCommands(state, nanoClock);
         client.setOptions(settings.options());
         timer.execute(this::look);
     }
@@ -72,6 +73,11 @@ public final class RedisLink implements AutoCloseable {
     void onConnect(Runnable command) {
         greetings.add(command);
         command.run();
+    }
+
+    /** Runs {@code poll} several times a second on the link's timer thread. It must neither block nor throw. */
+    void onLook(Runnable poll) {
+        polls.add(poll);
     }
 
     /** Runs a task after a delay on the link's timer thread. The task must not block. {@link #close} cancels it. */
@@ -113,46 +119,41 @@ public final class RedisLink implements AutoCloseable {
         if (!isUp() || open == null) {
             return CompletableFuture.failedFuture(new RedisGoneException());
         }
-        long sentNanos = nanoClock.getAsLong();
-        return send(open, command).whenComplete((_, refusal) -> {
-            if (refusal != null) {
-                state.failed(sentNanos, refusal);
-                if (!open.isOpen() && open.equals(connection)) { // not a replaced one
-                    state.down("the connection ended");
-                }
+        return sent.send(open, command).whenComplete((_, refusal) -> {
+            if (refusal != null && !open.isOpen() && open.equals(connection)) { // not a replaced one
+                state.down("the connection ended");
             }
         });
     }
 
-    private static <T> CompletableFuture<T> send(
-            StatefulRedisConnection<String, String> open,
-            Function<RedisAsyncCommands<String, String>, RedisFuture<T>> command) {
-        try {
-            CompletableFuture<T> reply = command.apply(open.async()).toCompletableFuture();
-            return reply.orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (RedisException e) {
-            return CompletableFuture.failedFuture(e);
+    private void look() {
+        later(this::look, LOOK_MILLIS); // first, because without looks the link would never recover from an error
+        sent.end(PATIENCE);
+        StatefulRedisConnection<String, String> open = connection;
+        boolean answers = state.hasAnsweredAgain() && isUp() && open != null && open.isOpen();
+        if (!answers && !asking) {
+            ask(open);
         }
+        polls.forEach(Runnable::run);
     }
 
-    private void look() {
-        StatefulRedisConnection<String, String> open = connection;
-        CompletionStage<?> looked = CompletableFuture.completedStage(null);
-        long sentNanos = nanoClock.getAsLong();
+    /** Sends a {@code PING}, or connects if there is no open connection. */
+    private void ask(@Nullable StatefulRedisConnection<String, String> open) {
+        CompletionStage<?> asked = CompletableFuture.completedStage(null);
+        asking = true;
         try {
-            looked = open != null && open.isOpen()
-                    ? send(open, RedisAsyncCommands::ping)
-                            .whenCompleteAsync((_, refusal) -> pinged(open, sentNanos, refusal), timer)
+            asked = open != null && open.isOpen()
+                    ? sent.send(open, RedisAsyncCommands::ping)
+                            .whenCompleteAsync((_, refusal) -> pinged(open, refusal), timer)
                     : reconnect(open);
         } catch (RuntimeException e) {
             state.down(e);
-        } finally { // schedules the next look even after an error, or the link would never recover
-            looked.whenComplete((_, _) -> later(this::look, LOOK_MILLIS));
         }
+        asked.whenComplete((_, _) -> asking = false);
     }
 
-    private void pinged(StatefulRedisConnection<String, String> open, long sentNanos, @Nullable Throwable refusal) {
-        if (state.pinged(sentNanos, refusal)) {
+    private void pinged(StatefulRedisConnection<String, String> open, @Nullable Throwable refusal) {
+        if (state.pinged(refusal)) {
             close(open);
         }
     }

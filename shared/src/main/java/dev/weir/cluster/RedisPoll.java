@@ -10,17 +10,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Polls Redis until the {@link RedisLink} is closed. A poll begins after the poll before it has ended, even if that one
- * failed.
+ * Polls Redis with each look of the {@link RedisLink}. A poll begins after the poll before it has ended, even if that
+ * one failed.
  */
 final class RedisPoll {
-    private static final long PERIOD_MILLIS = 300;
     private static final Logger log = LoggerFactory.getLogger(RedisPoll.class);
 
     private final RedisLink link;
     private final String what;
     private final Supplier<CompletionStage<?>> look;
 
+    private volatile boolean polling;
     /** Whether the last poll failed, so that a failure that lasts is logged once. */
     private volatile boolean failing;
 
@@ -34,20 +34,23 @@ final class RedisPoll {
         this.look = look;
     }
 
-    /** Schedules the first poll. */
     void begin() {
-        link.later(this::poll, PERIOD_MILLIS);
+        link.onLook(this::poll);
     }
 
     private void poll() {
+        if (polling) {
+            return;
+        }
+        polling = true;
         CompletionStage<?> looked = CompletableFuture.completedStage(null);
         try {
             looked = look.get();
         } catch (RuntimeException e) {
             looked = CompletableFuture.failedStage(e);
-        } finally { // schedules the next poll even after an error, or this process would never see a change again
+        } finally { // allows the next poll even after an error, or this process would never see a change again
             looked.whenComplete((_, failure) -> {
-                begin();
+                polling = false;
                 ended(failure instanceof CompletionException ? failure.getCause() : failure);
             });
         }

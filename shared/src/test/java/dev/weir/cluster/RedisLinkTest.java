@@ -19,7 +19,11 @@ import io.lettuce.core.protocol.Command;
 import io.lettuce.core.protocol.CommandType;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,8 +62,7 @@ class RedisLinkTest {
     void aFailureOfAReplacedConnectionSaysNothingOfTheNewOne() {
         try (RedisLink link = Links.to(with("weir:secret-of-weir"))) {
             Long replaced = link.run(RedisAsyncCommands::clientId).join();
-            AsyncCommand<String, String, String> late =
-                    new AsyncCommand<>(new Command<>(CommandType.PING, new StatusOutput<>(StringCodec.UTF8)));
+            AsyncCommand<String, String, String> late = command();
             CompletableFuture<String> reply = link.run(_ -> late);
             link.run(RedisAsyncCommands::quit).join();
             Eventually.is(
@@ -71,6 +74,48 @@ class RedisLinkTest {
             assertThat(reply).isCompletedExceptionally();
             assertThat(link.isUp()).isTrue();
         }
+    }
+
+    /** If this fails, check that each look fails the commands that wait too long. */
+    @Test
+    void aCommandWithoutAReplyFails() {
+        AtomicLong ahead = new AtomicLong();
+        try (RedisLink link = Links.to(with("weir:secret-of-weir"), () -> System.nanoTime() + ahead.get())) {
+            CompletableFuture<String> unanswered = link.run(_ -> command());
+            link.run(RedisAsyncCommands::clientId).join();
+            assertThat(unanswered).isNotDone();
+            ahead.set(Duration.ofHours(1).toNanos());
+            assertThat(unanswered)
+                    .failsWithin(Duration.ofSeconds(5))
+                    .withThrowableThat()
+                    .withCauseInstanceOf(TimeoutException.class);
+        }
+    }
+
+    /** If this fails, a link sends more commands than it needs. */
+    @Test
+    void aPingIsSentOnlyIfNothingElseIsAnswered() {
+        try (RedisLink busy = Links.to(with("weir:secret-of-weir"))) {
+            AtomicInteger looks = new AtomicInteger();
+            busy.onLook(looks::incrementAndGet);
+            int before = pings(busy);
+            Eventually.is("looks", () -> pings(busy) >= before && looks.get() > 6);
+            assertThat(pings(busy) - before).isLessThan(3); // a busy machine may answer late
+            try (RedisLink idle = Links.to(with("weir:secret-of-weir"))) {
+                assertThat(idle.isUp()).isTrue();
+                Eventually.is("pings of the idle link", () -> pings(busy) - before > 4);
+            }
+        }
+    }
+
+    private static int pings(RedisLink link) {
+        Matcher calls = Pattern.compile("cmdstat_ping:calls=(\\d+)")
+                .matcher(link.run(redis -> redis.info("commandstats")).join());
+        return calls.find() ? Integer.parseInt(calls.group(1)) : 0;
+    }
+
+    private static AsyncCommand<String, String, String> command() {
+        return new AsyncCommand<>(new Command<>(CommandType.PING, new StatusOutput<>(StringCodec.UTF8)));
     }
 
     /** If this fails, check that the link looks again after any failure of a look. */

@@ -11,11 +11,11 @@ public interface MetricsClusterContract extends NodesUnderTest {
         for (RunningServer node : nodes()) {
             assertThat(Metrics.of(node).names()).containsExactlyInAnyOrderElementsOf(Metrics.listedWithRedis());
             assertThat(Metrics.of(node).sum("weir_redis_up")).isEqualTo(1);
-            Eventually.is("a ping", () -> Metrics.of(node).sum("weir_redis_ping_seconds_count") > 0);
+            Eventually.is("a reply", () -> Metrics.of(node).sum("weir_redis_reply_seconds_count") > 0);
         }
     }
 
-    /** If this fails, check that a {@code PING} without a reply counts as an error. */
+    /** If this fails, check that a command without a reply counts as an error. */
     @Test
     default void a04_aRedisThatDoesNotAnswerShows() {
         double errors = Metrics.of(nodes().get(0)).sum("weir_redis_errors_total");

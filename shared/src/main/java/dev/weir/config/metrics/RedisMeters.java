@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Registers the meters of the link to Redis. They exist only if {@code weir.redis.uri} is set. */
 public final class RedisMeters implements MeterBinder {
-    private static final Duration[] PINGS = {
+    private static final Duration[] REPLIES = {
         Duration.ofMillis(1),
         Duration.ofMillis(5),
         Duration.ofMillis(25),
@@ -34,10 +34,10 @@ public final class RedisMeters implements MeterBinder {
         FunctionCounter.builder("weir.redis.errors", link, LinkState::failures)
                 .description("commands that Redis refused or did not answer within a second")
                 .register(registry);
-        Timer ping = Timer.builder("weir.redis.ping")
-                .description("time until Redis answers a PING; the server sends five a second")
-                .serviceLevelObjectives(PINGS)
+        Timer replies = Timer.builder("weir.redis.reply")
+                .description("time until Redis answers a command")
+                .serviceLevelObjectives(REPLIES)
                 .register(registry);
-        link.onPing(nanos -> ping.record(nanos, TimeUnit.NANOSECONDS));
+        link.onReply(nanos -> replies.record(nanos, TimeUnit.NANOSECONDS));
     }
 }

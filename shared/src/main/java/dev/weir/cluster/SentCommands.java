@@ -1,0 +1,68 @@
+package dev.weir.cluster;
+
+import io.lettuce.core.RedisException;
+import io.lettuce.core.RedisFuture;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.async.RedisAsyncCommands;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends commands to Redis, and fails those that Redis does not answer in time. One timer serves all commands, because a
+ * timer for each would wake a thread twice per command. Thread-safe, but only one thread may call {@link #end}.
+ */
+final class SentCommands {
+    private record Sent(CompletableFuture<?> reply, long nanos) {}
+
+    private final LinkState state;
+    private final LongSupplier nanoClock;
+    /** All commands that may be unanswered, the oldest first. */
+    private final Queue<Sent> queue = new ConcurrentLinkedQueue<>();
+
+    SentCommands(LinkState state, LongSupplier nanoClock) {
+        this.state = state;
+        this.nanoClock = nanoClock;
+    }
+
+    /** Sends a command once. Tells the {@link LinkState} of the reply or failure before the future completes. */
+    <T> CompletableFuture<T> send(
+            StatefulRedisConnection<String, String> open,
+            Function<RedisAsyncCommands<String, String>, RedisFuture<T>> command) {
+        long sentNanos = nanoClock.getAsLong();
+        try {
+            CompletableFuture<T> reply = command.apply(open.async()).toCompletableFuture();
+            queue.add(new Sent(reply, sentNanos));
+            return reply.whenComplete((_, refusal) -> ended(sentNanos, refusal));
+        } catch (RedisException e) {
+            ended(sentNanos, e);
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private void ended(long sentNanos, @Nullable Throwable refusal) {
+        if (refusal == null) {
+            state.answered(sentNanos);
+        } else {
+            state.failed(sentNanos, refusal);
+        }
+    }
+
+    /** Forgets the answered commands. Fails the others that are older than {@code patience}. */
+    void end(Duration patience) {
+        long beforeNanos = nanoClock.getAsLong() - patience.toNanos();
+        Sent oldest = queue.peek();
+        while (oldest != null && (oldest.reply.isDone() || oldest.nanos - beforeNanos < 0)) {
+            queue.remove();
+            if (!oldest.reply.isDone()) {
+                oldest.reply.completeExceptionally(new TimeoutException());
+            }
+            oldest = queue.peek();
+        }
+    }
+}
