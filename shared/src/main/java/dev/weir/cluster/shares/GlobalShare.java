@@ -1,6 +1,7 @@
 package dev.weir.cluster.shares;
 
 import dev.weir.throttle.ShareLimits.Part;
+import dev.weir.throttle.Throttle;
 import java.util.Collection;
 
 /**
@@ -19,6 +20,8 @@ final class GlobalShare {
     private double need;
     private double hunger;
     private boolean active;
+    /** The fraction that the throttle last got. */
+    private int applied = Part.WHOLE;
 
     /**
      * Computes the demand of each client. Then computes this node's need and hunger, which are sums over its active
@@ -64,6 +67,15 @@ final class GlobalShare {
             holding.answered(nodes, true); // each message tells the whole need of its node
         } else {
             holding.begin(nodes);
+        }
+    }
+
+    /** Passes this node's fraction to the throttle, if it has changed. */
+    void apply(Throttle throttle) {
+        int used = holding.used();
+        if (used != applied) {
+            applied = used;
+            throttle.limitTo(new Part(used, Part.WHOLE));
         }
     }
 

@@ -25,7 +25,9 @@ final class Peers {
         private final Map<Long, Claim> claimsByClient = new HashMap<>();
         private final Map<Long, Counts> countsByClient = new HashMap<>();
         /** Whether {@code shares} is what the node has told last. False after a message that did not arrive. */
-        private boolean known;
+        private boolean sharesKnown;
+        /** The same of {@code counts}. A message may tell only one of the two. */
+        private boolean countsKnown;
 
         private int silent;
 
@@ -34,7 +36,9 @@ final class Peers {
         }
 
         void heard(Report next) {
-            known = known && next.number() == report.number() + 1;
+            boolean isNext = next.number() == report.number() + 1;
+            sharesKnown = !next.shares().equals(Report.AS_BEFORE) || (sharesKnown && isNext);
+            countsKnown = !next.counts().equals(Report.AS_BEFORE) || (countsKnown && isNext);
             report = next;
             silent = 0;
         }
@@ -46,14 +50,11 @@ final class Peers {
     void heard(Report report, Consumer<Long> told) {
         Peer peer = peers.computeIfAbsent(report.node(), _ -> new Peer(report));
         peer.heard(report);
-        if (!report.shares().equals(Report.AS_BEFORE)) {
-            peer.known = true;
-            if (!report.shares().equals(peer.shares)) {
-                peer.shares = report.shares();
-                peer.claimsByClient.clear();
-                Report.readShares(peer.shares, peer.claimsByClient::put);
-                peer.claimsByClient.keySet().forEach(told);
-            }
+        if (!report.shares().equals(Report.AS_BEFORE) && !report.shares().equals(peer.shares)) {
+            peer.shares = report.shares();
+            peer.claimsByClient.clear();
+            Report.readShares(peer.shares, peer.claimsByClient::put);
+            peer.claimsByClient.keySet().forEach(told);
         }
         if (!report.counts().equals(Report.AS_BEFORE) && !report.counts().equals(peer.counts)) {
             peer.counts = report.counts();
@@ -82,9 +83,12 @@ final class Peers {
                 .sum();
     }
 
-    /** Whether this node knows what each other node has told last. If not, no client's part may grow. */
+    /**
+     * Whether this node knows the shares and the counts that each other node has told last. If not, no client's part
+     * may grow, and this node must ask.
+     */
     boolean areKnown() {
-        return peers.values().stream().allMatch(peer -> peer.known);
+        return peers.values().stream().allMatch(peer -> peer.sharesKnown && peer.countsKnown);
     }
 
     /** Replaces what {@code global} contains by what the other nodes tell about the global rate. */

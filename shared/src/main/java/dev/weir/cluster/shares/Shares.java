@@ -48,7 +48,6 @@ public final class Shares {
     private final OwnClients own = new OwnClients();
     private final Peers peers = new Peers();
     private final GlobalShare global = new GlobalShare();
-    private int appliedOfGlobal = Part.WHOLE;
     private long number;
     private boolean awaited;
     /** Whether this node has received its own last announcement. Until then, it repeats the announcement. */
@@ -143,6 +142,7 @@ public final class Shares {
         global.tell(text);
         own.tell(text);
         awaited = channel.send(text.toString());
+        own.tellAnew(!awaited); // otherwise no message would tell what was new in this one
     }
 
     /** Processes a message. Call it for each message that the {@link Channel} receives, including this node's own. */
@@ -192,10 +192,6 @@ public final class Shares {
         if (!parts.isEmpty()) {
             throttle.limitTo(parts);
         }
-        int ofGlobal = global.holding.used();
-        if (ofGlobal != appliedOfGlobal) {
-            appliedOfGlobal = ofGlobal;
-            throttle.limitTo(new Part(ofGlobal, Part.WHOLE));
-        }
+        global.apply(throttle);
     }
 }

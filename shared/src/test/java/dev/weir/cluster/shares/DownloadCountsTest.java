@@ -66,9 +66,55 @@ class DownloadCountsTest extends SimulatedNodes {
         assertThatThrownBy(() -> later.enter(CLIENT)).isInstanceOf(RefusedException.class);
     }
 
-    /** If this fails, check that a node whose messages were lost is asked for everything. */
+    /** If this fails, check that a node asks, too, if it has heard only the shares of the others. */
+    @Test
+    void d15_aNodeThatStartsLaterLearnsTheCountsOfClientsOnSeveralNodes() {
+        SimulatedNode one = node();
+        SimulatedNode other = node();
+        one.download(CLIENT);
+        other.download(CLIENT);
+        run(2000);
+        one.download(CLIENT); // for about two seconds, each message tells other shares
+        run(200);
+        SimulatedNode later = node();
+        run(400);
+        later.download(CLIENT); // from now on the node knows the client
+        run(20);
+        assertThatThrownBy(() -> later.enter(CLIENT)).isInstanceOf(RefusedException.class);
+    }
+
+    /** If this fails, check that a node asks for lost counts, though the next message tells the shares. */
     @Test
     void d15_downloadsThatWereToldInALostMessageAreToldAgain() {
+        SimulatedNode one = node();
+        SimulatedNode other = node();
+        one.download(CLIENT);
+        other.download(CLIENT);
+        run(2000);
+        other.channel.loseNext(message -> message.contains(" node0 ") && !message.endsWith(" " + Report.AS_BEFORE));
+        one.download(CLIENT);
+        one.download(CLIENT);
+        run(1000);
+        assertThat(other.channel.lost()).isOne();
+        assertThatThrownBy(() -> other.enter(CLIENT)).isInstanceOf(RefusedException.class);
+    }
+
+    /** If this fails, check that a node tells again what it could not send. */
+    @Test
+    void d15_whatAClosedChannelDidNotSendIsInTheNextMessage() {
+        SimulatedNode one = node();
+        one.channel.closed(true);
+        one.download(CLIENT);
+        run(300);
+        assertThat(sent).isEmpty();
+        one.channel.closed(false);
+        run(100);
+        assertThat(sent.getFirst()).doesNotEndWith(" " + Report.AS_BEFORE);
+    }
+
+    /** If this fails, check that a node which counted as dead is asked for everything when it is back. */
+    @Test
+    void d15_downloadsOfANodeThatWasCutOffCountWhenItIsBack() {
         SimulatedNode one = node();
         SimulatedNode other = node();
         run(2000);
@@ -87,7 +133,7 @@ class DownloadCountsTest extends SimulatedNodes {
     /** If this fails, each node sends and reads many bytes a second that tell nothing. */
     @Test
     void whatHasNotChangedIsNotTold() {
-        node();
+        node().download(CLIENT);
         node();
         run(2000);
         int before = sent.size();

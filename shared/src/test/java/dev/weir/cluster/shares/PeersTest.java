@@ -69,6 +69,21 @@ class PeersTest {
         assertThat(peers.areKnown()).isTrue();
     }
 
+    /** If this fails, a change of the counts in a lost message may stay unknown for good. */
+    @Test
+    void aNodeIsKnownOnlyIfItsSharesAndItsCountsAre() {
+        hear(1, "", Report.AS_BEFORE);
+        assertThat(peers.areKnown()).as("without the counts").isFalse();
+        hear(2, Report.AS_BEFORE, "");
+        assertThat(peers.areKnown()).isTrue();
+        hear(4, "", Report.AS_BEFORE);
+        assertThat(peers.areKnown()).as("message 3 may have told other counts").isFalse();
+        hear(5, Report.AS_BEFORE, "");
+        assertThat(peers.areKnown()).isTrue();
+        hear(7, Report.AS_BEFORE, "");
+        assertThat(peers.areKnown()).as("message 6 may have told other shares").isFalse();
+    }
+
     @Test
     void aNodeThatIsSilentForFiveRoundsIsDead() {
         hear(1, "", "");

@@ -16,7 +16,7 @@ abstract class SimulatedNodes {
     static final long RATE = 400 * KIB;
     static final String CLIENT = "192.0.2.1";
     private static final int STEP_MILLIS = 20;
-    private static final int OTHERS = 20;
+    private static final int OTHERS = 80;
     private static final int STEPS_A_SLICE = (int) Shares.SLICE.toMillis() / STEP_MILLIS;
 
     private final ManualTime time = new ManualTime();
@@ -33,11 +33,11 @@ abstract class SimulatedNodes {
         return node;
     }
 
-    /** A node with many clients that no other node has. It does not look at each of them in each slice. */
+    /** A node with many clients that no other node has. It looks at each of them once in several seconds. */
     SimulatedNode crowded() {
         SimulatedNode node = node(0, SimulatedNode.plan(RATE, 1));
         for (int i = 0; i < OTHERS; i++) {
-            node.download("198.51.100." + (nodes.size() * OTHERS + i));
+            node.download("198.51." + nodes.size() + "." + i);
         }
         return node;
     }
