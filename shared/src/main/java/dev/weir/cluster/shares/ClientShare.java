@@ -63,10 +63,11 @@ final class ClientShare {
 
     /** Samples the client's demand. */
     void look(int nodes, long nowNanos) {
+        int downloadsBefore = downloads;
         downloads = client.active(Use.DOWNLOAD);
         subscribers = client.active(Use.SUBSCRIPTION);
         demand.look(nowNanos);
-        busyNanos = downloads > 0 ? nowNanos : busyNanos;
+        busyNanos = downloadsBefore + downloads > 0 ? nowNanos : busyNanos; // the last look may be seconds ago
         boolean wasActive = active;
         active = nowNanos - busyNanos < LINGER.toNanos();
         if (active != wasActive) {
