@@ -11,6 +11,12 @@ final class Demand {
     /** A sample weighs the time since the sample before it, divided by this time, but at most 1. */
     private static final double AVERAGED_NANOS = 0.8e9;
 
+    /**
+     * The largest weight of a sample of the waiting downloads. It is below 1, because such a sample shows only an
+     * instant. A sample of the granted bytes covers the whole time since the sample before it.
+     */
+    private static final double MOST_OF_AN_INSTANT = 0.5;
+
     private static final double NANOS_A_SECOND = 1e9;
 
     /**
@@ -55,7 +61,7 @@ final class Demand {
         int now = share.waitingDownloads();
         long elapsed = nowNanos - lookedNanos;
         double newest = Math.clamp(elapsed / AVERAGED_NANOS, 0, 1);
-        double newestWaiting = begun ? newest : 1;
+        double newestWaiting = begun ? Math.min(newest, MOST_OF_AN_INSTANT) : 1;
         waiting += (now - waiting) * newestWaiting;
         backlogged += ((now > 0 ? 1 : 0) - backlogged) * newestWaiting;
         long bytes = share.grantedBytes();

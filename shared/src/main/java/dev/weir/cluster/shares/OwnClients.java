@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Most clients have all their downloads on one node, and keep their whole rate there. To look at each of them in
  * each slice would cost more than the throttle itself. So only the <em>watched</em> clients are looked at in each
  * slice. The others are looked at after each change of their downloads or streams. Every few seconds they are also
- * looked at in turn, so that their average demand is known when another node gets one of them.
+ * looked at in turn. So when another node gets one of them, its used rate is known. How many of its downloads wait is
+ * then known only from a few samples, and exactly after about a second of being watched.
  */
 final class OwnClients {
     /** A client that is not watched is looked at once in this number of slices. */
