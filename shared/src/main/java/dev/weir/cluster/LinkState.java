@@ -1,5 +1,6 @@
 package dev.weir.cluster;
 
+import io.lettuce.core.RedisCommandExecutionException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -17,6 +18,8 @@ public final class LinkState {
     private static final Logger log = LoggerFactory.getLogger(RedisLink.class);
 
     private static final long LONGEST_SILENCE_NANOS = Duration.ofSeconds(5).toNanos();
+    /** Even if Redis answers other commands, a {@code PING} is due once in this number of looks. */
+    private static final int LOOKS_A_PING = 3;
 
     private final String place;
     private final LongSupplier nanoClock;
@@ -31,6 +34,9 @@ public final class LinkState {
     private volatile long heardNanos;
 
     private volatile boolean answeredAgain;
+    private volatile boolean refusedAgain;
+    /** The looks since the last {@code PING} was due. Only the timer thread of {@link RedisLink} uses it. */
+    private int looks;
 
     /** @param place the host and port of Redis, for log messages */
     LinkState(String place, LongSupplier nanoClock) {
@@ -42,10 +48,12 @@ public final class LinkState {
         return up;
     }
 
+    /** Notes a connect or the reply to a {@code PING}. Runs on the timer thread of {@link RedisLink}. */
     void up() {
         heardNanos = nanoClock.getAsLong();
         if (!up) {
             up = true;
+            looks = LOOKS_A_PING; // Redis may answer a connect, but refuse PING
             answered.complete(true);
             log.info("Redis at {} answers", place);
         }
@@ -59,11 +67,21 @@ public final class LinkState {
         replyTimes.accept(nowNanos - sentNanos);
     }
 
-    /** Returns whether Redis has answered a command since the previous call. */
-    boolean hasAnsweredAgain() {
-        boolean answered = answeredAgain;
+    /**
+     * Returns whether a {@code PING} is due in this look of {@link RedisLink}, which must call this once.
+     * <ul>
+     * <li>It is due if Redis has run no command since the last look, or has refused one.
+     * <li>It is due at least once in {@link #LOOKS_A_PING} looks. A Redis that cannot write to its disk, or that loads
+     *     its file, refuses {@code PING} and still runs some other commands.
+     * </ul>
+     */
+    boolean isPingDue() {
+        looks++;
+        boolean isDue = !up || !answeredAgain || refusedAgain || looks >= LOOKS_A_PING;
         answeredAgain = false;
-        return answered;
+        refusedAgain = false;
+        looks = isDue ? 0 : looks;
+        return isDue;
     }
 
     /**
@@ -72,6 +90,9 @@ public final class LinkState {
      */
     void failed(long sentNanos, Throwable failure) {
         failures.increment();
+        if (failure instanceof RedisCommandExecutionException) {
+            refusedAgain = true;
+        }
         if (failure instanceof TimeoutException && heardNanos - sentNanos < 0) {
             down("no answer in " + RedisLink.PATIENCE.toMillis() + " ms");
         }

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * ({@link #connect}). Thread-safe. Only {@link #awaitUp}, {@link #connect} and {@link #close} block. Futures complete
  * on a thread of Lettuce or on the timer thread of the link.
  *
- * <p>The link sends a {@code PING} several times a second, unless Redis answers other commands. A timeout sets the link
- * to down, and an answered {@code PING} sets it to up. While the link is down, every command fails immediately.
+ * <p>The link sends a {@code PING} at least once a second, and more often if Redis answers nothing else. A timeout or a
+ * refused {@code PING} sets it to down, an answered one to up. While it is down, every command fails immediately.
  */
 public final class RedisLink implements AutoCloseable {
     /** The time after which a command without a reply fails. It fails with the first look after this time. */
@@ -95,7 +95,7 @@ public final class RedisLink implements AutoCloseable {
     /**
      * Opens a connection for blocking commands, and waits until it is open. The caller must close it.
      *
-     * @throws RedisException if the connection cannot be opened
+     * @throws io.lettuce.core.RedisException if the connection cannot be opened
      */
     StatefulRedisConnection<String, String> connect() {
         StatefulRedisConnection<String, String> open = client.connect(StringCodec.UTF8, address);
@@ -130,8 +130,8 @@ public final class RedisLink implements AutoCloseable {
         later(this::look, LOOK_MILLIS); // first, because without looks the link would never recover from an error
         sent.end(PATIENCE);
         StatefulRedisConnection<String, String> open = connection;
-        boolean answers = state.hasAnsweredAgain() && isUp() && open != null && open.isOpen();
-        if (!answers && !asking) {
+        boolean isDue = state.isPingDue() || open == null || !open.isOpen();
+        if (isDue && !asking) {
             ask(open);
         }
         polls.forEach(Runnable::run);
