@@ -4,6 +4,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -11,7 +12,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Polls Redis with each look of the {@link RedisLink}. A poll begins after the poll before it has ended, even if that
- * one failed.
+ * one failed. If a poll lasts until after the next look, another poll begins when it ends.
  */
 final class RedisPoll {
     private static final Logger log = LoggerFactory.getLogger(RedisPoll.class);
@@ -20,7 +21,8 @@ final class RedisPoll {
     private final String what;
     private final Supplier<CompletionStage<?>> look;
 
-    private volatile boolean polling;
+    /** The looks since the poll that runs began, including the one that began it. 0 if no poll runs. */
+    private final AtomicInteger looks = new AtomicInteger();
     /** Whether the last poll failed, so that a failure that lasts is logged once. */
     private volatile boolean failing;
 
@@ -39,10 +41,9 @@ final class RedisPoll {
     }
 
     private void poll() {
-        if (polling) {
+        if (looks.getAndIncrement() > 0) {
             return;
         }
-        polling = true;
         CompletionStage<?> looked = CompletableFuture.completedStage(null);
         try {
             looked = look.get();
@@ -50,8 +51,11 @@ final class RedisPoll {
             looked = CompletableFuture.failedStage(e);
         } finally { // allows the next poll even after an error, or this process would never see a change again
             looked.whenComplete((_, failure) -> {
-                polling = false;
+                boolean missedALook = looks.getAndSet(0) > 1;
                 ended(failure instanceof CompletionException ? failure.getCause() : failure);
+                if (missedALook) {
+                    link.later(this::poll, 0);
+                }
             });
         }
     }

@@ -1,0 +1,59 @@
+package dev.weir.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.contract.RedisServer;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class RedisPollTest {
+    private static final Duration LOOKS = Duration.ofSeconds(10);
+
+    @RegisterExtension
+    static final RedisServer REDIS = RedisServer.start();
+
+    /** If this fails, a change on Redis may stay unknown until two looks later. */
+    @Test
+    void aPollThatMissesALookIsFollowedByAnotherAtOnce() {
+        CompletableFuture<Boolean> first = new CompletableFuture<>();
+        AtomicInteger polls = new AtomicInteger();
+        AtomicInteger looks = new AtomicInteger();
+        CompletableFuture<Integer> pollsBeforeTheNextLook = new CompletableFuture<>();
+        try (RedisLink link = Links.to(REDIS)) {
+            new RedisPoll(link, "tests", () -> {
+                        boolean isFirst = polls.incrementAndGet() == 1;
+                        return isFirst ? first : CompletableFuture.completedFuture(true);
+                    })
+                    .begin();
+            link.onLook(() -> {
+                if (looks.incrementAndGet() == 3) {
+                    first.complete(true);
+                    link.later(() -> pollsBeforeTheNextLook.complete(polls.get()), 0); // after the poll, in order
+                }
+            });
+            assertThat(pollsBeforeTheNextLook).succeedsWithin(LOOKS).isEqualTo(2);
+        }
+    }
+
+    /** If this fails, each look begins two polls. */
+    @Test
+    void aPollThatMissesNoLookIsNotFollowedByAnotherAtOnce() {
+        AtomicInteger polls = new AtomicInteger();
+        CompletableFuture<Integer> morePolls = new CompletableFuture<>();
+        try (RedisLink link = Links.to(REDIS)) {
+            new RedisPoll(link, "tests", () -> {
+                        polls.incrementAndGet();
+                        return CompletableFuture.completedFuture(true);
+                    })
+                    .begin();
+            link.onLook(() -> {
+                int before = polls.get();
+                link.later(() -> morePolls.complete(polls.get() - before), 0);
+            });
+            assertThat(morePolls).succeedsWithin(LOOKS).isEqualTo(0);
+        }
+    }
+}
