@@ -18,7 +18,16 @@ import org.jspecify.annotations.Nullable;
  * timer for each would wake a thread twice per command. Thread-safe, but only one thread may call {@link #end}.
  */
 final class SentCommands {
-    private record Sent(CompletableFuture<?> reply, long nanos) {}
+    private static final class Sent {
+        private final long nanos;
+        /** Null after the reply, so that an answered command does not stay in memory. It may have many bytes. */
+        private volatile @Nullable CompletableFuture<?> unanswered;
+
+        Sent(CompletableFuture<?> reply, long nanos) {
+            this.unanswered = reply;
+            this.nanos = nanos;
+        }
+    }
 
     private final LinkState state;
     private final LongSupplier nanoClock;
@@ -37,8 +46,12 @@ final class SentCommands {
         long sentNanos = nanoClock.getAsLong();
         try {
             CompletableFuture<T> reply = command.apply(open.async()).toCompletableFuture();
-            queue.add(new Sent(reply, sentNanos));
-            return reply.whenComplete((_, refusal) -> ended(sentNanos, refusal));
+            Sent sent = new Sent(reply, sentNanos);
+            queue.add(sent);
+            return reply.whenComplete((_, refusal) -> {
+                sent.unanswered = null;
+                ended(sentNanos, refusal);
+            });
         } catch (RedisException e) {
             ended(sentNanos, e);
             return CompletableFuture.failedFuture(e);
@@ -57,10 +70,11 @@ final class SentCommands {
     void end(Duration patience) {
         long beforeNanos = nanoClock.getAsLong() - patience.toNanos();
         Sent oldest = queue.peek();
-        while (oldest != null && (oldest.reply.isDone() || oldest.nanos - beforeNanos < 0)) {
+        while (oldest != null && (oldest.unanswered == null || oldest.nanos - beforeNanos < 0)) {
             queue.remove();
-            if (!oldest.reply.isDone()) {
-                oldest.reply.completeExceptionally(new TimeoutException());
+            CompletableFuture<?> late = oldest.unanswered;
+            if (late != null) {
+                late.completeExceptionally(new TimeoutException());
             }
             oldest = queue.peek();
         }

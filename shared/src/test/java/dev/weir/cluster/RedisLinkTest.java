@@ -110,7 +110,7 @@ class RedisLinkTest {
         return calls.find() ? Integer.parseInt(calls.group(1)) : 0;
     }
 
-    private static AsyncCommand<String, String, String> command() {
+    static AsyncCommand<String, String, String> command() {
         return new AsyncCommand<>(new Command<>(CommandType.PING, new StatusOutput<>(StringCodec.UTF8)));
     }
 
