@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The connection of this process to Redis. Blocking commands such as {@code XREAD BLOCK} need a connection of their own
  * ({@link #connect}). Thread-safe. Only {@link #awaitUp}, {@link #connect} and {@link #close} block. Futures complete
- * on a thread of Lettuce or on the timer thread of the link.
+ * on a thread of Lettuce or on a virtual thread.
  *
  * <p>The link sends a {@code PING} at least once a second, and more often if Redis answers nothing else. A timeout or a
  * refused {@code PING} sets it to down, an answered one to up. While it is down, every command fails immediately.
  */
 public final class RedisLink implements AutoCloseable {
-    /** The time after which a command without a reply fails. It fails with the first look after this time. */
+    /** A command without a reply fails with the first look after this time: up to {@code LOOK_MILLIS} later. */
     static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private static final long LOOK_MILLIS = 300;

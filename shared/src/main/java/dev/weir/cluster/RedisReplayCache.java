@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Remembers SOAP messages on Redis, so that all server processes together accept each message only once. Thread-safe.
- * {@link #add} waits at most {@link RedisLink#PATIENCE} per command, so an event loop must not call it.
+ * {@link #add} may wait for more than a second ({@link RedisLink#PATIENCE}), so an event loop must not call it.
  * <ul>
  * <li>If Redis does not answer in time, the verdict is {@link ReplayGuard.Verdict#UNKNOWN}, and the message is not
  *     accepted. A second attempt may be refused as a replay, because Redis may have stored the message.

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -16,8 +17,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sends commands to Redis, and fails those that Redis does not answer in time. One timer serves all commands, because a
  * timer for each would wake a thread twice per command. Thread-safe, but only one thread may call {@link #end}.
+ *
+ * <p>A reply completes its future on a thread of Lettuce. A late command completes on a virtual thread of its own, so
+ * that a slow stage after it delays neither the timer nor another command.
  */
 final class SentCommands {
+    private static final Executor LATE = Thread.ofVirtual().name("weir-redis-late")::start;
+
     private static final class Sent {
         private final long nanos;
         /** Null after the reply, so that an answered command does not stay in memory. It may have many bytes. */
@@ -74,7 +80,7 @@ final class SentCommands {
             queue.remove();
             CompletableFuture<?> late = oldest.unanswered;
             if (late != null) {
-                late.completeExceptionally(new TimeoutException());
+                LATE.execute(() -> late.completeExceptionally(new TimeoutException()));
             }
             oldest = queue.peek();
         }

@@ -7,6 +7,9 @@ import dev.weir.contract.RedisServer;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.protocol.AsyncCommand;
 import java.lang.ref.WeakReference;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -27,6 +30,27 @@ class SentCommandsTest {
             });
             sent.end(RedisLink.PATIENCE); // the queue is in memory until here
         }
+    }
+
+    /** If this fails, one slow request may stop all timeouts of the link. */
+    @Test
+    void aSlowStageAfterALateCommandDelaysNoOther() {
+        AtomicLong nanos = new AtomicLong();
+        try (RedisLink link = Links.to(REDIS);
+                StatefulRedisConnection<String, String> open = link.connect()) {
+            SentCommands sent = new SentCommands(link.state(), nanos::get);
+            CompletableFuture<String> first = sent.send(open, _ -> RedisLinkTest.command());
+            CompletableFuture<String> second = sent.send(open, _ -> RedisLinkTest.command());
+            CompletableFuture<Boolean> slow = first.handle((_, _) -> awaitFailure(second));
+            nanos.set(Duration.ofHours(1).toNanos());
+            Thread looks = Thread.ofPlatform().daemon().start(() -> sent.end(RedisLink.PATIENCE));
+            assertThat(slow).succeedsWithin(Duration.ofSeconds(5)).isEqualTo(true);
+            Eventually.is("the end of the look", () -> !looks.isAlive());
+        }
+    }
+
+    private static boolean awaitFailure(CompletableFuture<String> command) {
+        return command.handle((_, failure) -> failure != null).join();
     }
 
     private static WeakReference<?> answered(SentCommands sent, StatefulRedisConnection<String, String> open) {
