@@ -92,6 +92,7 @@ public final class LinkState {
         failures.increment();
         if (failure instanceof RedisCommandExecutionException) {
             refusedAgain = true;
+            heardNanos = nanoClock.getAsLong(); // the connection works, so a new one would not help
         }
         if (failure instanceof TimeoutException && heardNanos - sentNanos < 0) {
             down("no answer in " + RedisLink.PATIENCE.toMillis() + " ms");

@@ -6,7 +6,10 @@ import dev.weir.contract.Eventually;
 import dev.weir.contract.RedisServer;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.api.async.RedisAsyncCommands;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -62,5 +65,20 @@ class RedisPingTest {
         assertThat(state.isPingDue()).as("a refused command").isTrue();
         state.answered(0);
         assertThat(state.isPingDue()).isFalse();
+    }
+
+    /** If this fails, the link connects again and again, and seems to be up for a moment after each connect. */
+    @Test
+    void aRefusedPingIsNoReasonToReconnect() {
+        AtomicLong nanos = new AtomicLong();
+        LinkState state = new LinkState("a place", nanos::get);
+        state.up();
+        nanos.set(Duration.ofMinutes(1).toNanos());
+        RedisCommandExecutionException refusal = new RedisCommandExecutionException("MISCONF");
+        state.failed(0, refusal);
+        assertThat(state.pinged(refusal)).isFalse();
+        assertThat(state.isUp()).isFalse();
+        nanos.set(Duration.ofMinutes(2).toNanos());
+        assertThat(state.pinged(new TimeoutException())).isTrue();
     }
 }
