@@ -103,13 +103,15 @@ public final class Fanout {
             return;
         }
         remove(listener);
-        guarded(listener, () -> {
+        try {
             if (listener.once) {
                 listener.sink.send(read(listener));
             } else {
                 listener.sink.dismiss();
             }
-        });
+        } catch (Throwable e) {
+            fail(listener, e);
+        }
     }
 
     /** Returns how far, in events, the slowest listener was behind the log in the last complete round. Thread-safe. */
@@ -150,7 +152,11 @@ public final class Fanout {
     }
 
     void serve(Listener listener) {
-        guarded(listener, () -> bringUpToDate(listener));
+        try {
+            bringUpToDate(listener);
+        } catch (Throwable e) {
+            fail(listener, e);
+        }
     }
 
     private void bringUpToDate(Listener listener) {
@@ -182,19 +188,12 @@ public final class Fanout {
         listener.send(batch);
     }
 
-    /** Runs {@code step}. If it throws, removes {@code listener} and aborts its response. Never throws. */
-    private static void guarded(Listener listener, Runnable step) {
+    /** Removes the listener whose visit threw {@code e}, and aborts its response. Never throws. */
+    private static void fail(Listener listener, Throwable e) {
+        Guarded.report(e);
         Guarded.run(() -> {
-            boolean done = false;
-            try {
-                step.run();
-                done = true;
-            } finally {
-                if (!done) {
-                    listener.leave();
-                    listener.sink.cutOff();
-                }
-            }
+            listener.leave();
+            listener.sink.cutOff();
         });
     }
 }

@@ -9,12 +9,17 @@ public final class Guarded {
         try {
             task.run();
         } catch (Throwable e) {
-            Thread thread = Thread.currentThread();
-            try {
-                thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
-            } catch (Throwable ignored) {
-                // The JVM also ignores exceptions from this handler when a thread ends.
-            }
+            report(e);
+        }
+    }
+
+    /** Passes {@code e} to the current thread's uncaught exception handler. Never throws. */
+    public static void report(Throwable e) {
+        Thread thread = Thread.currentThread();
+        try {
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+        } catch (Throwable ignored) {
+            // The JVM also ignores exceptions from this handler when a thread ends.
         }
     }
 }

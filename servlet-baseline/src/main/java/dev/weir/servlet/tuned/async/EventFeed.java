@@ -63,7 +63,7 @@ final class EventFeed implements WriteListener, EventSink {
     void start() {
         carrier.listen();
         if (threads.writesWait()) {
-            threads.runAside(() -> writeAndListen(this::proceed));
+            threads.runAside(() -> writeAndListen(null));
         } else {
             out.listen(this);
         }
@@ -71,11 +71,11 @@ final class EventFeed implements WriteListener, EventSink {
 
     @Override
     public void onWritePossible() {
-        threads.run(() -> writeAndListen(this::proceed));
+        threads.run(() -> writeAndListen(null));
     }
 
-    private void writeAndListen(FeedOutput.Write write) {
-        attempt(write);
+    private void writeAndListen(byte @Nullable [] bytes) {
+        write(bytes);
         if (ready) {
             loop.executor().execute(this::listen);
         }
@@ -99,16 +99,9 @@ final class EventFeed implements WriteListener, EventSink {
         byte[] bytes = batch.sse();
         if (threads.writesWait()) {
             ready = false; // until it is written
-            threads.runAside(() -> writeAndListen(() -> write(bytes)));
+            threads.runAside(() -> writeAndListen(bytes));
         } else {
-            threads.run(() -> attempt(() -> write(bytes)));
-        }
-    }
-
-    private void write(byte[] bytes) throws IOException {
-        if (!done) {
-            out.write(bytes);
-            proceed();
+            threads.run(() -> write(bytes));
         }
     }
 
@@ -117,9 +110,20 @@ final class EventFeed implements WriteListener, EventSink {
         return out.hasTaken();
     }
 
-    private void attempt(FeedOutput.Write write) {
+    /**
+     * Writes the bytes, if any, and then sends pending bytes until all are sent or the output is full. Updates
+     * {@link #ready}. The caller must hold the lock.
+     */
+    private void write(byte @Nullable [] bytes) {
+        if (done) {
+            return;
+        }
         try {
-            write.run();
+            if (bytes != null) {
+                out.write(bytes);
+            }
+            ready = false;
+            ready = out.proceed() && !done;
         } catch (IOException e) {
             carrier.cutOff(); // the client has left
         } catch (IllegalStateException e) {
@@ -134,12 +138,6 @@ final class EventFeed implements WriteListener, EventSink {
         }
     }
 
-    /** Sends pending bytes until all are sent or the output is full. Updates {@link #ready}. */
-    private void proceed() throws IOException {
-        ready = false;
-        ready = !done && out.proceed();
-    }
-
     @Override
     public void dismiss() {
         threads.runAside(() -> {
@@ -147,7 +145,7 @@ final class EventFeed implements WriteListener, EventSink {
                 cutOff(); // the client has not read earlier events
                 return;
             }
-            attempt(() -> write(StreamFields.comeBack()));
+            write(StreamFields.comeBack());
             if (!done) {
                 carrier.complete();
             }

@@ -80,11 +80,15 @@ final class EventPoll implements EventSink {
         answer(() -> ProblemResponse.write(exchange.response(), Problem.UNKNOWN_KEY));
     }
 
-    private void answer(FeedOutput.Write answer) {
+    private interface Answer {
+        void run() throws IOException;
+    }
+
+    private void answer(Answer answer) {
         executor.execute(() -> lock.run(() -> write(answer)));
     }
 
-    private void write(FeedOutput.Write answer) {
+    private void write(Answer answer) {
         if (done) {
             return;
         }

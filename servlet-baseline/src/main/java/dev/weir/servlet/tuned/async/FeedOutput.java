@@ -13,10 +13,6 @@ final class FeedOutput {
     /** Number of bytes in one blocking write. A client that does not read them in time is disconnected. */
     private static final int PIECE_BYTES = 8 * 1024;
 
-    interface Write {
-        void run() throws IOException;
-    }
-
     private final ServletOutputStream out;
     private final boolean waits;
     private byte @Nullable [] opening;
