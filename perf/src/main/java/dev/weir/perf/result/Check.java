@@ -35,19 +35,6 @@ public record Check(
         }
     }
 
-    static Check of(String what, Number value, String unit, @Nullable Number atLeast, @Nullable Number atMost) {
-        return new Check(what, value.doubleValue(), unit, boxed(atLeast), boxed(atMost), null);
-    }
-
-    private static @Nullable Double boxed(@Nullable Number bound) {
-        return bound == null ? null : (Double) bound.doubleValue();
-    }
-
-    static Check percentile(
-            String what, SeriesPercentile from, @Nullable Double mostMillis, Map<String, List<Number>> raw) {
-        return new Check(what, from.of(raw), "ms", null, mostMillis, from);
-    }
-
     Check again(Map<String, List<Number>> raw) {
         return from == null ? this : new Check(what, from.of(raw), unit, atLeast, atMost, from);
     }
