@@ -1,6 +1,8 @@
 package dev.weir.perf.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 import java.util.Map;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile;
@@ -15,9 +17,9 @@ public record Check(
         String what,
         double value,
         String unit,
-        @Nullable Double atLeast,
-        @Nullable Double atMost,
-        @Nullable SeriesPercentile from) {
+        @JsonSetter(nulls = Nulls.SET) @Nullable Double atLeast,
+        @JsonSetter(nulls = Nulls.SET) @Nullable Double atMost,
+        @JsonSetter(nulls = Nulls.SET) @Nullable SeriesPercentile from) {
     /** Computes percentiles by the nearest-rank method, without interpolation. */
     private static final Percentile INVERSE_CDF = new Percentile().withEstimationType(EstimationType.R_1);
 
