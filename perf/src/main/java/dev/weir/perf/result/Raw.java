@@ -115,6 +115,7 @@ public record Raw(
         WAITING,
         /** The number of requests that the server answered by 503. */
         REFUSED,
+        /** What a client with one connection, or with 16, receives in the window at its rate. */
         ONE_CONNECTION_BYTES,
         MANY_CONNECTIONS_BYTES,
         GRANTS,
