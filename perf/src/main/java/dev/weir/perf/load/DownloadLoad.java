@@ -114,8 +114,8 @@ public final class DownloadLoad {
         private long bytes;
 
         void add(int more, long nanos) {
+            overSeconds.addData(nanos / 1e9, bytes + more / 2.0); // on average the same for a grant in several parts
             bytes += more;
-            overSeconds.addData(nanos / 1e9, (double) bytes);
         }
 
         /** Takes the rate from a line through all arrivals. So it is the same with one grant more or less. */

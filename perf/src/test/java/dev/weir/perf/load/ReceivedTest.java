@@ -40,6 +40,19 @@ class ReceivedTest {
         assertThat(grants(first, late, CHUNK, parts).steady(WINDOW)).isCloseTo(2_048_000 / 1.0012, within(2_000.0));
     }
 
+    /** If this fails, the rate changes by over 1 % when the grants begin to arrive in parts. */
+    @Test
+    void theRateIsThatOfGrantsInSeveralParts() {
+        DownloadLoad.Received received = new DownloadLoad.Received();
+        for (int grant = 0; grant < 40; grant++) {
+            int parts = grant < 20 ? 1 : 4;
+            for (int part = 0; part < parts; part++) {
+                received.add(CHUNK / parts, grant * PERIOD + part);
+            }
+        }
+        assertThat(received.steady(WINDOW)).isCloseTo(2_048_000, within(2_000.0));
+    }
+
     /** The window of 10 s holds 40 or 41 of these grants of 248 ms, or 30 or 31 of those of 327.68 ms. */
     @ParameterizedTest
     @CsvSource({"0, 248, 50790.4", "100, 248, 50790.4", "0, 327.68, 67108.864", "200, 327.68, 67108.864"})
