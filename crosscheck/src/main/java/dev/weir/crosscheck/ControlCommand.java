@@ -29,6 +29,9 @@ abstract class ControlCommand extends FolderOptions implements Callable<Integer>
     /** The name of the report beside wrk and oha. The others have longer names: {@link Crossed#report}. */
     static final String CROSSCHECK = "crosscheck";
 
+    /** The name of the report about a stopped server. */
+    static final String STALL = "stall";
+
     @Option(names = "--server", description = "the server to load; default: reactive")
     private Contender contender = Contender.REACTIVE;
 
@@ -77,13 +80,13 @@ abstract class ControlCommand extends FolderOptions implements Callable<Integer>
     }
 
     @Command(
-            name = "stall",
+            name = STALL,
             description = "Suspends a server under open-loop load; compares the tail latency with a prediction.")
     static final class StallCommand extends ControlCommand {
         @Override
         public Integer call() throws IOException, InterruptedException {
             return run(
-                    "stall",
+                    STALL,
                     "A server stopped for 1 s",
                     (server, load, checks) -> new StallTrial(server, load).run(out, checks));
         }
@@ -104,7 +107,11 @@ abstract class ControlCommand extends FolderOptions implements Callable<Integer>
                 defaultValue = "0")
         private int clients;
 
-        @Option(names = "--rounds", description = "with --scenario: pairs of turns; default: 5", defaultValue = "5")
+        @Option(
+                names = "--rounds",
+                description = "with --scenario: pairs of turns; default: " + Turns.ROUNDS
+                        + ", and verify refuses any other number",
+                defaultValue = "" + Turns.ROUNDS)
         private int rounds;
 
         @Override

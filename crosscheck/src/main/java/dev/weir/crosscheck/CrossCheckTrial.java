@@ -14,7 +14,6 @@ import java.util.List;
 /** Loads one server with this project's load generator, with wrk and with oha, and compares their results. */
 public record CrossCheckTrial(ServerProcess server, Load load) {
     static final double RATE = 1_000;
-    private static final int ROUNDS = 5;
     private static final Duration LENGTH = Duration.ofSeconds(10);
     static final String WRK = "wrk";
     static final String OHA = "oha";
@@ -67,8 +66,8 @@ public record CrossCheckTrial(ServerProcess server, Load load) {
     private ToolComparison compare(Pairing pairing, InetSocketAddress address, Side ours, Side theirs)
             throws IOException, InterruptedException {
         List<ToolComparison.Pair> pairs = new ArrayList<>();
-        for (int round = 1; round <= ROUNDS; round++) {
-            System.out.println(pairing.prefix + "pair " + round + " of " + ROUNDS);
+        for (int round = 1; round <= Turns.ROUNDS; round++) {
+            System.out.println(pairing.prefix + "pair " + round + " of " + Turns.ROUNDS);
             boolean oursFirst = round % 2 == 1;
             ToolComparison.LatencySummary first = (oursFirst ? ours : theirs).run(address);
             ToolComparison.LatencySummary second = (oursFirst ? theirs : ours).run(address);

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -113,21 +112,17 @@ record JMeter(Path folder, String plan, Map<String, String> properties, Path out
         List<Sample> ended = samples.stream()
                 .filter(sample -> sample.endMillis() >= fromMillis && sample.endMillis() < toMillis)
                 .toList();
-        Map<String, Double> figures = new LinkedHashMap<>();
+        Map<String, Long> faults =
+                Map.of("bad", samples.stream().filter(sample -> !sample.good).count());
         if (labelled(samples, PUBLISH).isEmpty()) {
             List<Sample> downloads = labelled(ended, DOWNLOAD);
-            figures.put("downloads/s", downloads.size() / seconds);
-            figures.put("response, mean, ms", mean(downloads, Sample::elapsedMillis));
-            figures.put("time to the first byte of the file, mean, ms", mean(downloads, Sample::waitMillis));
-        } else {
-            List<Sample> polls = labelled(ended, POLL);
-            figures.put("answers/s", polls.size() / seconds);
-            // JMeter's samples do not tell which event a poll received, so they give no delay.
-            figures.put(Side.POLL_TIME, mean(polls, Sample::elapsedMillis));
+            double response = mean(downloads, Sample::elapsedMillis);
+            double firstByte = mean(downloads, Sample::waitMillis);
+            return ScenarioCheck.figures(Crossed.S1, faults, downloads.size() / seconds, response, firstByte);
         }
-        figures.put(Side.FAULTS, (double)
-                samples.stream().filter(sample -> !sample.good).count());
-        return figures;
+        // JMeter's samples do not tell which event a poll received, so they give no delay.
+        List<Sample> polls = labelled(ended, POLL);
+        return ScenarioCheck.figures(Crossed.S2, faults, polls.size() / seconds, mean(polls, Sample::elapsedMillis));
     }
 
     private interface Millis {

@@ -12,7 +12,6 @@ import dev.weir.perf.server.Proc;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -49,16 +48,12 @@ record OwnSide(Generator generator, Duration settle, boolean polls, Starter star
         return new OwnSide(generator, settle, window -> {
             ClosedLoop load = new ClosedLoop(generator, target, window).start(users, Duration.ofSeconds(1));
             return new Started(
-                    () -> {
-                        Map<String, Double> figures = new LinkedHashMap<>();
-                        figures.put("downloads/s", load.responseMicros().getTotalCount() / window.seconds());
-                        figures.put("response, mean, ms", load.responseMicros().getMean() / 1e3);
-                        figures.put(
-                                "time to the first byte of the file, mean, ms",
-                                load.bodyWaitMicros().getMean() / 1e3);
-                        figures.put(FAULTS, sum(load.errors()));
-                        return figures;
-                    },
+                    () -> ScenarioCheck.figures(
+                            Crossed.S1,
+                            load.errors(),
+                            load.responseMicros().getTotalCount() / window.seconds(),
+                            load.responseMicros().getMean() / 1e3,
+                            load.bodyWaitMicros().getMean() / 1e3),
                     load::breakOff);
         });
     }
@@ -77,22 +72,18 @@ record OwnSide(Generator generator, Duration settle, boolean polls, Starter star
                                 .map(bytes -> bytes / 1024 / window.seconds())
                                 .sorted()
                                 .toList();
-                        Map<String, Double> figures = new LinkedHashMap<>();
-                        figures.put(
-                                "MiB/s",
-                                rates.stream().mapToDouble(Double::doubleValue).sum() / 1024);
-                        figures.put("rate of a download, median, KiB/s", rates.get((clients - 1) / 2));
-                        figures.put("rate of the slowest download, KiB/s", rates.getFirst());
-                        figures.put(
-                                "time to the first byte of the file, mean, ms",
+                        return ScenarioCheck.figures(
+                                Crossed.S1X,
+                                load.errors(),
+                                rates.stream().mapToDouble(Double::doubleValue).sum() / 1024,
+                                rates.get((clients - 1) / 2),
+                                rates.getFirst(),
                                 load.firstByteNanos().stream()
                                                 .mapToDouble(nanos -> nanos - meanStart)
                                                 .average()
                                                 .orElse(Double.NaN)
-                                        / 1e6);
-                        figures.put("gap between arrivals, p99, ms", millis(load.gapMicros(), 99));
-                        figures.put(FAULTS, sum(load.errors()));
-                        return figures;
+                                        / 1e6,
+                                millis(load.gapMicros(), 99));
                     },
                     load::breakOff);
         });
@@ -100,26 +91,28 @@ record OwnSide(Generator generator, Duration settle, boolean polls, Starter star
 
     /** Clients poll for the next event, as in scenario S2. */
     static OwnSide polls(Generator generator, InetSocketAddress server, int clients, Duration settle, Duration ramp) {
-        return events(generator, server, EventLoad.Kind.POLLS, clients, settle, ramp, 0.5, found -> {
-            Map<String, Double> figures = new LinkedHashMap<>();
-            figures.put("answers/s", found.deliveredPerSecond());
-            figures.put(POLL_TIME, found.pollMicros().getMean() / 1e3);
-            return figures;
-        });
+        return events(generator, server, EventLoad.Kind.POLLS, clients, settle, ramp, 0.5, OwnSide::ofPolls);
     }
 
     /** Clients subscribe to an event stream, as in scenario S2x. */
     static OwnSide subscribers(
             Generator generator, InetSocketAddress server, int clients, Duration settle, Duration ramp, int perSecond) {
-        return events(generator, server, EventLoad.Kind.STREAMS, clients, settle, ramp, perSecond, found -> {
-            Map<String, Double> figures = new LinkedHashMap<>();
-            figures.put("deliveries/s", found.deliveredPerSecond());
-            figures.put("delay, p50, ms", millis(found.latencyMicros(), 50));
-            figures.put("delay, p99, ms", millis(found.latencyMicros(), 99));
-            figures.put(
-                    "delay of the last subscriber, mean, ms", found.lastMicros().getMean() / 1e3);
-            return figures;
-        });
+        return events(generator, server, EventLoad.Kind.STREAMS, clients, settle, ramp, perSecond, OwnSide::ofStreams);
+    }
+
+    private static Map<String, Double> ofPolls(EventRecorder.EventRecording found) {
+        double meanMillis = found.pollMicros().getMean() / 1e3;
+        return ScenarioCheck.figures(Crossed.S2, found.errors(), found.deliveredPerSecond(), meanMillis);
+    }
+
+    private static Map<String, Double> ofStreams(EventRecorder.EventRecording found) {
+        return ScenarioCheck.figures(
+                Crossed.S2X,
+                found.errors(),
+                found.deliveredPerSecond(),
+                millis(found.latencyMicros(), 50),
+                millis(found.latencyMicros(), 99),
+                found.lastMicros().getMean() / 1e3);
     }
 
     private interface EventFigures {
@@ -134,24 +127,15 @@ record OwnSide(Generator generator, Duration settle, boolean polls, Starter star
             Duration settle,
             Duration ramp,
             double perSecond,
-            EventFigures names) {
+            EventFigures figures) {
         return new OwnSide(generator, settle, window -> {
             EventLoad load = new EventLoad(generator, server, kind, 1);
             load.listen(clients, ramp, settle.minus(ramp).minusSeconds(1));
             generator.execute(() -> load.publish(window, perSecond, 1));
             return new Started(
-                    () -> {
-                        EventRecorder.EventRecording found = load.recording();
-                        Map<String, Double> figures = names.of(found);
-                        figures.put(FAULTS, sum(found.errors())); // these include the events that did not come
-                        return figures;
-                    },
-                    load::breakOff);
+                    // The errors include the events that did not come.
+                    () -> figures.of(load.recording()), load::breakOff);
         });
-    }
-
-    private static double sum(Map<String, Long> errors) {
-        return errors.values().stream().mapToLong(Long::longValue).sum();
     }
 
     private static double millis(Histogram micros, double percent) {

@@ -10,9 +10,6 @@ public interface Side {
     /** The figure that counts wrong or missing answers. All other figures are compared. */
     String FAULTS = "faults";
 
-    /** The publisher of events fixes this figure, however a client or a server behaves. */
-    String POLL_TIME = "time of a poll, mean, ms";
-
     /** Returns how long the load takes until it is steady. */
     Duration settle();
 

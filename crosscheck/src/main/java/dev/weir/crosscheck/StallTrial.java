@@ -1,5 +1,6 @@
 package dev.weir.crosscheck;
 
+import com.google.common.collect.Maps;
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.Waiting;
@@ -12,7 +13,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
@@ -25,18 +29,31 @@ public record StallTrial(ServerProcess server, Load load) {
     private static final double[] PERCENTILES = {98, 99, 99.5, 100};
     private static final double MARGIN = 0.05;
 
+    private static final String STOPPED = "stop and continuation, nanoseconds after the window's start";
+    private static final String CAPACITY_RATES = "requests/s in a closed loop, before and after";
+    private static final String CALM_RESPONSE = "median response before the stop, microseconds";
+    private static final String REQUESTS = "requests, planned and answered";
+    private static final String RESPONSES = "response at each percentile, microseconds";
+    private static final String SERVICES = "service time at each percentile, microseconds";
+    /** The series of each report, with their numbers of values. All figures follow from them. */
+    private static final Map<String, Integer> SERIES = Map.of(
+            STOPPED, 2,
+            CAPACITY_RATES, 2,
+            CALM_RESPONSE, 1,
+            REQUESTS, 2,
+            RESPONSES, PERCENTILES.length,
+            SERVICES, PERCENTILES.length);
+
     public String run(Path directory, Checks checks) throws IOException, InterruptedException {
         load.closed(Duration.ofSeconds(15));
         server.pin();
         server.collect();
         double before = load.closed(CAPACITY).answeredPerSecond();
-        Arrivals arrivals = Arrivals.constant(RATE);
-        Load.Running running = load.open(arrivals, Duration.ofSeconds(1), WINDOW);
+        Load.Running running = load.open(Arrivals.constant(RATE), Duration.ofSeconds(1), WINDOW);
         long zero = running.window().fromNanos();
         Window stopped = stop(zero + CALM.toNanos());
         RequestRecorder.RequestRecording recording = running.recording();
-        // The mean of the capacities before and after the stop, since the speed of the machine changes.
-        double capacity = (before + load.closed(CAPACITY).answeredPerSecond()) / 2;
+        double after = load.closed(CAPACITY).answeredPerSecond();
 
         String comment = "latency in microseconds, by the second in which each request was due to start";
         HistogramLog.write(directory.resolve("stall.hlog"), comment, writer -> {
@@ -45,26 +62,15 @@ public record StallTrial(ServerProcess server, Load load) {
         });
         Histogram calm = new Histogram(3);
         recording.responseMicrosBySecond().subList(0, (int) CALM.toSeconds()).forEach(calm::add);
-        double calmMicros = calm.getValueAtPercentile(50);
-        StallPrediction prediction = new StallPrediction(
-                stopped.fromNanos() - zero, stopped.toNanos() - zero, capacity, (long) (calmMicros * 1e3));
-        arrivals.within(WINDOW, prediction::arrives);
-
         checks.errors(recording.errors());
-        checks.measured("stopped for", stopped.seconds(), "s");
-        checks.measured("rate at which the queue drains", capacity, "requests/s");
-        checks.measured("median response without a queue", calmMicros, "us");
-        checks.exactly("answered", recording.answered(), recording.planned(), "requests");
-        for (double percentile : PERCENTILES) {
-            String name =
-                    percentile == 100 ? "max" : "p" + String.valueOf(percentile).replaceAll("\\.0$", "");
-            double computed = prediction.responseMicros.getValueAtPercentile(percentile) / 1e3;
-            double measured = recording.responseMicros().getValueAtPercentile(percentile) / 1e3;
-            checks.measured(name + ", computed", computed, "ms");
-            checks.between(name, measured, computed * (1 - MARGIN), computed * (1 + MARGIN), "ms");
-            double service = recording.serviceMicros().getValueAtPercentile(percentile) / 1e3;
-            checks.measured(name + ", service time", service, "ms");
-        }
+        Map<String, List<Number>> series = new TreeMap<>();
+        series.put(STOPPED, List.of(stopped.fromNanos() - zero, stopped.toNanos() - zero));
+        series.put(CAPACITY_RATES, List.of(before, after));
+        series.put(CALM_RESPONSE, List.of(calm.getValueAtPercentile(50)));
+        series.put(REQUESTS, List.of(recording.planned(), recording.answered()));
+        series.put(RESPONSES, atPercentiles(recording.responseMicros()));
+        series.put(SERVICES, atPercentiles(recording.serviceMicros()));
+        judge(series, checks);
         return """
             The generator sends %.0f requests/s at equal gaps over %d connections for %d s. Meanwhile SIGSTOP stops \
             the server for a second. The tail is predicted from the plan: requests that arrive during the stop wait \
@@ -73,6 +79,50 @@ public record StallTrial(ServerProcess server, Load load) {
             really sent. A generator with coordinated omission would report the service time, and so leave out how \
             long requests wait to be sent.\
             """.formatted(RATE, load.connections(), WINDOW.toSeconds());
+    }
+
+    private static List<Number> atPercentiles(Histogram micros) {
+        return DoubleStream.of(PERCENTILES)
+                .<Number>mapToObj(micros::getValueAtPercentile)
+                .toList();
+    }
+
+    /**
+     * Adds the series, and judges the figures that follow from them. Throws {@link IllegalArgumentException} if they
+     * are not those of a report.
+     */
+    static void judge(Map<String, List<Number>> series, Checks checks) {
+        Map<String, Integer> counts = Maps.transformValues(series, List::size);
+        if (!counts.equals(SERIES)) {
+            throw new IllegalArgumentException("the numbers of values are %s, but should be %s"
+                    .formatted(new TreeMap<>(counts), new TreeMap<>(SERIES)));
+        }
+        series.forEach(checks::raw);
+        long stopNanos = (long) value(series, STOPPED, 0);
+        long continueNanos = (long) value(series, STOPPED, 1);
+        // The mean of the capacities before and after the stop, since the speed of the machine changes.
+        double capacity = (value(series, CAPACITY_RATES, 0) + value(series, CAPACITY_RATES, 1)) / 2;
+        double calmMicros = value(series, CALM_RESPONSE, 0);
+        StallPrediction prediction = new StallPrediction(stopNanos, continueNanos, capacity, (long) (calmMicros * 1e3));
+        Arrivals.constant(RATE).within(WINDOW, prediction::arrives);
+
+        checks.measured("stopped for", (continueNanos - stopNanos) / 1e9, "s");
+        checks.measured("rate at which the queue drains", capacity, "requests/s");
+        checks.measured("median response without a queue", calmMicros, "us");
+        checks.exactly("answered", value(series, REQUESTS, 1), value(series, REQUESTS, 0), "requests");
+        for (int i = 0; i < PERCENTILES.length; i++) {
+            String percentile = String.valueOf(PERCENTILES[i]).replaceAll("\\.0$", "");
+            String name = PERCENTILES[i] == 100 ? "max" : "p" + percentile;
+            double computed = prediction.responseMicros.getValueAtPercentile(PERCENTILES[i]) / 1e3;
+            checks.measured(name + ", computed", computed, "ms");
+            double measured = value(series, RESPONSES, i) / 1e3;
+            checks.between(name, measured, computed * (1 - MARGIN), computed * (1 + MARGIN), "ms");
+            checks.measured(name + ", service time", value(series, SERVICES, i) / 1e3, "ms");
+        }
+    }
+
+    private static double value(Map<String, List<Number>> series, String name, int at) {
+        return series.getOrDefault(name, List.of()).get(at).doubleValue();
     }
 
     /** Suspends the server at {@code fromNanos} for one second, and always resumes it. Returns the measured times. */

@@ -19,11 +19,11 @@ import org.apache.commons.math3.stat.StatUtils;
  * {@code verify} can compute them again from the series in the file. A figure that a client does not report counts as
  * NaN, which misses every target.
  */
-record Turns(int rounds, Map<String, List<Number>> series) {
+record Turns(Map<String, List<Number>> series) {
     static final String OURS = ": ours";
     static final String THEIRS = ": theirs";
-    /** The series of one value that a file has beside the others: the number of pairs of turns. */
-    static final String ROUNDS = "pairs of turns";
+    /** The number of pairs of turns of a whole cross-check. {@code verify} refuses any other. */
+    static final int ROUNDS = 5;
 
     /** The figures of both clients, by name. */
     record Pair(Map<String, Double> ours, Map<String, Double> theirs) {}
@@ -36,7 +36,7 @@ record Turns(int rounds, Map<String, List<Number>> series) {
             series.put(
                     name + THEIRS, values(name, pairs.stream().map(Pair::theirs).toList()));
         }
-        return new Turns(pairs.size(), series);
+        return new Turns(series);
     }
 
     private static List<Number> values(String name, List<Map<String, Double>> figures) {
@@ -47,10 +47,10 @@ record Turns(int rounds, Map<String, List<Number>> series) {
 
     /**
      * Returns the series that {@link #addTo} has written. Throws {@link IllegalArgumentException} if they are not those
-     * of exactly these figures, or if one has another number of values than there are pairs of turns.
+     * of exactly these figures, or if one has another number of values than {@link #ROUNDS}.
      */
     static Turns read(List<String> names, Map<String, List<Number>> written) {
-        Set<String> expected = new LinkedHashSet<>(List.of(ROUNDS));
+        Set<String> expected = new LinkedHashSet<>();
         for (String name : names) {
             expected.add(name + OURS);
             expected.add(name + THEIRS);
@@ -60,24 +60,17 @@ record Turns(int rounds, Map<String, List<Number>> series) {
                     .formatted(
                             Sets.difference(expected, written.keySet()), Sets.difference(written.keySet(), expected)));
         }
-        Map<String, List<Number>> series = new LinkedHashMap<>(written);
-        List<Number> counted = Objects.requireNonNull(series.remove(ROUNDS));
-        double rounds = counted.size() == 1 ? counted.getFirst().doubleValue() : 0;
-        if (!(rounds >= 1)) {
-            throw new IllegalArgumentException("the number of %s is %s".formatted(ROUNDS, counted));
-        }
-        series.forEach((name, values) -> {
-            if (values.size() != rounds) {
-                throw new IllegalArgumentException("\"%s\" has %d values, but the number of %s is %s"
-                        .formatted(name, values.size(), ROUNDS, counted));
+        written.forEach((name, values) -> {
+            if (values.size() != ROUNDS) {
+                throw new IllegalArgumentException("\"%s\" has %d values, but a cross-check has %d pairs of turns"
+                        .formatted(name, values.size(), ROUNDS));
             }
         });
-        return new Turns((int) rounds, series);
+        return new Turns(written);
     }
 
-    /** Writes all series, and their number of values. */
+    /** Writes all series. */
     void addTo(Checks checks) {
-        checks.raw(ROUNDS, List.of(rounds));
         series.forEach(checks::raw);
     }
 
@@ -104,7 +97,7 @@ record Turns(int rounds, Map<String, List<Number>> series) {
     double medianOfPairs(String name, DoubleBinaryOperator ofPair) {
         double[] ours = values(name + OURS).toArray();
         double[] theirs = values(name + THEIRS).toArray();
-        return median(IntStream.range(0, rounds).mapToDouble(i -> ofPair.applyAsDouble(ours[i], theirs[i])));
+        return median(IntStream.range(0, ours.length).mapToDouble(i -> ofPair.applyAsDouble(ours[i], theirs[i])));
     }
 
     private static double median(DoubleStream values) {

@@ -129,7 +129,7 @@ class JMeterTest {
                 .containsEntry("answers/s", 0.75)
                 .containsEntry(Side.FAULTS, 0.0)
                 .containsKeys(ScenarioCheck.told(Crossed.S2).toArray(String[]::new));
-        assertThat(figures.get(Side.POLL_TIME)).isCloseTo((1015 + 2010 + 2040) / 3.0, within(0.001));
+        assertThat(figures.get("time of a poll, mean, ms")).isCloseTo((1015 + 2010 + 2040) / 3.0, within(0.001));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.crosscheck.ToolComparison.Pairing;
 import dev.weir.perf.result.Checks;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -65,12 +66,14 @@ class ToolComparisonTest {
         return found.of("crosscheck", "", "", "reactive");
     }
 
-    /** Two turns, of which our generator tells this rate and a little more. */
+    /** All turns of a report, of which our generator tells this rate and a little more. */
     static ToolComparison comparison(Pairing pairing, double perSecond) {
         return comparison(
                 pairing,
-                ToolComparison.LatencySummary.of(perSecond, 96, 1090, 0),
-                ToolComparison.LatencySummary.of(perSecond + 1, 98, 1080, 0));
+                IntStream.range(0, Turns.ROUNDS)
+                        .mapToObj(round ->
+                                ToolComparison.LatencySummary.of(perSecond + round, 96 + round, 1090 - round, 0))
+                        .toArray(ToolComparison.LatencySummary[]::new));
     }
 
     private static ToolComparison comparison(Pairing pairing, ToolComparison.LatencySummary... ours) {

@@ -7,11 +7,13 @@ import dev.weir.crosscheck.ToolComparison.Pairing;
 import dev.weir.perf.Program;
 import dev.weir.perf.report.CheckReport;
 import dev.weir.perf.result.Archive;
+import dev.weir.perf.result.Check;
 import dev.weir.perf.result.Checks;
 import dev.weir.perf.result.Environment;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -32,25 +34,39 @@ import tools.jackson.databind.node.StringNode;
 /** Tests that {@code verify} computes a cross-check from the series of its clients, and believes no other figure. */
 class VerifyCommandTest {
     private static final String CHECKS = "/all/0/checks/";
-    private static final String RAW = "/all/0/raw/";
+
+    /** What a generator measures that counts all requests from their planned instants. */
+    private static final Map<String, List<Number>> STALL = Map.of(
+            "stop and continuation, nanoseconds after the window's start", List.of(5_000_000_000L, 6_000_000_000L),
+            "requests/s in a closed loop, before and after", List.of(9_000.0, 11_000.0),
+            "median response before the stop, microseconds", List.of(200),
+            "requests, planned and answered", List.of(20_000, 20_000),
+            "response at each percentile, microseconds", List.of(641_000, 821_000, 911_000, 1_001_000),
+            "service time at each percentile, microseconds", List.of(300, 400, 500, 999_000));
 
     @TempDir
     Path folder;
 
     private Path write(String name) throws IOException {
         Checks checks = new Checks();
-        if (name.equals("crosscheck")) {
+        if (name.equals("stall")) {
+            StallTrial.judge(STALL, checks);
+        } else if (name.equals("crosscheck")) {
             for (Pairing pairing : Pairing.values()) {
                 ToolComparisonTest.comparison(pairing, 1040).addTo(checks);
             }
         } else {
             Crossed crossed = Crossed.ofReport(name);
-            List<Turns.Pair> pairs = Stream.of(104.0, 98.0)
+            List<Turns.Pair> pairs = Stream.of(104.0, 98.0, 97.0, 99.0, 100.0)
                     .map(ours -> new Turns.Pair(
                             ScenarioCheckTest.measured(crossed, ours), ScenarioCheckTest.measured(crossed, 97)))
                     .toList();
             ScenarioCheck.judge(crossed, Turns.of(ScenarioCheck.names(crossed), pairs), checks);
         }
+        return write(name, checks);
+    }
+
+    private Path write(String name, Checks checks) throws IOException {
         Environment environment = new Environment(Instant.EPOCH, "c0ffee", "25", "", true, "0.1", Map.of(), Map.of());
         CheckReport.of("Checks", environment, List.of(checks.of(name, "", "", "reactive")))
                 .write(folder, name);
@@ -94,23 +110,21 @@ class VerifyCommandTest {
      * file alone proves nothing: it also differs from the digest in the report.
      */
     @ParameterizedTest
-    @ValueSource(strings = {"crosscheck", "crosscheck-s1", "crosscheck-s1x", "crosscheck-s2", "crosscheck-s2x"})
+    @ValueSource(
+            strings = {"crosscheck", "crosscheck-s1", "crosscheck-s1x", "crosscheck-s2", "crosscheck-s2x", "stall"})
     void everyFigureThatIsChangedIsNamed(String name) throws IOException {
         Path file = write(name);
         assertThat(verify(file)).isZero();
         JsonNode written = Archive.read(file, JsonNode.class);
         List<Leaf> leaves = leaves("", written)
-                .filter(leaf -> leaf.path.startsWith(CHECKS) || leaf.path.startsWith(RAW))
-                .filter(leaf -> !leaf.path.endsWith("/from") && !leaf.path.startsWith(RAW + Turns.ROUNDS))
+                .filter(leaf -> leaf.path.startsWith(CHECKS) && !leaf.path.endsWith("/from"))
                 .toList();
         assertThat(leaves).hasSizeGreaterThan(60).anyMatch(leaf -> leaf.path.endsWith("/met"));
         for (Leaf leaf : leaves) {
             leaf.set.accept(changed(leaf.value));
             Archive.writeWhole(file, written);
-            String path = leaf.path.startsWith(CHECKS) ? leaf.path + " is " : CHECKS;
             assertThat(CheckReport.verify(file, new VerifyCommand()::again))
-                    .as(leaf.path)
-                    .anyMatch(difference -> difference.startsWith(path));
+                    .anyMatch(difference -> difference.startsWith(leaf.path + " is "));
             leaf.set.accept(leaf.value);
         }
         leaves.getFirst().set.accept(changed(leaves.getFirst().value));
@@ -118,19 +132,42 @@ class VerifyCommandTest {
         assertThat(verify(file)).isEqualTo(Program.REFUTED);
     }
 
+    /** Changes all values of a series, because one alone need not move a median. */
     @ParameterizedTest
-    @ValueSource(strings = {"crosscheck", "crosscheck-s1"})
-    void aFigureThatIsLeftOutIsNamed(String name) throws IOException {
+    @ValueSource(
+            strings = {"crosscheck", "crosscheck-s1", "crosscheck-s1x", "crosscheck-s2", "crosscheck-s2x", "stall"})
+    void everySeriesThatIsChangedMovesAFigure(String name) throws IOException {
         Path file = write(name);
-        ObjectNode written = (ObjectNode) Archive.read(file, JsonNode.class);
-        assertThat(((ArrayNode) written.at("/all/0/checks"))
-                        .remove(2)
-                        .path("what")
-                        .stringValue())
-                .contains("ours / theirs");
-        Archive.writeWhole(file, written);
-        assertThat(CheckReport.verify(file, new VerifyCommand()::again))
-                .anyMatch(difference -> difference.startsWith("/all/0/checks is "));
+        JsonNode written = Archive.read(file, JsonNode.class);
+        ObjectNode raw = (ObjectNode) written.at("/all/0/raw");
+        assertThat(raw.size()).isGreaterThan(5);
+        for (String series : List.copyOf(raw.propertyNames())) {
+            JsonNode values = raw.path(series);
+            ArrayNode other = raw.putArray(series);
+            values.forEach(value -> other.add(changed(value)));
+            Archive.writeWhole(file, written);
+            assertThat(CheckReport.verify(file, new VerifyCommand()::again))
+                    .as(series)
+                    .anyMatch(difference -> difference.startsWith(CHECKS));
+            raw.set(series, values);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"crosscheck", "crosscheck-s1", "stall"})
+    void aCheckThatIsLeftOutIsNamed(String name) throws IOException {
+        Path file = write(name);
+        JsonNode written = Archive.read(file, JsonNode.class);
+        ArrayNode checks = (ArrayNode) written.at("/all/0/checks");
+        assertThat(checks.size()).isGreaterThan(10);
+        for (int i = 0; i < checks.size(); i++) {
+            JsonNode left = checks.remove(i);
+            Archive.writeWhole(file, written);
+            assertThat(CheckReport.verify(file, new VerifyCommand()::again))
+                    .as("%s", left)
+                    .anyMatch(difference -> difference.startsWith("/all/0/checks is "));
+            checks.insert(i, left);
+        }
     }
 
     private static void assertRefused(Path file, JsonNode written, String reason) throws IOException {
@@ -153,32 +190,90 @@ class VerifyCommandTest {
             assertRefused(file, written, "missing series: [" + series + "]; unknown series: []");
             raw.set(series, values);
             JsonNode last = values.remove(values.size() - 1);
-            assertRefused(file, written, Turns.ROUNDS);
+            assertRefused(file, written, "\"" + series + "\" has 4 values, but a cross-check has 5 pairs of turns");
             values.add(last);
         }
-        raw.set("answers: ours", raw.path(Turns.ROUNDS));
+        raw.set("answers: ours", raw.iterator().next());
         assertRefused(file, written, "missing series: []; unknown series: [answers: ours]");
         raw.removeAll();
-        assertRefused(file, written, "missing series: [" + Turns.ROUNDS + ", ");
+        assertRefused(file, written, "missing series: [");
         assertThat(verify(file)).as("also as a command").isEqualTo(Program.REFUTED);
     }
 
-    /** If this fails, all series can be cut off together, even to nothing. */
+    /** If this fails, a bad turn can be left out of all series together. */
     @ParameterizedTest
-    @CsvSource({"3", "1", "0", "-1", "1.5"})
-    void anotherNumberOfTurnsIsRefused(double rounds) throws IOException {
-        Path file = write("crosscheck-s1");
+    @CsvSource({"crosscheck, 4", "crosscheck, 0", "crosscheck-s1, 4", "crosscheck-s1, 0", "crosscheck-s1, 6"})
+    void anotherNumberOfTurnsIsRefused(String name, int rounds) throws IOException {
+        Path file = write(name);
         JsonNode written = Archive.read(file, JsonNode.class);
-        ((ArrayNode) written.at(RAW + Turns.ROUNDS)).removeAll().add(rounds);
-        assertRefused(file, written, "the number of " + Turns.ROUNDS + " is [" + rounds + "]");
-        if (rounds == 0) {
-            written.at("/all/0/raw").forEach(series -> {
-                if (!series.equals(written.at(RAW + Turns.ROUNDS))) {
-                    ((ArrayNode) series).removeAll();
-                }
-            });
-            assertRefused(file, written, "the number of " + Turns.ROUNDS);
+        for (JsonNode series : written.at("/all/0/raw")) {
+            ArrayNode values = (ArrayNode) series;
+            while (values.size() > rounds) {
+                values.remove(0);
+            }
+            if (values.size() < rounds) {
+                values.add(values.path(0));
+            }
         }
+        assertRefused(file, written, "has %d values, but a cross-check has 5 pairs of turns".formatted(rounds));
+    }
+
+    /** If this fails, check that a report with fewer turns is not taken for a whole one, however it was written. */
+    @Test
+    void theReportOfFewerTurnsIsRefused() throws IOException {
+        Checks checks = new Checks();
+        Turns.Pair pair = ScenarioCheckTest.pair(100, 100);
+        ScenarioCheck.judge(Crossed.S1, Turns.of(ScenarioCheck.names(Crossed.S1), List.of(pair, pair)), checks);
+        Path file = write("crosscheck-s1", checks);
+        assertThat(verify(file)).isEqualTo(Program.REFUTED);
+    }
+
+    @Test
+    void aStallWithOtherSeriesIsRefused() throws IOException {
+        Path file = write("stall");
+        JsonNode written = Archive.read(file, JsonNode.class);
+        ObjectNode raw = (ObjectNode) written.at("/all/0/raw");
+        for (String series : STALL.keySet()) {
+            ArrayNode values = (ArrayNode) raw.path(series);
+            JsonNode last = values.remove(values.size() - 1);
+            assertRefused(file, written, "the numbers of values are {");
+            values.add(last);
+            raw.remove(series);
+            assertRefused(file, written, "the numbers of values are {");
+            raw.set(series, values);
+        }
+        assertRefused(folder.resolve("storms.json"), written, "the report storms alone");
+        assertRefused(folder.resolve("crosscheck.json"), written, "the report crosscheck alone");
+    }
+
+    /** A service time leaves out the wait for the stopped server. */
+    @Test
+    void aGeneratorWithCoordinatedOmissionMissesThePrediction() {
+        Map<String, List<Number>> omitting = new HashMap<>(STALL);
+        omitting.put("response at each percentile, microseconds", List.of(300, 400, 500, 999_000));
+        assertThat(stall(STALL).met()).isTrue();
+        assertThat(stall(omitting).checks())
+                .filteredOn(check -> !check.met())
+                .extracting(Check::what)
+                .containsExactly("p98", "p99", "p99.5");
+        Map<String, List<Number>> losing = new HashMap<>(STALL);
+        losing.put("requests, planned and answered", List.of(20_000, 19_999));
+        assertThat(stall(losing).met()).isFalse();
+    }
+
+    private static Checks.Found stall(Map<String, List<Number>> series) {
+        Checks checks = new Checks();
+        StallTrial.judge(series, checks);
+        return checks.of("stall", "", "", "reactive");
+    }
+
+    @Test
+    void theErrorsOfAStallRemain() throws IOException {
+        Checks checks = new Checks();
+        StallTrial.judge(STALL, checks);
+        checks.error("status 503");
+        assertThat(verify(write("stall", checks))).isZero();
+        assertThat(folder.resolve("stall.md")).content().contains("**Not every target is met.**");
     }
 
     /** If this fails, a report can be left out, or one that is not computed again can take its place. */

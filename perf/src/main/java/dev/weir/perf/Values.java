@@ -57,25 +57,24 @@ public final class Values {
         }
     }
 
+    private static Path path(String text, boolean fits, String problem) {
+        if (!fits) {
+            throw new TypeConversionException(problem);
+        }
+        return Path.of(text);
+    }
+
     public static final class ExistingFile implements ITypeConverter<Path> {
         @Override
         public Path convert(String text) {
-            Path path = Path.of(text);
-            if (!Files.isRegularFile(path)) {
-                throw new TypeConversionException("there is no file " + text);
-            }
-            return path;
+            return path(text, Files.isRegularFile(Path.of(text)), "there is no file " + text);
         }
     }
 
     public static final class ExistingFolder implements ITypeConverter<Path> {
         @Override
         public Path convert(String text) {
-            Path path = Path.of(text);
-            if (!Files.isDirectory(path)) {
-                throw new TypeConversionException("there is no folder " + text);
-            }
-            return path;
+            return path(text, Files.isDirectory(Path.of(text)), "there is no folder " + text);
         }
     }
 
@@ -84,10 +83,7 @@ public final class Values {
         @Override
         public Path convert(String text) {
             Path path = Path.of(text);
-            if (Files.exists(path) && !Files.isDirectory(path)) {
-                throw new TypeConversionException(text + " is not a folder");
-            }
-            return path;
+            return path(text, Files.isDirectory(path) || !Files.exists(path), text + " is not a folder");
         }
     }
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class VerifyCommandTest {
@@ -60,6 +61,35 @@ class VerifyCommandTest {
     void aFigureOfTheResultsThatIsMissing() throws IOException {
         replace("results.json", "\"ALLOCATED\" : [0-9.]+,", "");
         fails("/trials/0/figures/ALLOCATED is missing");
+    }
+
+    /** If this fails, check that reading rejects each null where the record's component is not nullable. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "plan.json | \"cases\" : \\[ \\{ | \"cases\" : [ null, {",
+                "plan.json | \"title\" : \"[^\"]*\" | \"title\" : null",
+                "plan.json | \"seed\" : [0-9]+ | \"seed\" : null",
+                "env.json | \"cpu\" : \"[^\"]*\" | \"cpu\" : null",
+                "trials/" + SECOND + ".json | \"ALLOCATED_BYTES\" : [0-9.E]+ | \"ALLOCATED_BYTES\" : null",
+                "trials/" + SECOND + ".json | \"errors\" : \\{ *\\} | \"errors\" : null",
+                "trials/" + SECOND + ".json | (?s)\"planned\" : \\{[^}]*\\} | \"planned\" : null",
+                "trials/" + SECOND + ".json | (?s)\\A.*\\Z | null",
+            })
+    void aNullIsOneLine(String file, String regex, String by) throws IOException {
+        replace(file, regex, by);
+        Output output = verify();
+        assertThat(output.code()).as(output.text()).isEqualTo(Program.REFUTED);
+        assertThat(output.text())
+                .matches("WRONG: [^\n]*" + Path.of(file).getFileName() + " cannot be read: [^\n]*null"
+                        + "[^\n]*\n1 differences\n");
+    }
+
+    @Test
+    void aFailureMayBeNull() throws IOException {
+        assertThat(folder.resolve("trials/" + SECOND + ".json")).content().contains("\"failure\" : null");
+        assertThat(verify().code()).isZero();
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
+import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /** A load of simultaneous downloads. Each client has its own IP address. Runs on the generator's event loop. */
 public final class DownloadLoad {
@@ -78,7 +79,12 @@ public final class DownloadLoad {
     }
 
     public List<Long> bytesInWindow() {
-        return clients.stream().map(client -> client.bytesInWindow).toList();
+        return clients.stream().map(client -> client.inWindow.bytes).toList();
+    }
+
+    /** Returns what each client would receive in the window at its rate, which does not depend on cut grants. */
+    public List<Double> steadyBytes() {
+        return clients.stream().map(client -> client.inWindow.steady(window)).toList();
     }
 
     /** Returns the times between two reads of a client, in microseconds. Includes only clients with one connection. */
@@ -102,11 +108,27 @@ public final class DownloadLoad {
         return Map.copyOf(errors);
     }
 
+    /** The bytes that a client received in the window. */
+    static final class Received {
+        private final SimpleRegression overSeconds = new SimpleRegression();
+        private long bytes;
+
+        void add(int more, long nanos) {
+            overSeconds.addData(nanos / 1e9, bytes + more / 2.0); // on average the same for a grant in several parts
+            bytes += more;
+        }
+
+        /** Takes the rate from a line through all arrivals. So it is the same with one grant more or less. */
+        double steady(Window window) {
+            return overSeconds.getSlope() * window.seconds();
+        }
+    }
+
     private final class Client implements SingleRequest.FileListener {
         private final int connections;
         private final List<SingleRequest.FileDownload> downloads = new ArrayList<>();
+        private final Received inWindow = new Received();
         private boolean over;
-        private long bytesInWindow;
         private long lastNanos;
 
         Client(int connections) {
@@ -135,7 +157,7 @@ public final class DownloadLoad {
             }
             bytesReceived += bytes;
             if (window.contains(nowNanos)) {
-                bytesInWindow += bytes;
+                inWindow.add(bytes, nowNanos - window.fromNanos());
                 if (connections == 1 && window.contains(lastNanos)) {
                     gapMicros.recordValue(TimeUnit.NANOSECONDS.toMicros(nowNanos - lastNanos));
                 }

@@ -81,17 +81,11 @@ final class Charts {
 
     /** Draws the lines whose slopes are costs: CPU time over the rate of load, and memory over connections. */
     static List<Drawing> slopes(LoadFigures figures) {
-        return Stream.of(
-                        slope(
-                                figures,
-                                "units per second",
-                                Series.UNITS,
-                                "CPU (ms per second)",
-                                Series.CPU_SECONDS,
-                                1e3),
-                        slope(figures, "connections", Series.CONNECTIONS, "memory (MiB)", Series.PROCESS_BYTES, MIB))
-                .flatMap(Optional::stream)
-                .toList();
+        Optional<Drawing> cpu =
+                slope(figures, "units per second", Series.UNITS, "CPU (ms per second)", Series.CPU_SECONDS, 1e3);
+        Optional<Drawing> memory =
+                slope(figures, "connections", Series.CONNECTIONS, "memory (MiB)", Series.PROCESS_BYTES, MIB);
+        return Stream.of(cpu, memory).flatMap(Optional::stream).toList();
     }
 
     private static Optional<Drawing> slope(

@@ -59,14 +59,11 @@ record Overview(Results results, List<LoadFigures> loads) {
         for (LoadFigures figures : loads) {
             figures.valid()
                     .forEach((contender, trials) -> LoadFigures.median(trials, metric)
-                            .ifPresent(median -> rows.put(
-                                    figures.load(),
-                                    Row.of(
-                                            contender,
-                                            metric.unit(),
-                                            median,
-                                            figures.figures(contender, metric),
-                                            figures.predicted(contender, metric)))));
+                            .ifPresent(median -> {
+                                List<Double> each = figures.figures(contender, metric);
+                                double predicted = figures.predicted(contender, metric);
+                                rows.put(figures.load(), Row.of(contender, metric.unit(), median, each, predicted));
+                            }));
         }
         String title = loads.getFirst().title(metric);
         return drawings(rows, title, title + Numbers.AxisUnit.of(metric.unit()).name(), false);

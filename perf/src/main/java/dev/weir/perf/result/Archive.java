@@ -1,5 +1,7 @@
 package dev.weir.perf.result;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.weir.perf.result.Raw.Value;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
@@ -17,9 +20,10 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The folder with a run's files. A trial's record is written atomically, so an interrupted run can be continued. */
 public record Archive(Path directory) {
-    /** Reads and writes JSON. Rejects unknown and missing fields. Jackson itself reads a missing field as 0 or null. */
+    /** Reads and writes JSON. Rejects unknown and missing fields, and a null that {@link JsonSetter} does not allow. */
     static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
+            .changeDefaultNullHandling(_ -> JsonSetter.Value.construct(Nulls.FAIL, Nulls.FAIL))
             .enable(
                     DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
                     DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -117,7 +121,8 @@ public record Archive(Path directory) {
 
     public static <T> T read(Path file, Class<T> type) throws IOException {
         try {
-            return MAPPER.readValue(file, type);
+            return Optional.ofNullable(MAPPER.readValue(file, type))
+                    .orElseThrow(() -> new IOException(file + " cannot be read: it holds null"));
         } catch (JacksonException e) {
             throw new IOException(file + " cannot be read: " + e.getOriginalMessage(), e);
         }

@@ -1,6 +1,8 @@
 package dev.weir.perf.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 import java.util.Map;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile;
@@ -15,9 +17,9 @@ public record Check(
         String what,
         double value,
         String unit,
-        @Nullable Double atLeast,
-        @Nullable Double atMost,
-        @Nullable SeriesPercentile from) {
+        @JsonSetter(nulls = Nulls.SET) @Nullable Double atLeast,
+        @JsonSetter(nulls = Nulls.SET) @Nullable Double atMost,
+        @JsonSetter(nulls = Nulls.SET) @Nullable SeriesPercentile from) {
     /** Computes percentiles by the nearest-rank method, without interpolation. */
     private static final Percentile INVERSE_CDF = new Percentile().withEstimationType(EstimationType.R_1);
 
@@ -33,19 +35,6 @@ public record Check(
         double of(Map<String, List<Number>> raw) {
             return millis(values(raw), percent);
         }
-    }
-
-    static Check of(String what, Number value, String unit, @Nullable Number atLeast, @Nullable Number atMost) {
-        return new Check(what, value.doubleValue(), unit, boxed(atLeast), boxed(atMost), null);
-    }
-
-    private static @Nullable Double boxed(@Nullable Number bound) {
-        return bound == null ? null : (Double) bound.doubleValue();
-    }
-
-    static Check percentile(
-            String what, SeriesPercentile from, @Nullable Double mostMillis, Map<String, List<Number>> raw) {
-        return new Check(what, from.of(raw), "ms", null, mostMillis, from);
     }
 
     Check again(Map<String, List<Number>> raw) {

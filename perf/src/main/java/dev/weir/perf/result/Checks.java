@@ -17,19 +17,19 @@ public final class Checks {
     private List<String> server = List.of();
 
     public void measured(String what, Number value, String unit) {
-        checks.add(Check.of(what, value, unit, null, null));
+        checks.add(new Check(what, value.doubleValue(), unit, null, null, null));
     }
 
     public void atMost(String what, Number value, Number most, String unit) {
-        checks.add(Check.of(what, value, unit, null, most));
+        checks.add(new Check(what, value.doubleValue(), unit, null, most.doubleValue(), null));
     }
 
     public void atLeast(String what, Number value, Number least, String unit) {
-        checks.add(Check.of(what, value, unit, least, null));
+        checks.add(new Check(what, value.doubleValue(), unit, least.doubleValue(), null, null));
     }
 
     public void between(String what, Number value, Number least, Number most, String unit) {
-        checks.add(Check.of(what, value, unit, least, most));
+        checks.add(new Check(what, value.doubleValue(), unit, least.doubleValue(), most.doubleValue(), null));
     }
 
     public void exactly(String what, Number value, Number target, String unit) {
@@ -45,11 +45,13 @@ public final class Checks {
     }
 
     public void percentile(String what, String series, double percent) {
-        checks.add(Check.percentile(what, new Check.SeriesPercentile(series, percent), null, raw));
+        Check.SeriesPercentile from = new Check.SeriesPercentile(series, percent);
+        checks.add(new Check(what, from.of(raw), "ms", null, null, from));
     }
 
     public void percentile(String what, String series, double percent, double mostMillis) {
-        checks.add(Check.percentile(what, new Check.SeriesPercentile(series, percent), mostMillis, raw));
+        Check.SeriesPercentile from = new Check.SeriesPercentile(series, percent);
+        checks.add(new Check(what, from.of(raw), "ms", null, mostMillis, from));
     }
 
     public void times(String what, String series, List<Long> micros, double mostP99Millis) {

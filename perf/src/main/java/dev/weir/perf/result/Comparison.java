@@ -1,5 +1,7 @@
 package dev.weir.perf.result;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.weir.perf.stats.Finding;
 import dev.weir.perf.stats.Ratio;
 import java.util.ArrayList;
@@ -25,9 +27,9 @@ public record Comparison(
         String contender,
         String baseline,
         Metric metric,
-        @Nullable Double value,
+        @JsonSetter(nulls = Nulls.SET) @Nullable Double value,
         int blocks,
-        @Nullable Ratio ratio,
+        @JsonSetter(nulls = Nulls.SET) @Nullable Ratio ratio,
         double probability,
         Finding finding) {
     static List<Comparison> all(RunPlan plan, List<Trial> valid) {

@@ -1,5 +1,7 @@
 package dev.weir.perf.result;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -17,7 +19,7 @@ public record Raw(
         Map<Series, List<Double>> series,
         Map<String, Long> errors,
         Fitness fitness,
-        @Nullable String failure) {
+        @JsonSetter(nulls = Nulls.SET) @Nullable String failure) {
     public static Raw failed(RunPlan.Case planned, Exception cause) {
         String failure = cause.getMessage() == null ? cause.toString() : cause.getMessage();
         WarmUp none = new WarmUp(0, false);
@@ -113,6 +115,7 @@ public record Raw(
         WAITING,
         /** The number of requests that the server answered by 503. */
         REFUSED,
+        /** What a client with one connection, or with 16, receives in the window at its rate. */
         ONE_CONNECTION_BYTES,
         MANY_CONNECTIONS_BYTES,
         GRANTS,

@@ -17,7 +17,7 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
         PREDICTED,
         AT_MOST,
         AT_LEAST,
-        /** A predicted value that the load itself fixes. It has no verdict: every server counts as meeting it. */
+        /** A predicted value that the load fixes, and that was measured. It is no merit of a server. */
         FIXED
     }
 
@@ -71,10 +71,10 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
         });
         double users = evidence.value(Value.USERS);
         // Little's law: N users who ask again at once wait for N/X each, where X is the highest possible rate. The
-        // publisher of events fixes the period of polls, and with it N/X: a late server cannot miss it.
+        // publisher of events fixes the period of polls, and so N/X: only missing answers or a wrong clock miss it.
         double most = evidence.value(Value.CEILING);
-        double leeway = polls(evidence) ? Double.POSITIVE_INFINITY : MARGIN * users / most;
-        near(all, "N/X = %.0f/%.0f s".formatted(users, most), Metric.SERVICE_MEAN, evidence, users / most, leeway);
+        String rule = "N/X = %.0f/%.0f s".formatted(users, most);
+        near(all, rule, Metric.SERVICE_MEAN, evidence, users / most, MARGIN * users / most);
         // An open loop sends what is planned, so its ceiling is only a bound.
         double ceiling = Double.isNaN(evidence.value(Value.PLANNED_RATE)) ? most : Double.NaN;
         near(all, "Little's law", Metric.LITTLE, evidence, polls(evidence) ? Double.NaN : users, MARGIN * users);
@@ -93,14 +93,14 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
                 && !evidence.planned().contender().startsWith("sleeping");
     }
 
-    /** Adds a prediction. An infinite margin means that the load fixes the figure. */
     private static void near(
             List<Requirement> all, String rule, Metric metric, Evidence evidence, double target, double margin) {
         if (!Double.isNaN(target)) {
-            Sense sense = Double.isInfinite(margin) ? Sense.FIXED : Sense.PREDICTED;
-            metric.of(evidence)
-                    .ifPresent(reached -> all.add(new Requirement(
-                            rule, metric, sense, reached, target, Math.abs(reached - target) <= margin)));
+            metric.of(evidence).ifPresent(reached -> {
+                boolean met = Math.abs(reached - target) <= margin;
+                boolean fixed = met && metric == Metric.SERVICE_MEAN && polls(evidence);
+                all.add(new Requirement(rule, metric, fixed ? Sense.FIXED : Sense.PREDICTED, reached, target, met));
+            });
         }
     }
 

@@ -40,6 +40,17 @@ final class Loads {
         });
     }
 
+    /** Warms the server, and then measures a closed loop of plain GETs, which is not over yet. */
+    static RequestLoad saturate(TrialStage stage, int connections, int cycles, Duration length)
+            throws IOException, InterruptedException {
+        Target target = stage.target(PlainGets.FILE, PlainGets.FILE_BYTES);
+        warm(stage, target, connections, cycles, PlainGets.CYCLE, PlainGets.PAUSE);
+        Window window = Window.after(SETTLE, length);
+        RequestLoad load = of(stage, target, window).startClosed(connections);
+        Watch.follow(stage, "saturated", window, () -> (double) load.answers());
+        return load;
+    }
+
     static RequestLoad of(TrialStage stage, Requests requests, Window window) {
         return new RequestLoad(stage.generator, requests, window, stage.generator::freshAddress);
     }

@@ -36,8 +36,6 @@ public record Overload(int cycles, long seed) implements Scenario {
     private static final int LARGE_BYTES = 64 << 20; // more than the sockets' buffers hold
     private static final double TOO_MUCH = 1.5;
     private static final double HALF = 0.5;
-    private static final Duration CYCLE = Duration.ofSeconds(2);
-    private static final Duration PAUSE = Duration.ofMillis(500);
     private static final Duration SHORT_WINDOW = Duration.ofSeconds(5);
     private static final Duration WINDOW = Duration.ofSeconds(10);
     /** The recovery's load goes on for so long, for the answers to the requests at the end of its slots. */
@@ -69,14 +67,14 @@ public record Overload(int cycles, long seed) implements Scenario {
                 Recovery.FLOOR_MICROS,
                 TO_LEAVE.toSeconds(),
                 cycles,
-                CYCLE.toSeconds());
+                PlainGets.CYCLE.toSeconds());
     }
 
     @Override
     public void run(TrialStage stage) throws IOException, InterruptedException {
         Target target = stage.target(PlainGets.FILE, PlainGets.FILE_BYTES);
         Target large = stage.target(LARGE, LARGE_BYTES);
-        Loads.warm(stage, target, USERS, cycles, CYCLE, PAUSE);
+        Loads.warm(stage, target, USERS, cycles, PlainGets.CYCLE, PlainGets.PAUSE);
         double capacity = capacity(stage, target);
         Arrivals half = Arrivals.poisson(HALF * capacity, seed + stage.block());
         Histogram calm = calm(stage, target, half);

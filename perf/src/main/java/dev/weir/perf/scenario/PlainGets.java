@@ -3,7 +3,6 @@ package dev.weir.perf.scenario;
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.Target;
-import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Metric;
 import dev.weir.perf.result.Raw.Value;
@@ -12,7 +11,6 @@ import dev.weir.perf.server.Calibration;
 import dev.weir.perf.trial.Scenario;
 import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.TrialStage;
-import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -25,8 +23,8 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
     static final String FILE = "hello.json";
     static final int FILE_BYTES = 100;
     private static final int CONNECTIONS = 64;
-    private static final Duration CYCLE = Duration.ofSeconds(2);
-    private static final Duration PAUSE = Duration.ofMillis(500);
+    static final Duration CYCLE = Duration.ofSeconds(2);
+    static final Duration PAUSE = Duration.ofMillis(500);
 
     @Override
     public Description description() {
@@ -70,11 +68,7 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
 
         @Override
         public void run(TrialStage stage) throws IOException, InterruptedException {
-            Target target = stage.target(FILE, FILE_BYTES);
-            Loads.warm(stage, target, CONNECTIONS, cycles, CYCLE, PAUSE);
-            Window window = Window.after(Duration.ofSeconds(1), WINDOW);
-            RequestLoad load = Loads.of(stage, target, window).startClosed(CONNECTIONS);
-            Watch.follow(stage, "saturated", window, () -> (double) load.answers());
+            RequestLoad load = Loads.saturate(stage, CONNECTIONS, cycles, WINDOW);
             stage.notes.histogram(Evidence.Tag.RESPONSE, Loads.over(stage, load).responseMicros());
             stage.notes.value(Value.USERS, CONNECTIONS);
         }

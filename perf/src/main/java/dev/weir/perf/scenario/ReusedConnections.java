@@ -1,12 +1,9 @@
 package dev.weir.perf.scenario;
 
 import dev.weir.perf.load.RequestLoad;
-import dev.weir.perf.load.Target;
-import dev.weir.perf.load.Window;
 import dev.weir.perf.trial.Scenario;
 import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.TrialStage;
-import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -19,8 +16,6 @@ import java.util.Map;
 public record ReusedConnections(int keepAlive, int cycles) implements Scenario {
     private static final int USERS = 100;
     private static final Duration WINDOW = Duration.ofSeconds(10);
-    private static final Duration CYCLE = Duration.ofSeconds(2);
-    private static final Duration PAUSE = Duration.ofMillis(500);
 
     @Override
     public Description description() {
@@ -33,16 +28,12 @@ public record ReusedConnections(int keepAlive, int cycles) implements Scenario {
                 PlainGets.FILE_BYTES,
                 WINDOW.toSeconds(),
                 cycles,
-                CYCLE.toSeconds());
+                PlainGets.CYCLE.toSeconds());
     }
 
     @Override
     public void run(TrialStage stage) throws IOException, InterruptedException {
-        Target target = stage.target(PlainGets.FILE, PlainGets.FILE_BYTES);
-        Loads.warm(stage, target, USERS, cycles, CYCLE, PAUSE);
-        Window window = Window.after(Duration.ofSeconds(1), WINDOW);
-        RequestLoad load = Loads.of(stage, target, window).startClosed(USERS);
-        Watch.follow(stage, "saturated", window, () -> (double) load.answers());
+        RequestLoad load = Loads.saturate(stage, USERS, cycles, WINDOW);
         var _ = Loads.over(stage, load);
         long opened = stage.ask(load::opened);
         if (keepAlive > 0 && opened * keepAlive < load.answers()) {

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Scenario S1x: many downloads, each by its own client. One more client has 16 connections, and must get no more bytes
+ * Scenario S1x: many downloads, each by its own client. One more client has 16 connections, and must get no higher rate
  * than a client with one (rule T03). If {@code shared}, a global limit allows only half of the sum of all rates. All
  * clients must then get equal shares (rule T04).
  */
@@ -93,8 +93,9 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
         Notes notes = stage.notes;
         List<Long> bytes = stage.ask(load::bytesInWindow);
         notes.series(Raw.Series.CLIENT_BYTES, bytes.subList(0, downloads));
-        notes.value(Value.ONE_CONNECTION_BYTES, bytes.get(downloads));
-        notes.value(Value.MANY_CONNECTIONS_BYTES, bytes.get(downloads + 1));
+        List<Double> steady = stage.ask(load::steadyBytes);
+        notes.value(Value.ONE_CONNECTION_BYTES, steady.get(downloads));
+        notes.value(Value.MANY_CONNECTIONS_BYTES, steady.get(downloads + 1));
         notes.value(Value.RATE_BYTES, shared ? rateBytes / 2.0 : rateBytes);
         notes.value(
                 Value.CHUNK_BYTES, server().chunkBytes(shared ? 1 : downloads + 2)); // a global limit allows no growth

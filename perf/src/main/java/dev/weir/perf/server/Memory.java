@@ -59,19 +59,17 @@ public record Memory(OptionalLong liveHeapBytes, long nativeBytes, long rssBytes
     /** The kernel's memory for objects such as sockets and threads, for stacks of threads, and for page tables. */
     static final class KernelMemory {
         private static final Path SLABS = Path.of("/proc/slabinfo");
-        private static final Pattern SLAB_KIB = Pattern.compile("(?m)^Slab: +(\\d+) kB");
-        private static final Pattern STACKS_KIB = Pattern.compile("(?m)^KernelStack: +(\\d+) kB");
-        private static final Pattern PAGE_TABLES_KIB = Pattern.compile("(?m)^PageTables: +(\\d+) kB");
 
         /** Returns the bytes in use. Without root rights, counts whole memory pages of objects. */
         static long bytes() throws IOException {
             String memory = Proc.text(Path.of("/proc/meminfo"));
-            long objects = Files.isReadable(SLABS) ? slab(Files.readAllLines(SLABS)) : kib(SLAB_KIB, memory);
-            return objects + kib(STACKS_KIB, memory) + kib(PAGE_TABLES_KIB, memory);
+            long objects = Files.isReadable(SLABS) ? slab(Files.readAllLines(SLABS)) : kib("Slab", memory);
+            return objects + kib("KernelStack", memory) + kib("PageTables", memory);
         }
 
-        private static long kib(Pattern pattern, String memory) {
-            return Proc.number(pattern, memory).orElse(0) * 1024;
+        private static long kib(String name, String memory) {
+            Pattern kib = Pattern.compile("(?m)^" + name + ": +(\\d+) kB");
+            return Proc.number(kib, memory).orElse(0) * 1024;
         }
 
         static long slab(List<String> slabinfo) {

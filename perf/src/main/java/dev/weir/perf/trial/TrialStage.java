@@ -26,7 +26,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
@@ -109,15 +108,11 @@ public final class TrialStage implements AutoCloseable {
     /** Plants a wrong byte or a lost event in the middle of the window, if the contender's label says so. */
     void plant(Window window) {
         long middleNanos = window.fromNanos() + (window.toNanos() - window.fromNanos()) / 2;
-        switch (entrant.twist()) {
-            case WRONG_BYTE -> generator.at(middleNanos, () -> relay().spoil(Relay.Spoiler.WRONG_BYTE));
-            case LOST_EVENT -> generator.at(middleNanos, () -> relay().spoil(Relay.Spoiler.LOST_EVENT));
-            default -> {}
+        Relay spoilt = relay;
+        if (spoilt != null && entrant.twist() != Entrant.Twist.RELAY) {
+            boolean wrong = entrant.twist() == Entrant.Twist.WRONG_BYTE;
+            generator.at(middleNanos, () -> spoilt.spoil(wrong ? Relay.Spoiler.WRONG_BYTE : Relay.Spoiler.LOST_EVENT));
         }
-    }
-
-    private Relay relay() {
-        return Objects.requireNonNull(relay, "no relay");
     }
 
     public int block() {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class CheckTest {
     private static boolean met(double value, @Nullable Double atLeast, @Nullable Double atMost) {
-        return Check.of("", value, "", atLeast, atMost).met();
+        return new Check("", value, "", atLeast, atMost, null).met();
     }
 
     @Test
@@ -47,7 +47,8 @@ class CheckTest {
     void aPercentileIsOfAllSeriesWhoseNamesBeginSo() {
         Map<String, List<Number>> raw =
                 Map.of("seen, change 1", List.of(3_000L), "seen, change 2", List.of(1_000L), "x", List.of(9L));
-        Check figure = Check.percentile("p99", new Check.SeriesPercentile("seen", 99), 2.0, raw);
+        Check.SeriesPercentile from = new Check.SeriesPercentile("seen", 99);
+        Check figure = new Check("p99", from.of(raw), "ms", null, 2.0, from);
         assertThat(figure.value()).isEqualTo(3);
         assertThat(figure.met()).isFalse();
     }

@@ -1,0 +1,80 @@
+package dev.weir.perf.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests the rate of a client whose bytes come in grants, in a window of ten seconds that may cut them off. */
+class ReceivedTest {
+    private static final Window WINDOW = new Window(0, Duration.ofSeconds(10).toNanos());
+    private static final int CHUNK = 51_200;
+    private static final long PERIOD = Duration.ofMillis(250).toNanos();
+
+    /** Grants from {@code firstNanos} on, of which each arrives in this number of parts, a millisecond apart. */
+    private static DownloadLoad.Received grants(long firstNanos, long periodNanos, int chunk, int parts) {
+        DownloadLoad.Received received = new DownloadLoad.Received();
+        for (long grant = firstNanos - periodNanos; grant < WINDOW.toNanos(); grant += periodNanos) {
+            for (int part = 0; part < parts; part++) {
+                long nanos = grant + Duration.ofMillis(part).toNanos();
+                if (WINDOW.contains(nanos)) {
+                    received.add(chunk / parts, nanos);
+                }
+            }
+        }
+        return received;
+    }
+
+    /**
+     * The window has 40 of the grants if the first one comes early, and 39 if it comes late. If this fails, a client
+     * has 2.5 % more than another of the same rate.
+     */
+    @ParameterizedTest
+    @CsvSource({"0, 1", "1, 1", "130, 1", "249, 1", "0, 4", "1, 4", "236, 4", "237, 4", "249, 4"})
+    void theRateIsThatOfWholeGrants(long firstMillis, int parts) {
+        long first = Duration.ofMillis(firstMillis).toNanos();
+        long late = Duration.ofMillis(250).plusNanos(300_000).toNanos();
+        assertThat(grants(first, late, CHUNK, parts).steady(WINDOW)).isCloseTo(2_048_000 / 1.0012, within(2_000.0));
+    }
+
+    /** If this fails, the rate changes by over 1 % when the grants begin to arrive in parts. */
+    @Test
+    void theRateIsThatOfGrantsInSeveralParts() {
+        DownloadLoad.Received received = new DownloadLoad.Received();
+        for (int grant = 0; grant < 40; grant++) {
+            int parts = grant < 20 ? 1 : 4;
+            for (int part = 0; part < parts; part++) {
+                received.add(CHUNK / parts, grant * PERIOD + part);
+            }
+        }
+        assertThat(received.steady(WINDOW)).isCloseTo(2_048_000, within(2_000.0));
+    }
+
+    /** The window of 10 s holds 40 or 41 of these grants of 248 ms, or 30 or 31 of those of 327.68 ms. */
+    @ParameterizedTest
+    @CsvSource({"0, 248, 50790.4", "100, 248, 50790.4", "0, 327.68, 67108.864", "200, 327.68, 67108.864"})
+    void theWindowNeedNotBeAWholeNumberOfGrants(long firstMillis, double periodMillis, double chunk) {
+        long period = Math.round(periodMillis * 1e6);
+        assertThat(grants(firstMillis * 1_000_000, period, (int) chunk, 1).steady(WINDOW))
+                .isCloseTo(2_048_000, within(200.0));
+    }
+
+    /** If this fails, a client that gets 3 % too much does not miss T03. */
+    @Test
+    void aHigherRateIsSeen() {
+        double one = grants(0, PERIOD, CHUNK, 1).steady(WINDOW);
+        assertThat(grants(0, PERIOD, CHUNK * 103 / 100, 1).steady(WINDOW) / one).isCloseTo(1.03, within(1e-9));
+        assertThat(grants(0, PERIOD * 100 / 103, CHUNK, 1).steady(WINDOW) / one).isCloseTo(1.03, within(1e-4));
+    }
+
+    @Test
+    void aClientWithoutTwoArrivalsHasNoRate() {
+        DownloadLoad.Received received = new DownloadLoad.Received();
+        assertThat(received.steady(WINDOW)).isNaN();
+        received.add(CHUNK, PERIOD);
+        assertThat(received.steady(WINDOW)).isNaN();
+    }
+}
