@@ -78,7 +78,7 @@ class SoapSettingsTest {
     }
 
     @Test
-    void aMissingFolderForDevelopmentKeysStopsTheStartWithTheKey() {
+    void aMissingFolderForDevelopmentKeysIsRefusedWithTheNameOfTheSetting() {
         SoapStores.checkDevelopment("server", folder);
         assertThatExceptionOfType(BadSettingException.class)
                 .isThrownBy(() -> SoapStores.checkDevelopment("server", folder.resolve("gone")))

@@ -12,7 +12,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
-/** Defines the health checks of the served files, the server port and the SOAP keys. */
+/** Defines the health checks of the served files, the server port and the SOAP service. */
 @Configuration(proxyBeanMethods = false)
 public class HealthConfiguration {
     /** The thread pool of the health checks. An idle thread ends after a minute. */
@@ -35,10 +35,10 @@ public class HealthConfiguration {
                 new ConnectorProbe(environment), healthChecks, "the port that server.port names does not answer");
     }
 
-    /** Checks that the SOAP keys could be created. The readiness group does not contain this check: downloads go on. */
+    /** Checks that the SOAP service could be created. If not, the server still serves files, so it stays ready. */
     @Bean
     HealthIndicator soapHealthIndicator(DeferredGateway gateway) {
-        return () -> state(!gateway.hasFailed(), "the SOAP keys could not be created; start the server again");
+        return () -> state(!gateway.hasFailed(), "SOAP could not be started; remove the cause that the log names, and start the server again");
     }
 
     /** Creates a check that runs on its own threads, because it may block. */
