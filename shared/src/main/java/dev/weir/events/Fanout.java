@@ -190,10 +190,10 @@ public final class Fanout {
 
     /** Removes the listener whose visit threw {@code e}, and aborts its response. Never throws. */
     private static void fail(Listener listener, Throwable e) {
-        Guarded.report(e);
         Guarded.run(() -> {
             listener.leave();
             listener.sink.cutOff();
         });
+        Guarded.report(e);
     }
 }

@@ -36,6 +36,24 @@ class FanoutFailureTest extends FanoutOnManualTime {
         assertThat(uncaught.take()).isNotEmpty();
     }
 
+    /** If this fails, a slow handler of uncaught exceptions delays the end of the client's response. */
+    @Test
+    void e07_aSinkWithAnErrorIsCutOffBeforeTheErrorIsReported() {
+        TestEventSink fails = new TestEventSink() {
+            @Override
+            public void cutOff() {
+                super.cutOff();
+                assertThat(uncaught.take()).isEmpty();
+            }
+        };
+        fails.onSend = batch -> {
+            throw new OutOfMemoryError("planted");
+        };
+        assertThatTheOthersGetEverything(fails);
+        assertThat(fails.cutOffs).isOne();
+        assertThat(uncaught.take()).singleElement().isInstanceOf(OutOfMemoryError.class);
+    }
+
     @Test
     void e07_aSinkThatFailsWhenItIsCutOffHarmsNoOther() {
         TestEventSink fails = new TestEventSink() {
@@ -66,14 +84,16 @@ class FanoutFailureTest extends FanoutOnManualTime {
     @Test
     void a03_aSinkThatFailsWhenItIsDismissedHarmsNoOther() {
         streams(5);
-        stream(ALL, 0, new TestEventSink() {
+        TestEventSink fails = new TestEventSink() {
             @Override
             public void dismiss() {
                 throw fails();
             }
-        });
+        };
+        stream(ALL, 0, fails);
         streams(5);
         fanout.dismiss();
+        assertThat(fails.cutOffs).isOne();
         assertThat(sinks).filteredOn(sink -> sink.dismissals == 1).hasSize(10);
         assertThat(uncaught.take()).isNotEmpty();
     }

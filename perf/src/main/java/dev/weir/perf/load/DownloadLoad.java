@@ -10,7 +10,6 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
-import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /** A load of simultaneous downloads. Each client has its own IP address. Runs on the generator's event loop. */
 public final class DownloadLoad {
@@ -82,9 +81,11 @@ public final class DownloadLoad {
         return clients.stream().map(client -> client.inWindow.bytes).toList();
     }
 
-    /** Returns what each client would receive in the window at its rate, which does not depend on cut grants. */
-    public List<Double> steadyBytes() {
-        return clients.stream().map(client -> client.inWindow.steady(window)).toList();
+    /** Returns for each client the bytes of a window at its rate ({@link Received#steady}). */
+    public List<Double> steadyBytes(double grant) {
+        return clients.stream()
+                .map(client -> client.inWindow.steady(window, grant))
+                .toList();
     }
 
     /** Returns the times between two reads of a client, in microseconds. Includes only clients with one connection. */
@@ -110,17 +111,31 @@ public final class DownloadLoad {
 
     /** The bytes that a client received in the window. */
     static final class Received {
-        private final SimpleRegression overSeconds = new SimpleRegression();
         private long bytes;
+        // Means, variance and covariance of arrival times and byte numbers, over all bytes.
+        private double seconds;
+        private double number;
+        private double variance;
+        private double covariance;
 
         void add(int more, long nanos) {
-            overSeconds.addData(nanos / 1e9, bytes + more / 2.0); // on average the same for a grant in several parts
+            double later = nanos / 1e9 - seconds;
+            double further = bytes + more / 2.0 - number;
             bytes += more;
+            seconds += later * more / bytes;
+            number += further * more / bytes;
+            variance += more * later * (nanos / 1e9 - seconds);
+            covariance += more * later * (bytes - more / 2.0 - number);
         }
 
-        /** Takes the rate from a line through all arrivals. So it is the same with one grant more or less. */
-        double steady(Window window) {
-            return overSeconds.getSlope() * window.seconds();
+        /**
+         * Returns the bytes of a window at the client's rate: the slope of a regression line through all bytes, which
+         * one grant more or less does not change. Returns the received bytes if they differ by over two grants, as when
+         * the client had to wait, or if no two bytes came at different times.
+         */
+        double steady(Window window, double grant) {
+            double steady = covariance / variance * window.seconds();
+            return Math.abs(steady - bytes) <= 2 * grant ? steady : bytes;
         }
     }
 

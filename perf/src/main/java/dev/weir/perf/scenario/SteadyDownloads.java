@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -93,12 +94,13 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
         Notes notes = stage.notes;
         List<Long> bytes = stage.ask(load::bytesInWindow);
         notes.series(Raw.Series.CLIENT_BYTES, bytes.subList(0, downloads));
-        List<Double> steady = stage.ask(load::steadyBytes);
+        double grant = server().chunkBytes(shared ? 1 : downloads + 2); // a global limit allows no growth
+        List<Double> steady = stage.ask(() -> load.steadyBytes(grant));
+        notes.errors(bytes.contains(0L) ? Map.of("received nothing", 1L) : Map.of());
         notes.value(Value.ONE_CONNECTION_BYTES, steady.get(downloads));
         notes.value(Value.MANY_CONNECTIONS_BYTES, steady.get(downloads + 1));
         notes.value(Value.RATE_BYTES, shared ? rateBytes / 2.0 : rateBytes);
-        notes.value(
-                Value.CHUNK_BYTES, server().chunkBytes(shared ? 1 : downloads + 2)); // a global limit allows no growth
+        notes.value(Value.CHUNK_BYTES, grant);
         notes.histogram(Evidence.Tag.GAP, stage.ask(load::gapMicros));
         notes.errors(stage.ask(load::errors));
         stage.note("weir.throttle.grants", Value.GRANTS);

@@ -83,7 +83,7 @@ final class ThrottledBody {
         }
         read = ByteBuffer.allocate(granted);
         try {
-            file.verify();
+            file.verify(content, position, granted);
             file.read(read, content, position);
         } catch (BrokenFileException e) {
             fail(e);

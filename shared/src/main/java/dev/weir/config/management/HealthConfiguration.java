@@ -38,7 +38,9 @@ public class HealthConfiguration {
     /** Checks that the SOAP service could be created. If not, the server still serves files, so it stays ready. */
     @Bean
     HealthIndicator soapHealthIndicator(DeferredGateway gateway) {
-        return () -> state(!gateway.hasFailed(), "SOAP could not be started; remove the cause that the log names, and start the server again");
+        return () -> state(
+                !gateway.hasFailed(),
+                "SOAP could not be started; remove the cause that the log names, and start the server again");
     }
 
     /** Creates a check that runs on its own threads, because it may block. */

@@ -25,7 +25,7 @@ import org.springframework.context.ApplicationListener;
  * <p>Registers them when the server has started, because to create the JVM's MBean server would slow the start.
  */
 public final class JmxLimits implements ApplicationListener<ApplicationReadyEvent>, AutoCloseable {
-    /** The server that registered each MBean of this JVM. Guarded by itself. */
+    /** Maps each registered MBean to the server that registered it. Guarded by itself. */
     private static final Map<ObjectName, JmxLimits> OWNERS = new HashMap<>();
 
     private final LiveLimits limits;
@@ -72,8 +72,9 @@ public final class JmxLimits implements ApplicationListener<ApplicationReadyEven
     public void close() throws JMException {
         synchronized (OWNERS) {
             for (ObjectName name : List.copyOf(OWNERS.keySet())) {
-                if (OWNERS.remove(name, this)) {
-                    ManagementFactory.getPlatformMBeanServer().unregisterMBean(name);
+                MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+                if (OWNERS.remove(name, this) && server.isRegistered(name)) {
+                    server.unregisterMBean(name);
                 }
             }
         }

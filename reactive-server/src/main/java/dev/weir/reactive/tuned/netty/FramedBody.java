@@ -73,7 +73,7 @@ final class FramedBody extends ThrottledBody {
     private void read(ByteBuf buffer, long position, int bytes) {
         Runnable next;
         try {
-            file.verify();
+            file.verify(content, position, bytes);
             file.read(buffer.nioBuffer(0, bytes), content, position);
             buffer.writerIndex(bytes);
             next = () -> hand(buffer, bytes);

@@ -36,7 +36,7 @@ final class RegionBody extends ThrottledBody {
     @Override
     void write(long position, long bytes) {
         try {
-            file.verify();
+            file.verify(content, position, bytes);
         } catch (BrokenFileException e) {
             fail(e);
             return;

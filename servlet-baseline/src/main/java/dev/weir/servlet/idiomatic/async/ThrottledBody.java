@@ -97,7 +97,7 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
     private void write(long granted) {
         long left = granted;
         try {
-            file.verify();
+            file.verify(content, position, left);
             while (left > 0 && !ended.get()) {
                 byte[] piece = read(admission.next(content.length() - position, left));
                 take(piece.length);

@@ -84,7 +84,7 @@ final class ThrottledBody {
         if (left == 0) {
             throw new IOException("The client's key is revoked"); // so that Tomcat closes the connection
         }
-        file.verify();
+        file.verify(content, position, left);
     }
 
     /** Writes some bytes. Counts them before the write, because a failed write does not tell how many were sent. */

@@ -102,7 +102,7 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
             asked = false;
             granted = bytes;
             attempt(() -> {
-                wire.verify();
+                wire.verify(position, granted);
                 proceed();
             });
         });

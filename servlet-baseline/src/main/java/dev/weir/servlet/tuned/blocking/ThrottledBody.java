@@ -93,7 +93,7 @@ final class ThrottledBody implements SlowReaders.Body {
         }
         left = taken(0);
         holdsGrant = true;
-        wire.verify();
+        wire.verify(position, left);
     }
 
     private void step() throws IOException {

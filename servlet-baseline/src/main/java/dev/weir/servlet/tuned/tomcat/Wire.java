@@ -76,8 +76,8 @@ public final class Wire {
         return content.length();
     }
 
-    public void verify() throws BrokenFileException {
-        file.verify();
+    public void verify(long position, long granted) throws BrokenFileException {
+        file.verify(content, position, granted);
     }
 
     /** Whether {@link #start} may be called. False over HTTP/2: there, each write blocks until the client reads. */
