@@ -58,9 +58,7 @@ public final class DownloadLoad {
         return ahead;
     }
 
-    /**
-     * Makes each client disconnect at a random time in the window {@code ahead}. Half of the clients send a TCP reset.
-     */
+    /** Makes each client disconnect at a random time in {@code ahead}. Half of the clients send a TCP reset. */
     public void leave(Window ahead, SplittableRandom random) {
         for (int i = 0; i < clients.size(); i++) {
             Client client = clients.get(i);
@@ -82,7 +80,7 @@ public final class DownloadLoad {
         return clients.stream().map(client -> client.inWindow.bytes).toList();
     }
 
-    /** Returns what each client would receive in the window at its rate, which does not depend on cut grants. */
+    /** Returns for each client the bytes of the window at its {@link Received#steady} rate, not the received bytes. */
     public List<Double> steadyBytes() {
         return clients.stream().map(client -> client.inWindow.steady(window)).toList();
     }
@@ -114,11 +112,14 @@ public final class DownloadLoad {
         private long bytes;
 
         void add(int more, long nanos) {
-            overSeconds.addData(nanos / 1e9, bytes + more / 2.0); // on average the same for a grant in several parts
+            overSeconds.addData(nanos / 1e9, bytes + more / 2.0); // the middle, so a split grant gives the same line
             bytes += more;
         }
 
-        /** Takes the rate from a line through all arrivals. So it is the same with one grant more or less. */
+        /**
+         * Returns the bytes of a window at the slope of a line through all arrivals. NaN for fewer than two arrivals. A
+         * grant that the edge of the window cuts off hardly changes this slope.
+         */
         double steady(Window window) {
             return overSeconds.getSlope() * window.seconds();
         }

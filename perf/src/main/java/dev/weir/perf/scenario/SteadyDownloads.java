@@ -98,7 +98,7 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
         notes.value(Value.MANY_CONNECTIONS_BYTES, steady.get(downloads + 1));
         notes.value(Value.RATE_BYTES, shared ? rateBytes / 2.0 : rateBytes);
         notes.value(
-                Value.CHUNK_BYTES, server().chunkBytes(shared ? 1 : downloads + 2)); // a global limit allows no growth
+                Value.CHUNK_BYTES, server().chunkBytes(shared ? 1 : downloads + 2)); // no growth under a global limit
         notes.histogram(Evidence.Tag.GAP, stage.ask(load::gapMicros));
         notes.errors(stage.ask(load::errors));
         stage.note("weir.throttle.grants", Value.GRANTS);

@@ -35,7 +35,10 @@ public class HealthConfiguration {
                 new ConnectorProbe(environment), healthChecks, "the port that server.port names does not answer");
     }
 
-    /** Checks that the SOAP keys could be created. The readiness group does not contain this check: downloads go on. */
+    /**
+     * Checks that the SOAP keys could be created. The readiness group does not contain this check, because downloads
+     * need no SOAP keys.
+     */
     @Bean
     HealthIndicator soapHealthIndicator(DeferredGateway gateway) {
         return () -> state(!gateway.hasFailed(), "the SOAP keys could not be created; start the server again");
