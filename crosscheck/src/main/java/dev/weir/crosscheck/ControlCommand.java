@@ -109,8 +109,8 @@ abstract class ControlCommand extends FolderOptions implements Callable<Integer>
 
         @Option(
                 names = "--rounds",
-                description = "with --scenario: pairs of turns; default: " + Turns.ROUNDS
-                        + ", and verify refuses any other number",
+                description = "pairs of turns, only with --scenario (default: " + Turns.ROUNDS
+                        + "). verify refuses the report of any other number of pairs",
                 defaultValue = "" + Turns.ROUNDS)
         private int rounds;
 

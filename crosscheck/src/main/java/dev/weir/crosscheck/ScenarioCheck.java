@@ -42,7 +42,7 @@ public record ScenarioCheck(
                 .toList();
     }
 
-    /** Returns what both clients tell beside their faults. The first figure is the rate of work. */
+    /** Returns the names of the figures that both clients tell, without the faults. The first is the rate of work. */
     static List<String> told(Crossed crossed) {
         return switch (crossed) {
             case S1 -> List.of("downloads/s", "response, mean, ms", FIRST_BYTE);
@@ -59,7 +59,7 @@ public record ScenarioCheck(
         };
     }
 
-    /** Returns the figures of a client: one value for each name that it tells, in the same order, and its faults. */
+    /** Returns a client's figures: each name in {@link #told}, the value at its place, and the number of faults. */
     static Map<String, Double> figures(Crossed crossed, Map<String, Long> faults, double... values) {
         List<String> names = told(crossed);
         if (names.size() != values.length) {

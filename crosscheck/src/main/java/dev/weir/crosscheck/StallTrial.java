@@ -35,7 +35,7 @@ public record StallTrial(ServerProcess server, Load load) {
     private static final String REQUESTS = "requests, planned and answered";
     private static final String RESPONSES = "response at each percentile, microseconds";
     private static final String SERVICES = "service time at each percentile, microseconds";
-    /** The series of each report, with their numbers of values. All figures follow from them. */
+    /** The series of a stall report, each with its number of values. All figures follow from these series. */
     private static final Map<String, Integer> SERIES = Map.of(
             STOPPED, 2,
             CAPACITY_RATES, 2,
@@ -88,8 +88,8 @@ public record StallTrial(ServerProcess server, Load load) {
     }
 
     /**
-     * Adds the series, and judges the figures that follow from them. Throws {@link IllegalArgumentException} if they
-     * are not those of a report.
+     * Adds the series, and judges the figures that follow from them. Throws {@link IllegalArgumentException} if the
+     * series or their numbers of values differ from {@link #SERIES}.
      */
     static void judge(Map<String, List<Number>> series, Checks checks) {
         Map<String, Integer> counts = Maps.transformValues(series, List::size);

@@ -22,7 +22,7 @@ import org.apache.commons.math3.stat.StatUtils;
 record Turns(Map<String, List<Number>> series) {
     static final String OURS = ": ours";
     static final String THEIRS = ": theirs";
-    /** The number of pairs of turns of a whole cross-check. {@code verify} refuses any other. */
+    /** The number of pairs of turns of a whole cross-check. {@code verify} refuses any other number. */
     static final int ROUNDS = 5;
 
     /** The figures of both clients, by name. */
@@ -46,8 +46,8 @@ record Turns(Map<String, List<Number>> series) {
     }
 
     /**
-     * Returns the series that {@link #addTo} has written. Throws {@link IllegalArgumentException} if they are not those
-     * of exactly these figures, or if one has another number of values than {@link #ROUNDS}.
+     * Returns the series that {@link #addTo} has written. Throws {@link IllegalArgumentException} if a series of the
+     * named figures is missing, if there is another series, or if a series does not have {@link #ROUNDS} values.
      */
     static Turns read(List<String> names, Map<String, List<Number>> written) {
         Set<String> expected = new LinkedHashSet<>();

@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
 /**
- * Also computes the figures and targets of a cross-check again, from the {@link Turns} of its clients, and those of a
- * {@link StallTrial}. The name of the file tells which figures it must have.
+ * The {@code verify} command with two more kinds of reports. Computes a cross-check again from its {@link Turns}, and a
+ * {@link StallTrial} from its series. The name of the file tells which figures the file must have.
  */
 @Command(name = "verify")
 final class VerifyCommand extends ResultCommands.VerifyCommand {

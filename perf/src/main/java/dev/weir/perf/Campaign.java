@@ -36,7 +36,7 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
         Evidence conduct(RunPlan.Case planned) throws IOException, InterruptedException;
     }
 
-    /** Runs the experiment, and returns the exit code: whether all planted faults are found, and all trials valid. */
+    /** Runs the experiment. Returns 0 if all controls are met and all trials valid, or else another exit code. */
     static int exitCode(RunOptions options, Experiment experiment) throws IOException, InterruptedException {
         Results results = run(options, experiment);
         boolean found = results.controls().stream().allMatch(Controls.Control::met);

@@ -111,7 +111,7 @@ final class CompareCommand implements Callable<Integer> {
                 .findFirst();
     }
 
-    /** Plants a cost that the scenario measures, if there is one. */
+    /** Returns the contender, its equal twin, and one with a planted cost if the scenario measures such a cost. */
     Stream<Entrant> twins(Contender contender) {
         boolean none = List.of("S3", "S9", "S9s", "memory").containsAll(loads.ids);
         String planted = none ? "" : loads.ids.equals(List.of("S8")) ? "+5%alloc" : "+10%cpu";

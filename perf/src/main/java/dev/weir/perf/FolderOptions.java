@@ -109,7 +109,7 @@ public class FolderOptions {
             }
         }
 
-        /** Returns a command line for the same trials as in this run. Omits the seed, folders, the page and default values. */
+        /** Returns a command line for the same trials. Omits the seed, folders, {@code --watch} and default values. */
         String command() {
             CommandSpec command = Objects.requireNonNull(spec, "picocli has parsed no command");
             return command.options().stream()

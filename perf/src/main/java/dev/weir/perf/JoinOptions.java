@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 
 /** The command-line option that lets servers of any project join a comparison. */
 final class JoinOptions {
-    static final int MOST = 6; // the charts have so many looks for them
+    static final int MOST = 6; // the charts have only so many colours for joined servers
 
     @Option(
             names = "--contender",
@@ -17,7 +17,7 @@ final class JoinOptions {
                     + " docs/check.md tells which settings such as {port} the command gets")
     List<JoinedServer> servers = List.of();
 
-    /** Returns the given entrants, and then the servers that join. Refuses too many, and two with one name. */
+    /** Returns the given entrants and then the joined ones. Refuses more than {@link #MOST}, or two with one name. */
     List<Entrant> after(List<Entrant> others) {
         if (servers.size() > MOST) {
             throw new BadUsageException("--contender: at most " + MOST + " servers can join, or charts show two alike");

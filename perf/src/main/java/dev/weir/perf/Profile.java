@@ -34,7 +34,7 @@ record Profile(List<Part> parts) {
             return new Part(words.get(0), Integer.parseInt(words.get(1)), options);
         }
 
-        /** Leaves out the servers of other projects that are not installed, as a comparison without names does. */
+        /** Leaves out nginx and nchan if they are not installed, as {@code compare} does by default. */
         private static String installed(String option) {
             String named = Nginx.hasNchan() ? option : option.replace("nchan,", "");
             return Nginx.installed().isPresent() ? named : named.replace("nginx,", "");
@@ -91,8 +91,8 @@ record Profile(List<Part> parts) {
     }
 
     /**
-     * Runs the parts, or continues them. Returns the worst exit code: a part whose trials are not valid does not stop
-     * the others, but a part that cannot run does.
+     * Runs the parts, or continues them. Returns the worst exit code. A part with invalid trials or unmet controls does
+     * not stop the later parts. A part that cannot run stops them.
      */
     int run(RunOptions folders) {
         List<Part> runnable = parts.stream()

@@ -11,13 +11,13 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A local page that shows a run. Its process follows the files of the run, so it takes no time from the load
- * generator's process. It looks at them once a second.
+ * A local page that shows a run. A process of its own reads the files of the run once a second. So the page takes no
+ * time from the load generator's process.
  */
 record RunPage(OwnedProcess process) implements AutoCloseable {
     private static final Duration UNTIL_UP = Duration.ofSeconds(15);
 
-    /** Until the page has seen the end of the run. */
+    /** How long the page stays after the end of the run, to show it. */
     private static final Duration AT_END = Duration.ofSeconds(3);
 
     /** Call it before the load generator is pinned, because a process starts on the cores of its parent. */

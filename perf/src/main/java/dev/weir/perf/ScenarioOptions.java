@@ -33,7 +33,7 @@ final class ScenarioOptions {
 
     static final String ALL = "S1, S1x, S2, S2x, S3, S4, S5, S6, S7, S8, S9, S9s, capacity or memory";
     static final List<String> EVENTS = List.of("S2", "S2x", "S3");
-    /** Lists of scenarios with the same contenders, which are not the usual ones. */
+    /** The scenarios that do not have the usual contenders. Those in one list have the same contenders. */
     private static final List<List<String>> APART = Stream.concat(
                     Stream.of("S1", "S4", "S6", "S7", "S8", "S9", "S9s").map(List::of), Stream.of(EVENTS))
             .toList();

@@ -21,7 +21,7 @@ public final class Values {
         commandLine.registerConverter(Contender.class, Values::contender);
     }
 
-    /** Returns the contender with this label. Throws an exception that names the label if there is none. */
+    /** Returns the contender with this label. If there is none, throws an exception that names the label. */
     public static Contender contender(String label) {
         return read(() -> Contender.of(label.toLowerCase(Locale.ROOT)));
     }

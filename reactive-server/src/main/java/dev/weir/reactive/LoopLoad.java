@@ -6,8 +6,9 @@ import java.lang.management.ThreadMXBean;
 import java.util.concurrent.Executor;
 
 /**
- * An event loop that measures, at each task that it gets here, which share of the time since the last one its thread
- * has used the CPU. Any thread may call the methods.
+ * Runs tasks on an event loop, and measures how much of the time the loop's thread uses the CPU. Each task passed to
+ * {@link #execute} triggers one measurement, which covers the time since the previous such task. Any thread may call
+ * the methods.
  */
 final class LoopLoad implements Executor {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -44,11 +45,15 @@ final class LoopLoad implements Executor {
         lastCpuNanos = cpuNanos;
     }
 
-    /** Returns the share of the time for which the loop has worked, from 0 to 1. 0 before the second task. */
+    /**
+     * Returns the share of the last measured time for which the loop's thread used the CPU, from 0 to 1. Returns 0
+     * before the second task.
+     */
     double share() {
         return share;
     }
 
+    /** Returns the number of tasks in the queue of the event loop. */
     int waiting() {
         return loop.pendingTasks();
     }

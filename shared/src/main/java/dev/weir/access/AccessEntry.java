@@ -6,9 +6,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** One request, until the access log has a line for it. Thread-safe. No method blocks. */
+/** Collects the values of one request for its line in the access log. Thread-safe. No method blocks. */
 public final class AccessEntry {
-    /** The name of the request's attribute that holds its entry. Without an access log there is no such attribute. */
+    /**
+     * The name of the request attribute that holds the entry of the request. Without an access log there is no such
+     * attribute.
+     */
     public static final String NAME = AccessEntry.class.getName();
 
     /** Stands for the status if the client left before it got a byte of content. nginx does the same. */
@@ -42,12 +45,14 @@ public final class AccessEntry {
         requestId = id;
     }
 
-    /** Tells that the connection broke before the response was complete. */
+    /** Records that the connection broke before the response was complete. */
     public void setBroken() {
         broken = true;
     }
 
-    /** Tells that the server itself breaks the response off, so that the client does not count as one that left. */
+    /**
+     * Records that the server itself cuts the response off. Then the status in the line is never {@link #NO_RESPONSE}.
+     */
     public void setCutOff() {
         cutOff = true;
     }
@@ -56,12 +61,12 @@ public final class AccessEntry {
         return broken;
     }
 
-    /** Counts bytes of the content that were sent past the framework, which does not count them. */
+    /** Counts content bytes that the framework does not count, because they are sent past it. */
     public void sent(long more) {
         bytes.addAndGet(more);
     }
 
-    /** Tells the framework's end of the request to leave the entry open: an event stream will end it. */
+    /** Keeps the entry open when the framework ends the request. The event stream on the connection ends the entry. */
     public void takeOver() {
         takenOver = true;
     }
@@ -74,7 +79,7 @@ public final class AccessEntry {
      * Ends the entry. A second call does nothing.
      *
      * @param status the status of the response
-     * @param counted the bytes of the content that were sent and not reported by {@link #sent}
+     * @param counted the number of content bytes that were sent but not reported by {@link #sent}
      * @param cut whether the connection broke before the response was complete
      */
     public void end(int status, long counted, boolean cut) {

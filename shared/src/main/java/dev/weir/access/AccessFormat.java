@@ -77,7 +77,7 @@ public enum AccessFormat {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.US).withZone(ZoneOffset.UTC);
 
-    /** Returns the line, without a line end. Each control character in it is escaped. */
+    /** Returns the line as text, without a line end. The text contains no control characters. */
     abstract String of(AccessLine line);
 
     private static String request(AccessLine line) {
@@ -88,7 +88,10 @@ public enum AccessFormat {
         return text == null ? "-" : text;
     }
 
-    /** Returns the text as one word. Replaces blanks, quotes and all characters outside of ASCII by {@code _}. */
+    /**
+     * Returns the text as one word, or {@code -} if it is null or empty. Replaces double quotes, and all characters
+     * that are not visible ASCII, by {@code _}.
+     */
     static String word(@Nullable String text) {
         return text == null || text.isEmpty() ? "-" : UNSAFE.matcher(text).replaceAll("_");
     }
@@ -99,8 +102,8 @@ public enum AccessFormat {
     }
 
     /**
-     * Appends the text in quotes, or {@code "-"} for null. Escapes as JSON does, and also all characters that are not
-     * printable ASCII. So a line cannot be forged, in either format.
+     * Appends the text in quotes, or {@code "-"} for null. Escapes quotes and backslashes as JSON does, and every
+     * character that is not printable ASCII. So no value can forge a line.
      */
     static StringBuilder quote(StringBuilder to, @Nullable String text) {
         to.append('"');

@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The line of the access log for one finished response. A null means that the value is not known or absent.
+ * The line of the access log for one finished response. Null means that the value is unknown or absent.
  *
  * @param address the address of the client, as trusted proxies report it
  * @param client the name of the client, which is never its key
@@ -27,7 +27,7 @@ record AccessLine(
         @Nullable String agent,
         long durationNanos,
         @Nullable String requestId) {
-    /** The bytes of a line without its longest texts, rounded up. */
+    /** The memory of a line without its longest texts, in bytes, rounded up. */
     private static final int FIXED_BYTES = 512;
 
     /** Returns how much memory the line takes until it is written, in bytes. */

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes one line for each finished response, also for one that was broken off. A line has the number of bytes that
- * were really sent. Thread-safe. No method but {@link #close} blocks.
+ * were really sent. Thread-safe. Only {@link #open} and {@link #close} block.
  */
 public final class AccessLog implements AutoCloseable {
-    /** The head of a request. A null stands for a value that the client did not send. */
+    /** The head of a request. Null stands for a value that is unknown or that the client did not send. */
     record Head(
             @Nullable String address,
             @Nullable String method,
@@ -21,7 +21,7 @@ public final class AccessLog implements AutoCloseable {
             @Nullable String referer,
             @Nullable String agent) {}
 
-    /** The longest method, target, referer or user agent in a line, so that a stranger cannot fill the memory. */
+    /** The longest method, target, referer or user agent in a line, in characters. The limit bounds the memory. */
     static final int LONGEST = 1024;
 
     private final @Nullable LineWriter writer;
@@ -60,8 +60,8 @@ public final class AccessLog implements AutoCloseable {
     }
 
     /**
-     * Begins an entry, whose values are as the client sent them, but cut after {@link #LONGEST} characters. The caller
-     * must end the entry. Call this only if the log is on.
+     * Begins the entry of a request. Keeps the values as the client sent them, but cuts them after {@link #LONGEST}
+     * characters. The caller must end the entry. Call this only if the log is on.
      *
      * @param field returns the value of a header field, or null
      * @param remote the address of the connection's other end: the client or the last proxy
@@ -102,7 +102,7 @@ public final class AccessLog implements AutoCloseable {
         return writer == null ? 0 : writer.dropped();
     }
 
-    /** Writes the lines that wait, and closes the file. */
+    /** Writes the waiting lines, and closes the file. */
     @Override
     public void close() {
         if (writer != null) {

@@ -13,13 +13,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writes lines to a file on a thread of its own, so that an event loop never waits for a disk. The queue has no lock.
- * If lines of {@link #MOST_WAITING} bytes wait, further lines are lost and counted. Thread-safe.
+ * If the waiting lines have {@link #MOST_WAITING} bytes, further lines are lost and counted. Thread-safe.
  */
 final class LineWriter implements AutoCloseable {
     static final int MOST_WAITING = 8 * 1024 * 1024;
 
     private static final Logger log = LoggerFactory.getLogger(LineWriter.class);
 
+    /** The pause between two checks whether another program has moved the file ({@link LogFile#follow}). */
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long LONGEST_CLOSE_MILLIS = 5_000;
 
@@ -39,7 +40,7 @@ final class LineWriter implements AutoCloseable {
         this.thread = Thread.ofPlatform().daemon().name("weir-access-log").start(this::run);
     }
 
-    /** Writes a line soon, or drops it if too many wait or the log is closed. Never blocks. */
+    /** Writes a line soon, or drops it if too many lines wait or the log is closed. Never blocks. */
     void write(AccessLine line) {
         if (waiting.addAndGet(line.size()) > MOST_WAITING || closed) {
             waiting.addAndGet(-line.size());
@@ -101,7 +102,7 @@ final class LineWriter implements AutoCloseable {
             attempt.run();
         } catch (IOException e) {
             log.warn("Could not write the access log (weir.access-log.file): {}", e.getMessage());
-        } catch (RuntimeException | Error e) { // such as an OutOfMemoryError, after which the thread must go on
+        } catch (RuntimeException | Error e) { // the thread must go on, for example after an OutOfMemoryError
             log.warn("Could not write a line of the access log", e);
         }
     }

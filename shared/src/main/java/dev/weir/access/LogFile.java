@@ -15,9 +15,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file to which lines are appended, or standard output. Collects lines, and writes several at once. If a write fails,
- * for example because the disk is full, its lines are lost and counted. A part of them may be in the file. Used by one
- * thread at a time, except for {@link #lost}. Blocks.
+ * Appends lines to a file or to standard output. Collects lines, and writes several at once. If a write fails, for
+ * example because the disk is full, all lines of this write count as lost, even if the file has some of them. Used by
+ * one thread at a time, except for {@link #lost}. Blocks.
  */
 final class LogFile implements AutoCloseable {
     private static final int MOST_BYTES = 64 * 1024;
@@ -27,7 +27,7 @@ final class LogFile implements AutoCloseable {
     private final LongAdder lost = new LongAdder();
     private int lines;
     private OutputStream out;
-    /** Identifies the open file on the disk. Null for standard output. */
+    /** Identifies the open file on the disk. Null for standard output, or if the file system has no such key. */
     private @Nullable Object key;
 
     private LogFile(@Nullable Path path) throws IOException {

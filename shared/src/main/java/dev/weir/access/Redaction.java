@@ -3,7 +3,7 @@ package dev.weir.access;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Hides the signatures of signed links. A reader of the log could use a link with its signature. */
+/** Hides the signatures of signed links. Otherwise, a reader of the log could use the links. */
 final class Redaction {
     /** Matches a query field named {@code sig}, also if a letter of the name is percent-encoded. */
     private static final Pattern SIGNATURE =
@@ -11,7 +11,7 @@ final class Redaction {
 
     private Redaction() {}
 
-    /** Returns a target or a URI without the values of its fields {@code sig}. Returns null for null. */
+    /** Returns the target or URI with {@code -} as the value of each query field {@code sig}. Returns null for null. */
     static @Nullable String of(@Nullable String target) {
         return target == null || target.indexOf('?') < 0
                 ? target

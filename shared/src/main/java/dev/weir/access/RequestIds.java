@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Gives each request an id: the one that a trusted proxy has sent, or a new one. Thread-safe. Never blocks.
  *
- * <p>A new id has 16 hex digits. Ids of one process never repeat. Those of several processes differ with near
- * certainty, because each process begins at a random number.
+ * <p>A new id has 16 hex digits. The ids of one process never repeat. The ids of two processes almost certainly differ,
+ * because each process begins at a random number.
  */
 public final class RequestIds {
     /** The header field for the id, in the request of a proxy and in the response. */
@@ -21,7 +21,7 @@ public final class RequestIds {
     /** Matches the ids that are taken from a proxy. They need no escapes in a field, in JSON and in a log line. */
     private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9._~+/=:@-]{1,128}");
 
-    /** An odd number, so that its multiples repeat only after 2^64 of them: 2^64 divided by the golden ratio. */
+    /** 2^64 divided by the golden ratio. The number is odd, so its multiples repeat only after 2^64 steps. */
     private static final long STEP = 0x9e3779b97f4a7c15L;
 
     private final Proxies proxies;
@@ -36,9 +36,9 @@ public final class RequestIds {
     /**
      * Returns the id of a request.
      *
-     * @param given the value of the request's field {@link #FIELD}, or null. Several lines, joined by commas, are
-     *     ignored
-     * @param remote supplies the address of the connection's other end. Called only if {@code given} is not null
+     * @param given the value of the request's field {@link #FIELD}, or null. Ignored if the request has the field
+     *     several times, so that commas join the values
+     * @param remote supplies the address of the connection's other end; called only if {@code given} is not null
      */
     public String of(@Nullable String given, Supplier<InetAddress> remote) {
         return given != null && SAFE.matcher(given).matches() && proxies.isTrusted(remote.get())
@@ -46,7 +46,7 @@ public final class RequestIds {
                 : HexFormat.of().toHexDigits(mixed(next.getAndAdd(STEP)));
     }
 
-    /** Mixes the bits, so that ids do not tell how many requests there were. Different numbers stay different. */
+    /** Mixes the bits, so that ids do not reveal the number of requests. Different numbers stay different. */
     private static long mixed(long number) {
         long mixed = (number ^ (number >>> 30)) * 0xbf58476d1ce4e5b9L;
         mixed = (mixed ^ (mixed >>> 27)) * 0x94d049bb133111ebL;

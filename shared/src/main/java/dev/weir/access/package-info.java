@@ -6,8 +6,8 @@
  * <li>{@link dev.weir.access.RequestIds} takes the id of a request from a trusted proxy, or makes one.
  * </ul>
  *
- * <p>The access logs of Tomcat and Reactor Netty were rejected. They do not count the bytes that bypass them, and end
- * a line before the event stream that has taken its connection over.
+ * <p>The access logs of Tomcat and Reactor Netty were rejected. They do not count bytes that bypass them. If an event
+ * stream takes over a connection, they write its line before the stream ends.
  */
 @NullMarked
 package dev.weir.access;

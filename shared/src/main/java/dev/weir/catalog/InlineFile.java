@@ -17,10 +17,10 @@ final class InlineFile {
     private static final List<String> SAFE = List.of("image/", "audio/", "video/");
 
     /**
-     * Browsers load an image or a video a second time, from a page that they make around it. So the policy must permit
-     * that, while it forbids all else. It has no {@code sandbox}: a page in a sandbox has an opaque origin, and
-     * Chromium then refuses to load the video. None is needed, because the browser makes the page and reads the file as
-     * an image, a film or plain text, never as HTML.
+     * To show an image or a video, a browser creates a page around it, and this page loads the file again. So the
+     * policy permits this load and forbids everything else. The policy has no {@code sandbox}: a page in a sandbox has
+     * an opaque origin, and Chromium then refuses to load the video. A sandbox is not needed, because the browser
+     * itself creates the page, and reads the file as media or plain text, never as HTML.
      */
     private static final Map<String, String> FIELDS = SecurityFields.with("default-src 'none'; img-src 'self'; "
             + "media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
@@ -31,7 +31,7 @@ final class InlineFile {
     private InlineFile() {}
 
     /**
-     * Returns the header fields that replace those of every file, or an empty map if the browser is to save the file.
+     * Returns the security header fields of a file that the browser may show, or an empty map if it must save the file.
      *
      * @param query the query of the request, still percent-encoded, or null
      */

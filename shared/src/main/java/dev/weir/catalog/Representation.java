@@ -11,7 +11,7 @@ import org.springframework.http.MediaTypeFactory;
  *
  * @param lastModified the time of modification as an HTTP date
  * @param disposition the value of {@code Content-Disposition}
- * @param security the security header fields, if they differ from those of all files; otherwise empty
+ * @param security the security header fields, if they differ from {@code SecurityFields.OF_DATA}; otherwise empty
  */
 public record Representation(
         CatalogFile file,
@@ -38,7 +38,7 @@ public record Representation(
 
     /**
      * Returns a representation that a browser shows in its window, if the query asks for it and {@link InlineFile}
-     * permits it. Otherwise returns this one.
+     * permits it. Otherwise returns this representation.
      */
     Representation inline(@Nullable String query) {
         Map<String, String> fields = InlineFile.fields(query, this);

@@ -49,12 +49,15 @@ public final class RequestPath {
                 : null;
     }
 
-    /** Returns the address of a folder, relative to the address that lacks the slash at the end (RFC 3986, 4.2). */
+    /** Returns the address of a folder, relative to its address without the slash at the end (RFC 3986, 4.2). */
     static String folderAddress(String name) {
         return encode(name.substring(name.lastIndexOf('/') + 1)) + "/";
     }
 
-    /** Percent-encodes a name in a folder. The result is the address of the file, relative to that of the folder. */
+    /**
+     * Percent-encodes a name in a folder. The result is the address of the file or folder, relative to the folder that
+     * contains it.
+     */
     public static String encode(String name) {
         return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
     }

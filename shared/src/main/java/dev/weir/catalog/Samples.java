@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 public final class Samples {
     private static final long SEED = 2011;
     private static final int MEBIBYTE = 1 << 20;
-    /** Each mebibyte of a file begins this many bytes later in the random bytes than the one before. */
+    /** Each mebibyte of a file begins this many bytes later in the random bytes than the mebibyte before it. */
     private static final int SHIFT = 4_099;
 
     private Samples() {}

@@ -15,17 +15,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decides about the requests of a chain of calls: {@code GET /chain?number=n&delay=30ms}. If {@code number} is above 0,
- * the server calls itself with the next smaller number, and answers when that call has been answered. Each level holds
- * a request and a connection while it waits. The last level waits for {@code delay}. The parameter {@code depth} counts
- * the levels.
+ * Checks the requests of a chain of calls, {@code GET /chain?number=n&delay=30ms}, and computes the next call. If
+ * {@code number} is above 0, the server calls itself with {@code number - 1}, and answers when that call has been
+ * answered. Each request of the chain is a level ({@link ChainLevel}). A level holds a connection while it waits. The
+ * last level has {@code number} 0. It calls nobody, and answers after {@code delay}. The parameter {@code depth} is 0
+ * in the first level, and grows by 1 with each call.
  *
- * <p>The downstream is a URL, so that a process other than the measured one can be slow.
+ * <p>The setting {@code weir.chain.downstream} names another server to call instead. Then a process other than the
+ * measured one can be slow.
  *
  * <p>Immutable. Does no I/O, so an event loop may call it.
  */
 public final class Chain {
-    /** More levels than a process with 20,000 file descriptors can hold, since each level needs two. */
+    /**
+     * The largest number and depth. A process with 20,000 file descriptors cannot hold so many levels, as each needs
+     * two.
+     */
     static final int MOST = 20_000;
 
     private static final Logger log = LoggerFactory.getLogger(Chain.class);
@@ -41,7 +46,7 @@ public final class Chain {
         this.timeout = settings.timeout();
     }
 
-    /** Creates an object, and tells in the log that the server answers {@code GET /chain}. */
+    /** Creates an object, and logs a warning that the server answers {@code GET /chain}. */
     public static Chain announced(ChainSettings settings) {
         Chain chain = new Chain(settings);
         log.warn(
@@ -114,7 +119,7 @@ public final class Chain {
 
     private Duration delay(ClientRequest request) {
         Matcher parts = DELAY.matcher(String.valueOf(first(request, "delay", "0ms")));
-        Duration most = timeout.dividedBy(2); // no level is less patient
+        Duration most = timeout.dividedBy(2); // each level waits at least this long (ChainLevel.patience)
         if (parts.matches()) {
             long amount = Long.parseLong(parts.group(1));
             Duration delay = parts.group(2).equals("s") ? Duration.ofSeconds(amount) : Duration.ofMillis(amount);

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 /**
  * One request of a chain of calls. Immutable.
  *
- * <p>A chain stops at one level only. That level names its depth, and the levels above it repeat its words. So the
- * client learns how deep the chain was and why it stopped.
+ * <p>If a chain fails, it stops at one level. That level answers with its depth and the reason, and the levels above it
+ * repeat this text. So the client learns how deep the chain was and why it stopped.
  *
  * @param number how many levels are still to be called
  * @param depth how many levels have called before this one
@@ -30,24 +30,27 @@ public record ChainLevel(int number, int depth, Duration delay, Duration timeout
     private static final Map<String, String> FIELDS =
             Map.of("Content-Type", "application/json", "Cache-Control", "no-store");
 
-    /** With the answer to another level the connection ends, so that a chain leaves no idle connections behind. */
+    /**
+     * The fields of an answer to another level. They close the connection, so that a chain leaves no idle connection.
+     */
     private static final Map<String, String> LAST_FIELDS =
             Map.of("Content-Type", "application/json", "Cache-Control", "no-store", "Connection", "close");
 
     private static final int OK = 200;
     private static final String STOPPED = "the chain stopped at depth ";
+    /** Matches the text of the level at which the chain stopped, in the answer of the next level. */
     private static final Pattern TOLD = Pattern.compile("\"detail\":\"(" + STOPPED + "\\d{1,5}: [\\w ]{1,80})\"");
     private static final String TOO_SLOW = "\"/problems/" + Problem.CHAIN_TOO_SLOW.type() + "\"";
 
-    /** Whether this level calls nobody and only waits for {@link #delay}. */
+    /** Returns whether this level calls nobody and only waits for {@link #delay}. */
     public boolean isLast() {
         return number == 0;
     }
 
     /**
-     * Returns the longest time that this level waits for the next one. The deeper the level, the shorter the time: the
-     * first one waits for the whole time-out, and a last one would wait for half of it. Otherwise the first level would
-     * give up first, and could not tell where the chain stopped.
+     * Returns the longest time that this level waits for the answer of the next one. The first level waits for the
+     * whole time-out. Each deeper level waits for a shorter time, but never for less than half the time-out. With equal
+     * times, the first level would give up first, and could not tell where the chain stopped.
      */
     public Duration patience() {
         return timeout.minus(timeout.multipliedBy(depth).dividedBy(2L * Math.max(1, number + depth)));
@@ -64,9 +67,9 @@ public record ChainLevel(int number, int depth, Duration delay, Duration timeout
     }
 
     /**
-     * Reads the answer of the next level, and returns the answer of this one.
+     * Reads the answer of the next level, and returns the body of the answer of this level.
      *
-     * @throws RefusedException if the next level has failed
+     * @throws RefusedException if the next level did not answer with status 200
      */
     public String answer(int status, byte[] body) {
         if (status == OK) {
@@ -81,7 +84,7 @@ public record ChainLevel(int number, int depth, Duration delay, Duration timeout
                 text.contains(TOO_SLOW) ? Problem.CHAIN_TOO_SLOW : Problem.CHAIN_BROKEN, told.group(1));
     }
 
-    /** Returns the refusal for a call that failed, with constant words instead of the failure's message. */
+    /** Returns the refusal for a call that failed. Its text never contains the failure's message. */
     public RefusedException refusal(Throwable failure) {
         List<Throwable> causes = Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
                 .limit(10)

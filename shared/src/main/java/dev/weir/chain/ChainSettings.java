@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * The unchecked settings {@code weir.chain.*} of the experiment {@code GET /chain} ({@link Chain}).
  *
  * @param enabled whether the server answers GET /chain, for clients on this machine only
- * @param downstream the URL before /chain that the server calls; without it, the server calls itself
+ * @param downstream the URL that the server calls, without /chain at its end; if it is missing, the server calls itself
  * @param timeout the longest time for a whole chain
  */
 public record ChainSettings(

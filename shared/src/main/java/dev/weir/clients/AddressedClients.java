@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /**
- * A bounded table of the clients without an API key, by their names. A name consists of an address and, if a signed
- * link grants a plan, of this plan. Callers must hold the lock of {@link Clients}.
+ * A bounded table of the clients without an API key, by name. The name of a client is its address. If a signed link
+ * grants a plan, the name consists of this plan and the address. Callers must hold the lock of {@link Clients}.
  *
  * <p>If the table is full, a new client replaces an idle client whose token bucket is full. If the replaced client
  * returns, it gets a new bucket. A new bucket starts empty.

@@ -54,15 +54,15 @@ public final class Admission implements AutoCloseable {
     }
 
     /**
-     * Registers a task that ends this download or subscription when the client's key is revoked. The task runs at most
-     * once. If the key is revoked already, this method passes the task to {@code executor} before it returns. A client
-     * without a key cannot be revoked.
+     * Registers {@code end}, a task that ends this download or subscription when the client's key is revoked. It runs
+     * at most once. If the key is revoked already, this method passes {@code end} to {@code executor} before it
+     * returns. A client without a key cannot be revoked.
      *
-     * @param executor runs the task. It is called on a virtual thread of its own, or on this thread if the key is
-     *     revoked already. If the executor is an event loop, the task must not block
-     * @return a task that ends the registration. Run it when the response has ended, on the same executor: the first
-     *     task then does not run any more, and cannot close a connection that serves another request. If the connection
-     *     ends anyway, any thread may run it
+     * @param executor runs {@code end}. It gets {@code end} on a virtual thread of its own, or on this thread if the
+     *     key is revoked already. If the executor is an event loop, {@code end} must not block
+     * @return a task that ends the registration. Run it on {@code executor} when the response has ended. Then
+     *     {@code end} can no longer close a connection that serves another request. If the connection ends with the
+     *     response, any thread may run the returned task
      */
     public Runnable onRevoke(Executor executor, Runnable end) {
         if (!client.hasKey()) {

@@ -49,12 +49,11 @@ final class Admissions {
      * Counts further events of a request to publish. Each counts as one request.
      *
      * @throws RefusedException with {@link Problem#TOO_MANY_REQUESTS} if the client has sent too many requests, or
-     *     {@link Problem#TOO_LARGE} if the plan allows fewer events even in a whole second, so that a repeat cannot
-     *     help
+     *     {@link Problem#TOO_LARGE} if the plan never allows so many events in one second, so that a repeat cannot help
      */
     static void publishMore(Client client, int events) {
         int most = client.plan().requestsPerSecond();
-        if (events >= most) { // since the first is counted already
+        if (events >= most) { // the first event of the request is counted already
             throw new RefusedException(Problem.TOO_LARGE, "the plan allows at most " + most + " events in a second");
         }
         refuseIf(!client.admitsRequests(events), Problem.TOO_MANY_REQUESTS);

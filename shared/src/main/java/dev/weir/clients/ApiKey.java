@@ -49,8 +49,8 @@ public final class ApiKey {
     }
 
     /**
-     * Returns the key as a table stores it: hashed once more, together with a secret of the table. A client can then
-     * not choose a key by its place in the table.
+     * Returns the key as a table stores it: hashed once more, together with a secret of the table. So a client cannot
+     * choose a key by its place in the table.
      */
     ApiKey salted(byte[] salt) {
         byte[] both = Arrays.copyOf(salt, salt.length + digest.length);

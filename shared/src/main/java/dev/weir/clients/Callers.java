@@ -21,11 +21,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A request belongs to one client. A request with both an API key and a signed link is therefore refused.
  *
- * <p>The client of a link with a plan is this plan at the sender's address. Links that differ only in the file, the key
- * or the expiry share one bucket at an address, so that a client gains no bandwidth by collecting links. Each address
- * that uses a link has a bucket of its own, as it has without a link. A link without a plan, or with the plan that the
- * address has anyway, pays from the bucket that the address has anyway. A link opens nothing to an address whose own
- * plan is blocked.
+ * <p>If a link grants a plan, the client is this plan together with the sender's address. All links with this plan
+ * share one token bucket at an address, so nobody gains bandwidth by collecting links. Two addresses that use the same
+ * link have two buckets. If a link grants no plan, or the plan that the address has without a link, the client is the
+ * address alone. If the plan of an address is blocked, links do not unblock it.
  */
 public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
     /** Creates an object that ignores signed links. */
@@ -156,8 +155,8 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
     }
 
     /**
-     * Returns the header fields {@code RateLimit} and {@code RateLimit-Policy}, or none if there is no rate limit. Call
-     * it before the response has any other field.
+     * Returns the header fields {@code RateLimit} and {@code RateLimit-Policy}, or an empty map if there is no rate
+     * limit. Call it before the response has any other field, because it may throw.
      *
      * @throws RefusedException if the client's key was revoked after the admission
      */

@@ -32,7 +32,7 @@ public final class Client {
 
     private final String name;
     private volatile Plan plan;
-    /** The plan whose limits {@link #limit} has last told the throttle; null if the plan has changed since. */
+    /** The plan whose limits {@link #limit} last passed to the throttle. Null if the plan has changed since. */
     private volatile @Nullable Plan limited;
 
     private final Share share;
@@ -55,7 +55,7 @@ public final class Client {
         this.limited = plan;
         this.share = share;
         this.revocation = revocation;
-        this.fullNanos = nowNanos; // to forget a new client loses nothing
+        this.fullNanos = nowNanos; // the server may forget a new client at once, because nothing is lost
         this.requests = RateLimiter.of(
                 name,
                 RateLimiterConfig.custom()
@@ -80,7 +80,7 @@ public final class Client {
      */
     Share change(Plan changed) {
         plan = changed;
-        limited = null; // after the plan, so that a limit() of another thread that missed it repeats
+        limited = null; // after the plan: a limit() on another thread that missed the new plan repeats its loop
         requests.changeLimitForPeriod(changed.requestsPerSecond());
         return share;
     }
@@ -88,7 +88,8 @@ public final class Client {
     /**
      * Passes the limits of the client's plan to the throttle, unless that has been done. Takes no lock.
      *
-     * <p>If another thread changes the plan meanwhile, this method passes the new limits on, too. So they win.
+     * <p>If another thread changes the plan meanwhile, this method passes the new limits on, too. So the new limits
+     * win.
      */
     void limit(Throttle throttle) {
         for (Plan now = plan; !now.equals(limited); now = plan) {
@@ -127,7 +128,7 @@ public final class Client {
         }
     }
 
-    /** Returns whether the client's key is revoked. If the key is added again, another client has it. */
+    /** Returns whether the client's key is revoked. If the key is added again, it belongs to a new {@code Client}. */
     public boolean isRevoked() {
         return revocation != null && revocation.isRevoked();
     }
@@ -147,7 +148,7 @@ public final class Client {
     /**
      * Ends all open downloads and subscriptions. Call it after the client was removed from the table.
      *
-     * @param executor runs the end of each
+     * @param executor runs a task that ends each of them
      */
     void revoke(Executor executor) {
         if (revocation != null) {

@@ -40,7 +40,7 @@ final class ClientTable {
 
     /**
      * Assigns a plan to the client with this key. If the key is new, creates the client with this name. Returns the
-     * share of a client that was there already.
+     * {@link Share} of the client if it existed already, otherwise an empty list.
      */
     List<Share> assign(ApiKey key, String name, Plan plan) {
         Client client = keyed.get(key);
@@ -57,8 +57,8 @@ final class ClientTable {
     }
 
     /**
-     * Returns the client of a sender. Creates a client if the address is new, or is new with the granted plan. Applies
-     * the current version of the plan to the client. The caller must then call {@link Client#limit}.
+     * Returns the client of a sender. Creates a client if the address, or its combination with the granted plan, is
+     * new. Applies the current version of the plan to the client. The caller must then call {@link Client#limit}.
      *
      * @throws RefusedException if no client has this key, no plan has the granted name, or the table has no room for a
      *     new client
@@ -67,7 +67,7 @@ final class ClientTable {
         Client client = sender.digest == null ? addressed(sender.address, sender.granted) : keyed.of(sender.digest);
         Plan plan = plans.current(client.plan());
         if (!client.plan().equals(plan)) {
-            var _ = client.change(plan); // Client.limit passes it on, outside the lock
+            var _ = client.change(plan); // the caller passes the limits on by Client.limit, outside the lock
         }
         return client;
     }
@@ -109,7 +109,7 @@ final class ClientTable {
         }
     }
 
-    /** If the client is idle, updates the time until which the table keeps it, because it has made a request. */
+    /** If the client is idle, updates the time until the table may remove it, because the client has made a request. */
     void asked(Client client) {
         if (client.isIdle()) {
             addressed.busy(client);

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * and does no I/O, so an event loop may call it.
  *
  * <p>A client without an API key is identified by its IPv4 address, or by the /64 network of its IPv6 address. If a
- * signed link grants a plan, the client is identified by the address together with this plan. The number of these
- * clients is limited. At the limit, a new client replaces an idle one or is refused.
+ * signed link grants a plan, the client is identified by the address together with this plan. The number of clients
+ * without an API key is limited. At the limit, a new client replaces an idle one or is refused.
  *
  * <p>The lock also guards the rate limiters of requests. Without the lock, a rate limiter could put a thread to sleep
  * while another thread uses the same rate limiter.
@@ -154,7 +154,7 @@ public final class Clients {
         return nanoClock.getAsLong();
     }
 
-    /** Sets the listener, which any thread tells of each client that enters or leaves. It must not block. */
+    /** Sets the listener, which gets each client that enters or leaves. Any thread may call it. It must not block. */
     public void onChange(Consumer<Client> listener) {
         changed = listener;
     }

@@ -11,7 +11,9 @@ import java.util.function.UnaryOperator;
 
 /** The current rate limits and plans. All changes at run time go through this class. Thread-safe. */
 public final class LiveLimits {
-    /** Stands for a plan's name in {@link #onChange} when the global limits have changed. */
+    /**
+     * The listener of {@link #onChange} gets this text instead of a plan's name when the global limits have changed.
+     */
     public static final String GLOBAL = "*";
 
     private final Throttle throttle;
@@ -66,8 +68,8 @@ public final class LiveLimits {
     }
 
     /**
-     * Sets the listener. It gets the name of each changed plan, or {@link #GLOBAL} if the global limits have changed.
-     * It runs on the thread that makes the change, and must not block.
+     * Sets the listener, which gets the name of each changed plan, or {@link #GLOBAL} if the global limits have
+     * changed. The listener runs on the thread that makes the change, and must not block.
      */
     public void onChange(Consumer<String> names) {
         listener = names;

@@ -30,7 +30,10 @@ public record Plan(
         boolean blocked,
         boolean publish,
         Rights rights) {
-    /** The upper limit for rates (bytes per second) and capacities (bytes). So low that their sums do not overflow. */
+    /**
+     * The upper limit for rates (bytes per second) and capacities (bytes). It is so low that sums of them do not
+     * overflow.
+     */
     private static final long MOST_BYTES = 1L << 50;
 
     private static final int MOST_WEIGHT = 1000;

@@ -16,8 +16,8 @@ final class Revocation {
     private boolean revoked;
 
     /**
-     * Registers a task that ends one download or subscription. The executor of {@link #revoke} runs the task, or this
-     * thread if the key is revoked already.
+     * Registers a task that ends one download or subscription. The executor of {@link #revoke} runs the task. If the
+     * key is revoked already, this thread runs it at once.
      *
      * @param end a new object for each registration
      * @return a task that ends the registration
@@ -41,7 +41,10 @@ final class Revocation {
         return revoked;
     }
 
-    /** Runs all registered tasks on {@code executor}, also after one that throws or that {@code executor} refuses. */
+    /**
+     * Marks the key as revoked, and runs all registered tasks on {@code executor}. If a task throws, or
+     * {@code executor} refuses it, the other tasks still run.
+     */
     void revoke(Executor executor) {
         taken().forEach(end -> Guarded.run(() -> executor.execute(() -> Guarded.run(end))));
     }

@@ -134,10 +134,13 @@ final class PlanSettings {
         return Set.copyOf(names);
     }
 
-    /** Returns the names, or none if the key is absent. Refuses an empty value, because it would open everything. */
+    /**
+     * Returns the names, or none if the key is absent. Refuses an empty value, because an empty list would allow
+     * everything.
+     */
     private static List<String> named(String key, @Nullable List<String> names) {
         if (names != null && names.isEmpty()) {
-            throw new BadSettingException(key, "is empty; name something, or leave the key out to open everything");
+            throw new BadSettingException(key, "is empty; name at least one, or leave the key out to allow all");
         }
         return names == null ? List.of() : names;
     }

@@ -153,7 +153,7 @@ public final class Settings {
                 .resolve(library)
                 .orElseThrow(() -> new BadSettingException(
                         "weir.tls.provider",
-                        "no native TLS library serves this server with its key here; use 'jdk' or 'auto'"));
+                        "no native TLS library can be used here with the server's key; use 'jdk' or 'auto'"));
     }
 
     static <T> @Nullable T read(String key, @Nullable String text, Function<String, T> parse) {

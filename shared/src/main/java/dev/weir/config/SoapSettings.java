@@ -43,7 +43,7 @@ final class SoapSettings {
         isConfigured = properties.keyStore() != null;
         recipient = identity("weir.soap.key-store", stores, SERVER, properties);
         if (!(recipient.certificate().getPublicKey() instanceof RSAPublicKey)) {
-            throw new BadSettingException("weir.soap.key-store", "its key 'server' must be an RSA key: it decrypts");
+            throw new BadSettingException("weir.soap.key-store", "its key 'server' decrypts, so it must be an RSA key");
         }
         signer = identity("weir.soap.signature-key", stores, properties.signatureKey(), properties);
         Set<X509Certificate> self =
@@ -95,7 +95,7 @@ final class SoapSettings {
         if (properties.keyStore() != null || properties.trustStore() != null) {
             return new SoapSettings(properties);
         }
-        if (properties.crypto() == SoapCrypto.CORRETTO) { // the others cannot fail
+        if (properties.crypto() == SoapCrypto.CORRETTO) { // the other values cannot fail
             var _ = properties.crypto().get();
         }
         timeToLive(properties);

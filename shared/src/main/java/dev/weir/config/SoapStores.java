@@ -84,7 +84,7 @@ record SoapStores(KeyStore own, String password, Supplier<KeyStore> trusted) {
         } catch (IOException
                 | GeneralSecurityException
                 | IllegalArgumentException e) { // an IllegalArgumentException if there is no file
-            throw new BadSettingException(key, "'" + file + "' cannot be read with its password");
+            throw new BadSettingException(key, "'" + file + "' cannot be read with the configured password");
         }
     }
 

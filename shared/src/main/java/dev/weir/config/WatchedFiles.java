@@ -39,7 +39,7 @@ final class WatchedFiles<T> implements Supplier<T> {
         this.files = files;
         this.reader = reader;
         this.nanoClock = nanoClock;
-        this.stamp = stamp(); // before the read, so that the next look detects a change during the read
+        this.stamp = stamp(); // before the read, so that the next check detects a change during the read
         this.value = reader.get();
         this.nextNanos = new AtomicLong(nanoClock.getAsLong() + PERIOD_NANOS);
     }

@@ -24,9 +24,9 @@ import org.springframework.util.unit.DataSize;
  * <p>The build copies the {@code @param} texts to {@code spring-configuration-metadata.json}, for editors.
  *
  * @param plans the limits and rights of clients, by the name of the plan
- * @param clients the clients with another plan than the plan named default
- * @param clientKeys what keeps the keys that operators add, move and revoke while the server runs
- * @param trustedProxies the addresses and networks of proxies that the server believes about who called
+ * @param clients the assignments of plans to clients; any other client has the plan named default
+ * @param clientKeys where the server keeps the API keys that operators add, move and revoke at run time
+ * @param trustedProxies the addresses and networks of proxies whose Forwarded or X-Forwarded-For the server trusts
  * @param model the threading model of the servlet server
  * @param style whether the server bypasses the framework where this is faster, or uses plain Spring
  */
@@ -85,8 +85,8 @@ public record WeirProperties(
             @DefaultValue("100000") int maxClients) {}
 
     /**
-     * The limits and rights of a client. If the capacity is null, it is one {@link dev.weir.throttle.Chunk}. A list
-     * of folders or topics that is null stands for all. {@link PlanSettings} refuses an empty list.
+     * The limits and rights of a client. If the capacity is null, it is one {@link dev.weir.throttle.Chunk}. A list of
+     * folders or topics that is null allows all of them. {@link PlanSettings} refuses an empty list.
      */
     public record PlanProperties(
             @DefaultValue("200KB") DataSize rate,

@@ -7,7 +7,7 @@ import org.springframework.util.unit.DataSize;
 /**
  * The unchecked settings {@code weir.connections.*} ({@link ConnectionLimits}).
  *
- * @param max the most open connections of the reactive server; Tomcat has server.tomcat.max-connections
+ * @param max the most open connections of the reactive server; the key for Tomcat is server.tomcat.max-connections
  * @param maxPerAddress the most open connections of one address; trusted proxies have no limit
  * @param headTimeout the longest time from the first to the last byte of the head of a request
  * @param bodyTimeout the time in which the body of a request must arrive; received bytes extend it, see body-rate

@@ -89,8 +89,9 @@ public final class Batch {
     }
 
     /**
-     * Returns the batch as {@code text/event-stream} in UTF-8. A batch without events becomes a comment, or text that
-     * only sets the client's last event id. Do not change the array, because all subscribers share it.
+     * Returns the batch as {@code text/event-stream} in UTF-8. A batch without events becomes text that only sets the
+     * client's last event id, or a comment if {@link #since} created the batch. Do not change the array, because all
+     * subscribers share it.
      */
     public byte[] sse() {
         byte[] bytes = sse;

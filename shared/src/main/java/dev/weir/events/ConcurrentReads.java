@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Shares reads of the {@link EventLog} between threads. Threads that read the same topics from the same cursor get the
- * same {@link Batch}, until an event is appended. A call blocks only while another thread reads from the log.
+ * Shares reads of the {@link EventLog} between threads. Threads that read the same topics from the same cursor share a
+ * cached {@link Batch}, at most until an event is appended. A call blocks only while another thread reads from the log.
  */
 public final class ConcurrentReads {
     private final Confined reads;
@@ -29,7 +29,7 @@ public final class ConcurrentReads {
         private record ReadKey(Topics topics, long after, int mostEvents) {}
 
         private final EventLog log;
-        /** The batches read since the last append to the log. */
+        /** A cache of the batches read since the last append to the log. Emptied when it is full. */
         private final Map<ReadKey, Batch> read = new HashMap<>();
 
         private long upTo;
@@ -38,7 +38,10 @@ public final class ConcurrentReads {
             this.log = log;
         }
 
-        /** Returns the events after a cursor. Calls with equal arguments get the same batch until the next append. */
+        /**
+         * Returns the events after a cursor. Calls with equal arguments share a cached batch, at most until the next
+         * append.
+         */
         Batch read(Topics topics, long after, int mostEvents) {
             long last = log.last();
             if (upTo != last || read.size() >= MOST_PLACES) {

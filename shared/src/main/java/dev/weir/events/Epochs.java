@@ -33,8 +33,8 @@ final class Epochs {
     }
 
     /**
-     * A client may have received events from another process that this log does not have yet. This is the maximum
-     * number of these events. 0 if only one process uses the log.
+     * The maximum number of events that a client may have received from another process before this log has them. 0 if
+     * only one process uses the log.
      */
     private final int mostAhead;
 

@@ -56,7 +56,7 @@ public final class EventLog {
         return append(List.of(new Publication(topic, type, data)));
     }
 
-    /** Like {@link #append(String, String, String)}, for events that get consecutive numbers. Returns the first id. */
+    /** Appends events with consecutive numbers, and runs the listeners on this thread. Returns the first event's id. */
     String append(List<Publication> events) {
         String first;
         synchronized (this) {

@@ -71,12 +71,13 @@ public record Publication(String topic, @Nullable String type, String data) {
     }
 
     /**
-     * Parses an event in a longer JSON text. Call it at the event's first token. It leaves the parser at the last.
+     * Parses an event in a longer JSON text. Call it at the event's first token. Leaves the parser at the event's last
+     * token.
      *
      * @throws RefusedException if the event is invalid
      * @throws JacksonException if the JSON is malformed
      * @throws IllegalArgumentException if a number is beyond the range of the JDK's types
-     * @throws ArithmeticException in the same case
+     * @throws ArithmeticException if a number is beyond the range of the JDK's types
      */
     public static Publication json(JsonParser parser) {
         String topic = null;

@@ -39,7 +39,7 @@ public interface Publisher {
                     .toList();
         }
 
-        /** Returns a short text for any number of ids: the first id and, if there are more, a blank and the number. */
+        /** Returns a short text: the first id. If there are several ids, appends a blank and their number. */
         @Override
         public String toString() {
             return count == 1 ? first : first + " " + count;

@@ -94,7 +94,7 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
         if (id == null || id.isEmpty()) {
             return log.last();
         }
-        boolean behind = log.isBehind(); // read first, so that the log may only learn an epoch after it
+        boolean behind = log.isBehind(); // before the lookup, because the log may catch up in between
         long cursor = log.cursor(id);
         if (behind && cursor == Epochs.ELSEWHERE) {
             throw new RefusedException(Problem.UNAVAILABLE);

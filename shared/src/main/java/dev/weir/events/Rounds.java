@@ -22,8 +22,8 @@ final class Rounds {
     private final LongSupplier nanoClock;
     private final long everyNanos;
     /**
-     * The number of listeners that the current round still has to visit: all whose index is less than this number. A
-     * new listener gets a higher index, so it does not prolong the round.
+     * The current round still has to visit each listener whose index is less than this number. A new listener gets a
+     * higher index, so it does not prolong the round.
      */
     private int left;
 

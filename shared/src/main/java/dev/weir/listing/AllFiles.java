@@ -17,8 +17,8 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists the regular files in some folders below a root, in the order of the file system. Holds one block in memory, and
- * keeps one file descriptor open per level of folders.
+ * Lists the regular files in some folders below a root, in the order of the file system. Holds one block of the list in
+ * memory, and keeps one file descriptor open per level of folders.
  *
  * <p>It omits files that clients cannot request, and files whose attributes cannot be read.
  */
@@ -65,7 +65,7 @@ final class AllFiles implements Listing.Source {
         }
         String name = name(path);
         if (!chosen.hasFile(name) && !chosen.hasSomeIn(name)) {
-            return; // before the file system is asked about it
+            return; // without a look-up in the file system
         }
         try {
             BasicFileAttributes attributes =

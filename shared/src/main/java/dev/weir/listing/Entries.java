@@ -14,7 +14,7 @@ interface Entries extends AutoCloseable {
     /** Ends the text. No entry may follow. */
     void end();
 
-    /** Returns the length of the text that {@link #take} would return, in bytes or characters. */
+    /** Returns the length of the text that {@link #take} would return, in bytes (JSON) or characters (HTML). */
     int size();
 
     /** Removes and returns the text that has been written since the last call, in UTF-8. */

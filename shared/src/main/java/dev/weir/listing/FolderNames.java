@@ -14,8 +14,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Returns the names in a folder in their order, with bounded memory. Reads the folder several times if not all names
- * fit: each pass keeps the smallest names after those that were returned before. Not thread-safe.
+ * Returns the names in a folder, sorted, with bounded memory. If the memory cannot hold all names, reads the folder
+ * several times. Each pass keeps the smallest of the names that were not returned yet. Not thread-safe.
  *
  * <p>Names are ordered by their UTF-16 code units, as in Java and JavaScript. A file that is created or deleted
  * meanwhile may or may not be among the names.
@@ -31,13 +31,13 @@ final class FolderNames implements AutoCloseable {
     private final PriorityQueue<String> found = new PriorityQueue<>(Comparator.reverseOrder());
     /** The names of the last complete pass that have not been returned yet, in order. */
     private final Deque<String> ready = new ArrayDeque<>();
-    /** The memory for the names of this pass, in bytes. The share shrinks only after a pass. */
+    /** The memory for the names of this pass, in bytes. {@link #memory} shrinks only after the last pass. */
     private long mostBytes;
-    /** The estimated memory that {@link #found} needs, or that {@link #ready} needed at the end of the pass. */
+    /** The estimated memory for the names that this pass has found and not dropped, in bytes. */
     private long bytes;
-    /** The smallest name that this pass has dropped for want of memory. Null if it has dropped none. */
+    /** The smallest name that this pass has dropped for want of memory. Null if the pass has dropped none. */
     private @Nullable String dropped;
-    /** The last name that was returned. No pass needs the names up to this one. */
+    /** The last name that was returned; empty at first. A pass ignores the names up to this one. */
     private String last = "";
 
     /** The open folder, or null between two passes and after the last one. */
@@ -45,7 +45,10 @@ final class FolderNames implements AutoCloseable {
 
     private Iterator<Path> entries;
 
-    /** @param memory the memory for the names; this object gives back what it does not need, and in the end all */
+    /**
+     * @param memory the memory for the names; the last pass gives back what it does not need, and {@link #close} gives
+     *     back everything
+     */
     FolderNames(Path folder, Predicate<String> wanted, NameBudget.Share memory) throws IOException {
         this.folder = folder;
         this.wanted = wanted;

@@ -9,7 +9,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes the list of one folder as an HTML page without scripts. All its addresses are relative. */
+/** Writes the list of one folder as an HTML page without scripts. All addresses in the page are relative. */
 final class HtmlEntries implements Entries {
     private static final DateTimeFormatter MINUTES =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -105,7 +105,7 @@ final class HtmlEntries implements Entries {
         return text;
     }
 
-    /** Returns a length in a unit in which it has one to four digits, such as {@code 1.5 MiB}. */
+    /** Returns a number of bytes with a unit in which the number has one to four digits, such as {@code 1.5 MiB}. */
     static String size(long bytes) {
         int unit = 0;
         double number = bytes;
@@ -121,7 +121,7 @@ final class HtmlEntries implements Entries {
         return number + " " + what + (number == 1 ? "" : "s");
     }
 
-    /** Returns the name as HTML that a browser keeps apart from its surroundings, whatever the name's direction. */
+    /** Returns the name as HTML, isolated so that a right-to-left name does not reorder the text around it. */
     private static String shown(String name) {
         return "<bdi>" + escaped(name) + "</bdi>";
     }

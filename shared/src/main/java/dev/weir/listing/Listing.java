@@ -12,7 +12,10 @@ public final class Listing implements AutoCloseable {
     /** The size from which a block is complete, in bytes. The last entry of a block may exceed it. */
     static final int BLOCK_BYTES = 16 * 1024;
 
-    /** The most entries that one call looks at, so that a reader who has left is noticed before the list ends. */
+    /**
+     * The most entries that one call of {@link #next} reads. So the caller soon notices that the client has left, even
+     * if a folder is large.
+     */
     static final int BLOCK_ENTRIES = 1000;
 
     /** Creates the blocks of a list. Only one thread at a time calls a method. */
@@ -54,8 +57,8 @@ public final class Listing implements AutoCloseable {
 
     /**
      * Returns the next block of the text in UTF-8, or null after the last block. A block may be empty if the call has
-     * seen many files that it does not list. After each block, lets another virtual thread run, since a thread that
-     * reads folders would otherwise keep its carrier thread until it has to wait for the client.
+     * seen many files that it does not list. After each block, lets another virtual thread run. Otherwise, a virtual
+     * thread that reads folders would keep its carrier thread until it waits for the client.
      */
     @SuppressWarnings("ThreadPriorityCheck") // no result depends on whether another thread runs
     public byte @Nullable [] next() {

@@ -11,7 +11,8 @@ import org.springframework.http.MediaType;
  * The decision which list a request gets, and in which media type.
  *
  * @param folder the path of the requested folder, still percent-encoded, with a slash at its end
- * @param all whether the list has all files under the root, and not only what lies in the folder
+ * @param all whether the list has all files under the root, and not only the entries of the folder
+ * @param html whether the list is an HTML page; otherwise it is JSON
  * @param head whether the response has no content
  */
 public record ListingPlan(String folder, boolean all, boolean html, boolean head) {

@@ -14,21 +14,24 @@ public final class Listings {
     private final FileCatalog catalog;
     private final NameBudget budget;
 
-    /** @param mostNameBytes the most memory for the names of all listed folders; at least that of one folder */
+    /**
+     * @param mostNameBytes the most bytes for the names of all open lists; {@link NameBudget} raises a value that is
+     *     too small
+     */
     public Listings(FileCatalog catalog, long mostNameBytes) {
         this.catalog = catalog;
         this.budget = new NameBudget(mostNameBytes);
     }
 
     /**
-     * Opens a list. Reads its first block, so that an error of the file system becomes a response of its own. Reads no
-     * block for {@code HEAD}. Blocks on the file system. The caller must close the list.
+     * Opens a list. Reads the first block, so that an error of the file system becomes an error response. For
+     * {@code HEAD}, reads no block. Blocks on the file system. The caller must close the list.
      *
      * @param chosen the folders that the client may read; the list leaves out all others
      * @param client the name of the client, whose lists may use only a part of the memory
      * @throws RefusedException with {@link Problem#NOT_FOUND} if there is no such folder, {@link Problem#FILES_GONE} if
-     *     the root cannot be read, {@link Problem#OVERLOADED} if no file descriptor or no memory is left, or
-     *     {@link Problem#TOO_MANY_DOWNLOADS} if the client has no memory left
+     *     the root cannot be read, {@link Problem#OVERLOADED} if no file descriptor or no memory for names is left, or
+     *     {@link Problem#TOO_MANY_DOWNLOADS} if the client's open lists use all memory that the client may use
      */
     public Listing open(ListingPlan plan, Folders chosen, String client) {
         CatalogFolder folder = catalog.folder(plan.folder());
@@ -41,7 +44,9 @@ public final class Listings {
         }
     }
 
-    /** Opens the list of a source, like the other method. Closes the source if it throws an exception. */
+    /**
+     * Like {@link #open(ListingPlan, Folders, String)}, for a given source. Closes the source if this method throws.
+     */
     Listing open(ListingPlan plan, Listing.Source source) {
         Listing listing = new Listing(plan.fields(), source);
         boolean opened = false;

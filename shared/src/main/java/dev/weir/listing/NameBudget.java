@@ -7,9 +7,9 @@ import java.util.Map;
 
 /**
  * Bounds the memory that the names of all listed folders need. A client may take an eighth of what the other clients
- * have left, so that a few clients cannot take all. A listing gets a quarter of what its client may take, within
- * {@link #LEAST_BYTES} and {@link #MOST_BYTES}, and soon gives back what its folder does not need. Thread-safe. Takes a
- * lock only briefly.
+ * have left, so that a few clients cannot take everything. A listing gets a quarter of what its client may still take,
+ * but at least {@link #LEAST_BYTES} and at most {@link #MOST_BYTES}. The listing soon gives back what its folder does
+ * not need. Thread-safe. Takes a lock only briefly.
  */
 final class NameBudget {
     /** The most bytes for the names of one listing. */
@@ -25,7 +25,7 @@ final class NameBudget {
     private final Map<String, Long> taken = new HashMap<>();
     private long sum;
 
-    /** @param most the most bytes for all clients together; below {@link #MOST_BYTES} it counts as that */
+    /** @param most the most bytes for all clients together; a value below {@link #MOST_BYTES} is raised to it */
     NameBudget(long most) {
         this.most = Math.max(most, MOST_BYTES);
     }
@@ -33,8 +33,8 @@ final class NameBudget {
     /**
      * Takes memory for one listing.
      *
-     * @throws RefusedException with {@link Problem#OVERLOADED} if less than {@link #LEAST_BYTES} are left, or
-     *     {@link Problem#TOO_MANY_DOWNLOADS} if the client may take less than that
+     * @throws RefusedException with {@link Problem#OVERLOADED} if fewer than {@link #LEAST_BYTES} are left, or
+     *     {@link Problem#TOO_MANY_DOWNLOADS} if the client may take fewer
      */
     synchronized Share take(String client) {
         long left = most - sum;
@@ -81,7 +81,7 @@ final class NameBudget {
             }
         }
 
-        /** Gives back all but {@code needed} bytes. Does nothing if the share is smaller. */
+        /** Gives back all but {@code needed} bytes. Does nothing if the share has at most {@code needed} bytes. */
         void shrink(long needed) {
             synchronized (NameBudget.this) {
                 if (needed < bytes) {

@@ -16,10 +16,10 @@ import org.slf4j.Marker;
  * locks only the state of one kind.
  *
  * <p>Lines of one kind have the same logger, level and exception class. Weir's own lines with arguments must also have
- * the same message pattern. If there are too many kinds, new lines of one logger and level form one kind.
+ * the same message pattern. If there are too many kinds, all further lines of one logger and level count as one kind.
  *
- * <p>Lines below level INFO and access logs have no limit, because only the operator can turn them on. The threads that
- * start and stop the server have no limit, because they handle no requests.
+ * <p>Lines below level INFO and lines of access logs have no limit, because only the operator can turn them on. Lines
+ * of the threads that start and stop the server have no limit, because these threads handle no requests.
  */
 public final class LineLimit extends TurboFilter {
     private static final long PAUSE_NANOS = 1_000_000_000;
@@ -46,7 +46,7 @@ public final class LineLimit extends TurboFilter {
 
         private boolean everTraced;
         private long lastTraceNanos;
-        /** Whether the most recent line that was not suppressed may have a stack trace. */
+        /** Whether the last line that passed may have a stack trace. */
         private boolean traced;
 
         synchronized boolean pass(long nowNanos, boolean failed) {
@@ -99,7 +99,7 @@ public final class LineLimit extends TurboFilter {
         return lines.pass(nanoClock.getAsLong(), failure != null) ? FilterReply.NEUTRAL : FilterReply.DENY;
     }
 
-    /** Returns how many lines of this kind were suppressed just before this line. 0 if the line has no limit. */
+    /** Returns how many lines of the same kind were suppressed just before this line, or 0 if the line has no limit. */
     long leftOut(ILoggingEvent event) {
         Lines lines = known(event);
         return lines == null || isOperators(event.getLoggerName(), event.getThreadName()) ? 0 : lines.told();
@@ -107,8 +107,8 @@ public final class LineLimit extends TurboFilter {
 
     /**
      * Returns whether to write the stack trace of a line. A line without a limit always keeps its stack trace. Clients
-     * can cause all other stack traces. So each kind of lines gets only one stack trace per minute, and a line of a
-     * library below level ERROR gets none.
+     * can cause all other stack traces. So each kind of lines gets only one stack trace per minute, and a library's
+     * line below level ERROR gets none.
      */
     boolean mayTrace(ILoggingEvent event) {
         int level = event.getLevel().levelInt;

@@ -78,8 +78,8 @@ public final class Proxies {
     }
 
     /**
-     * Returns a value that two header fields can state. Returns {@code otherwise} if both fields lack
-     * it, if their values differ, or if the value does not match {@code form}.
+     * Returns a value that two header fields can state. Returns {@code otherwise} if both fields lack the value, if
+     * they state different values, or if the value does not match {@code form}.
      *
      * @param one the value in the first field, or null
      * @param other the value in the second field, or null

@@ -7,8 +7,8 @@ import tools.jackson.core.io.JsonStringEncoder;
 
 /**
  * The errors that the servers report as {@code application/problem+json} (RFC 9457). Clients recognise a problem by its
- * type, a relative URI. All texts are constant, so a response reveals nothing about the host. Only the management port
- * and a refused batch of events add details ({@link #json(String)}).
+ * type, a relative URI. All titles are constant, so a response reveals nothing about the host. Only the management
+ * port, a refused batch of events and a chain of calls add details ({@link #json(String)}).
  */
 public enum Problem {
     UNKNOWN_KEY(401, "unknown-key", "No client has this key", Map.of("WWW-Authenticate", "Bearer")),

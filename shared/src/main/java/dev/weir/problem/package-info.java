@@ -1,4 +1,4 @@
-/** The errors that clients receive. Both servers send the same errors. */
+/** The errors that clients receive. The reactive server and the servlet server send the same errors. */
 @NullMarked
 package dev.weir.problem;
 

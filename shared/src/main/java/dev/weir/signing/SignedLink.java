@@ -32,7 +32,9 @@ record SignedLink(String target, Map<String, String> fields, String signature) {
 
     private static final Set<String> NAMES = Set.of(EXPIRES, KEY, PLAN, ADDRESS, SIGNATURE);
 
-    /** Returns whether a request with this query claims to be a link, perhaps one that has lost its signature. */
+    /**
+     * Returns whether a request with this query claims to be a link. A link that has lost its signature counts, too.
+     */
     static boolean isIn(String query) {
         Set<String> names = new HashSet<>();
         for (String field : query.split("&", -1)) {
@@ -58,9 +60,9 @@ record SignedLink(String target, Map<String, String> fields, String signature) {
     }
 
     /**
-     * Returns those fields of a query that have a meaning in a link, by name.
+     * Returns the values of the query fields that have a meaning in a link, by name. Ignores all other fields.
      *
-     * @throws RefusedException if one of them occurs twice
+     * @throws RefusedException if one of these fields occurs twice
      */
     static Map<String, String> fields(String query) {
         Map<String, String> fields = new HashMap<>();
@@ -72,7 +74,7 @@ record SignedLink(String target, Map<String, String> fields, String signature) {
         return fields;
     }
 
-    /** Returns whether a target without {@code sig} has each field of a link at most once. */
+    /** Returns whether a target lacks {@code sig}, and has each other field of a link at most once. */
     static boolean isUnambiguous(String target) {
         try {
             return !fields(target.substring(target.indexOf('?') + 1)).containsKey(SIGNATURE);

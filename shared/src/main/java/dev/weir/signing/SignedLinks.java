@@ -14,7 +14,7 @@ public final class SignedLinks {
     private final InstantSource clock;
 
     /**
-     * The plan and the address that a valid link grants.
+     * The plan that a valid link grants, and the address to which the link is restricted.
      *
      * @param plan the name of the plan, or null if the link names none
      * @param address the address or network that may use the link, or null if every address may
@@ -26,7 +26,7 @@ public final class SignedLinks {
         this.clock = clock;
     }
 
-    /** Returns an object without keys, which takes no request for a link. */
+    /** Returns an object without keys. It treats no request as a signed link. */
     public static SignedLinks none() {
         return new SignedLinks(Map.of(), InstantSource.system());
     }

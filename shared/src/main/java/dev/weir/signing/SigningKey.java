@@ -31,8 +31,8 @@ public final class SigningKey {
     /**
      * Parses a configured key. The text is the key itself, or {@code file:} and the path of a file with the key.
      *
-     * @throws IllegalArgumentException if the key is too short, too long, not ASCII or the path of a file, or if the
-     *     file cannot be read; the message does not contain the key
+     * @throws IllegalArgumentException if the key is too short, too long or not ASCII, if it is the path of a file
+     *     without {@code file:}, or if the file cannot be read. The message does not contain the key
      */
     static SigningKey parse(String text) {
         try {

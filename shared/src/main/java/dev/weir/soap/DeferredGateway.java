@@ -6,9 +6,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 
 /**
- * Creates the SOAP gateway at the first call of {@link #get}: when the server is ready, or earlier if a SOAP call comes
- * before. So development keys do not slow the start. Tries once: a failure is thrown again to each caller, so that
- * callers cannot make the server create keys again. Thread-safe.
+ * Creates the SOAP gateway at the first call of {@link #get}, so that development keys do not slow the start. The
+ * server makes this call when it is ready, or earlier if a SOAP call arrives. Tries only once. After a failure, each
+ * caller gets an exception, so that callers cannot make the server create keys again. Thread-safe.
  */
 public final class DeferredGateway {
     private final FutureTask<SoapGateway> gateway;

@@ -26,8 +26,8 @@ public final class SoapTransport {
      * @param field returns the value of a header field, or null
      * @return true for SOAP 1.1 ({@code text/xml} or {@code application/xml}), false for SOAP 1.2
      *     ({@code application/soap+xml})
-     * @throws RefusedException if the media type is missing or another one, the charset is not UTF-8, or the body has a
-     *     content coding
+     * @throws RefusedException if the media type is missing or not one of these three, the charset is not UTF-8, or the
+     *     body has a content coding
      */
     static boolean check(Function<String, @Nullable String> field) {
         String coding = field.apply("Content-Encoding");

@@ -1,17 +1,19 @@
 /**
  * SOAP with WS-Security. {@link dev.weir.soap.SoapGateway} turns the bytes of a request into the bytes of the answer.
- * It knows nothing of HTTP, and gets the current time as an argument. Only the verification of certificate paths reads
- * the system clock. A request passes through these steps:
+ * It does not see the HTTP request, and gets the current time as an argument. Only the verification of certificate
+ * paths reads the system clock. A request passes through these steps:
  *
  * <pre>
- * bytes -> {@link dev.weir.soap.xml.XmlParser} one tree, within limits
- *       -> {@link dev.weir.soap.message.Envelope}, {@link dev.weir.soap.wssecurity.SecurityHeader} only the expected
- *       elements, each in its place -> {@link dev.weir.soap.wssecurity.Algorithms} only allowed algorithms
- *       -> {@link dev.weir.soap.wssecurity.Verifier} a valid signature, over the elements in those places
- *       -> {@link dev.weir.soap.wssecurity.Freshness}, {@link dev.weir.soap.wssecurity.ReplayCache} neither too old nor
- *       a replay -> {@link dev.weir.soap.wssecurity.Decryption} the content of one element
- *       -> {@link dev.weir.soap.endpoint.Operations} Spring-WS, on the same tree
- *       -> {@link dev.weir.soap.wssecurity.Responses} -> bytes
+ * bytes -> {@link dev.weir.soap.xml.XmlParser}: one tree, within limits
+ *       -> {@link dev.weir.soap.message.Envelope}: the elements of the envelope, each in its place
+ *       -> {@link dev.weir.soap.wssecurity.SecurityHeader}: only the expected parts of the security header
+ *       -> {@link dev.weir.soap.wssecurity.Algorithms}: only allowed algorithms
+ *       -> {@link dev.weir.soap.wssecurity.Verifier}: a valid signature over the required elements
+ *       -> {@link dev.weir.soap.wssecurity.Freshness}: not too old
+ *       -> {@link dev.weir.soap.wssecurity.ReplayCache}: not a replay
+ *       -> {@link dev.weir.soap.wssecurity.Decryption}: the content of one element
+ *       -> {@link dev.weir.soap.endpoint.Operations}: the operation, called through Spring-WS on the same tree
+ *       -> {@link dev.weir.soap.wssecurity.Responses}: the bytes of the signed response
  * </pre>
  *
  * <p>{@code docs/soap.md} lists the elements, algorithms and sizes that a message may have.

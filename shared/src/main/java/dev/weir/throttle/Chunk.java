@@ -27,15 +27,15 @@ public final class Chunk {
         return Math.clamp((long) bytes, SMALLEST_BYTES, LARGEST_BYTES);
     }
 
-    /** Returns the size of a chunk for a bucket. If the bucket has a rate limit, it has room for one such chunk. */
+    /** Returns the size of a chunk for a bucket, in bytes. With a rate limit, this is at most the bucket's capacity. */
     static long bytes(TokenBucket bucket, Duration chunkTime) {
         long bytes = bytes(bucket.rate(), chunkTime);
         return bucket.rate() == 0 ? bytes : Math.min(bytes, bucket.capacity());
     }
 
     /**
-     * The chunk time: a grant is at most what the rate allows in this time. It grows in proportion to the number of
-     * waiting clients, up to a longest time. So thousands of clients get few large grants, not many small ones.
+     * The chunk time, in which the rate of a client allows one chunk. The chunk time grows in proportion to the number
+     * of waiting clients, up to a longest time. So thousands of clients get few large grants, not many small ones.
      * Immutable.
      *
      * @param usual the chunk time while few clients wait
@@ -44,9 +44,9 @@ public final class Chunk {
      */
     public record Time(Duration usual, Duration longest, int crowd) {
         /**
-         * No grant grows beyond this size. The socket's send buffer usually has room for this many bytes at once. So
-         * the download of a slow client can write a grown grant at once and then ask for the next grant. It loses no
-         * part of its rate.
+         * No grant grows beyond this number of bytes. The socket's send buffer usually has room for them at once. So
+         * the download of a slow client can write a grown grant at once and ask for the next grant, and the client gets
+         * its full rate.
          */
         private static final long LARGEST_GROWN_BYTES = 64 * 1024;
 

@@ -80,8 +80,8 @@ final class GrantSizer {
 
     /**
      * Computes {@link Share#grownBytes}. A result below a usual chunk means that the next grant does not grow. If
-     * {@link Share#hurried} is above 0, the next grant must not be delayed so that it becomes larger. The result is
-     * then at most what the client's bucket holds now.
+     * {@link Share#hurried} is above 0, the next grant must not wait in order to become larger. The result is then at
+     * most what the client's bucket holds now.
      */
     private long grown(Share share, long nowNanos) {
         TokenBucket bucket = share.bucket;

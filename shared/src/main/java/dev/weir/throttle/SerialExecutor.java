@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class SerialExecutor implements Executor {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     /**
-     * The number of submitted tasks. The thread that runs them subtracts them from this number after they have run,
-     * when the queue is empty. Above 0 while a thread runs tasks.
+     * The number of submitted tasks. When the queue is empty, the running thread subtracts the tasks that it has run.
+     * Above 0 while a thread runs tasks.
      */
     private final AtomicInteger work = new AtomicInteger();
 

@@ -31,7 +31,10 @@ public final class Share {
     int weight;
 
     State state = State.IDLE;
-    /** The time at which the own bucket has enough for the first waiting download. Used only in {@link State#PACED}. */
+    /**
+     * The time in nanoseconds at which the client's bucket holds enough for the first waiting download. Used only in
+     * {@link State#PACED}.
+     */
     long readyNanos;
     /**
      * The size to which the next grant grows while many clients wait, in bytes. A value below the size of a usual
@@ -39,7 +42,7 @@ public final class Share {
      */
     long grownBytes;
     /**
-     * How many of the next grants must not be delayed so that they become larger ({@link #grownBytes}). Above 0 if the
+     * The number of next grants that must not wait in order to become larger ({@link #grownBytes}). Above 0 if the
      * client has a new download or new limits.
      */
     int hurried;
@@ -102,7 +105,8 @@ public final class Share {
     }
 
     /**
-     * Sets the client's limits for all server processes together, and the part for this process. Returns this part.
+     * Sets the client's limits for all server processes together, and the part for this process. Returns the limits of
+     * this process.
      */
     ShareLimits limit(ShareLimits whole, Part own, Duration chunkTime) {
         limits = whole;

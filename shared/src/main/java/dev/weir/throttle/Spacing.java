@@ -6,8 +6,8 @@ import java.time.Duration;
  * Sets the minimum time between two wake-ups of the {@link Throttle}, so that each wake-up makes several grants. A
  * wake-up uses more CPU time than a grant. Used only in the throttle's {@link SerialExecutor}.
  *
- * <p>Too many grants in one wake-up would occupy an event loop for too long. So the minimum time has an upper limit. It
- * is 1/16 of the time in which the fastest bucket receives one {@link Chunk}, or 1 ms if that is longer. The delay
+ * <p>Too many grants in one wake-up would occupy an event loop for too long. So the minimum time has an upper limit:
+ * 1/16 of the time in which the fastest bucket receives one {@link Chunk}, or 1 ms if that is longer. A delayed grant
  * costs no throughput, because {@link TokenBucket#keepFor} preserves the tokens.
  */
 final class Spacing {

@@ -73,8 +73,8 @@ public final class TokenBucket {
 
     /**
      * Lets the bucket hold {@code bytes} above its capacity until the next {@link #take}. A {@link #change} may lower
-     * this number. Without this, tokens would be lost if the caller's timer fires late. In any period, callers can take
-     * at most {@code bytes} more than the rate and the capacity allow.
+     * this number. Without this call, tokens would be lost if the caller's timer fires late. In any period, callers can
+     * take at most {@code bytes} more than the rate and the capacity allow.
      */
     public void keepFor(long bytes) {
         claim = bytes;
@@ -94,8 +94,7 @@ public final class TokenBucket {
 
     /**
      * Changes the rate and the capacity. Bytes above the new capacity are lost, except for those that the last
-     * {@link #keepFor} allows. If it allows more than {@code mostClaim} bytes above the capacity, this number becomes
-     * {@code mostClaim}.
+     * {@link #keepFor} allows. From now on, that call allows at most {@code mostClaim} bytes.
      *
      * @param mostClaim the largest argument of {@link #keepFor} at the new rate, in bytes
      * @throws IllegalArgumentException if the rate is negative, or the capacity is too small

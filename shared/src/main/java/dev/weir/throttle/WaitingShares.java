@@ -26,7 +26,7 @@ final class WaitingShares {
         return ready;
     }
 
-    /** Moves clients to the queue for the global bucket: each client whose own bucket now holds enough tokens. */
+    /** Moves each client whose own bucket now holds enough tokens to the queue for the global bucket. */
     void promote(long nowNanos) {
         while (!paced.isEmpty() && paced.first().readyNanos - nowNanos <= 0) {
             ready.add(paced.removeFirst());
@@ -75,7 +75,7 @@ final class WaitingShares {
         sizer.remove(share);
     }
 
-    /** Queues a client that is in no queue yet. Does nothing if none of its downloads waits. */
+    /** Queues a client that is in no queue yet. Leaves it out if none of its downloads waits. */
     void enqueue(Share share, long nowNanos) {
         if (share.waiting.isEmpty()) {
             share.bucket.keepFor(0); // an idle client saves up no more than its capacity

@@ -152,7 +152,7 @@ public enum Contender {
             all.add("--server.jetty.threads.max=" + (threads + 2)); // one accepts, one selects, the others serve
             all.add("--server.jetty.threads.acceptors=1");
             all.add("--server.jetty.threads.selectors=1");
-            all.add("--server.jetty.max-connections=19900"); // and the time-out: as ServerPlan sets them for Tomcat
+            all.add("--server.jetty.max-connections=19900"); // this and the timeout: as ServerPlan sets them for Tomcat
             all.add("--server.jetty.connection-idle-timeout=10m");
         }
         return all;

@@ -25,7 +25,7 @@ public abstract sealed class EventAudience implements Subscription.Owner permits
     private final Map<String, Long> errors = new TreeMap<>();
     private int size;
     private int ready;
-    private boolean publishesAsHeard;
+    private boolean publishesAsHeard; // publishes as soon as each subscriber has the last event
     private Window window = Window.NEVER;
     private double periodNanos;
     private int period;
@@ -63,8 +63,8 @@ public abstract sealed class EventAudience implements Subscription.Owner permits
     }
 
     /**
-     * Publishes at this rate until the window ends. {@code earlier} publications precede the window. With one of
-     * them, the first poll that is answered in the window was also sent at an event, so it waits for a whole period.
+     * Publishes at this rate until the window ends. {@code earlier} publications precede the window. If there is at
+     * least one, the first poll answered in the window was sent right after an event. So it waits a whole period.
      */
     public final void publish(Window ahead, double perSecond, int earlier) {
         measure(ahead);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Publishes events in order over one connection. A call of {@link #publish} sends all its requests at once. */
 final class EventPublisher extends HttpConnection {
-    private static final int ACCEPTED = 202; // of nchan, when there are no subscribers
+    private static final int ACCEPTED = 202; // the status of nchan if there are no subscribers
 
     private final Generator generator;
     private final InetSocketAddress server;

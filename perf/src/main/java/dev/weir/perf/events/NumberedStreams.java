@@ -16,12 +16,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Subscribers of one topic that check the numbers in its texts ({@link EventRecorder#text}). A subscriber that loses
- * its connection reconnects to the next server with the id of its last event. Used only on the generator's event loop.
+ * Subscribers of one topic. They check the numbers in the events' texts ({@link EventRecorder#text}). A subscriber that
+ * loses its connection reconnects to the next server with its last event's id. Used only on the generator's event loop.
  */
 public final class NumberedStreams {
     private static final long MOST_MILLIS_AWAY = 1_000;
-    private static final String CONNECT = "connect: "; // the begin of the reason if connecting has failed
+    private static final String CONNECT = "connect: "; // how the reason begins if connecting has failed
 
     private final Generator generator;
     private final List<InetSocketAddress> servers;
@@ -30,7 +30,7 @@ public final class NumberedStreams {
     private final SplittableRandom random = new SplittableRandom(20261126);
     private final StreamTally tally;
 
-    /** Creates a load. The events come from {@code publishers} nodes in turn, timed from {@code measuredFrom} on. */
+    /** Creates a load. {@code publishers} nodes publish in turn. Times events from number {@code measuredFrom} on. */
     public NumberedStreams(
             Generator generator, List<InetSocketAddress> servers, String topic, int publishers, int measuredFrom) {
         this.generator = generator;
@@ -78,8 +78,8 @@ public final class NumberedStreams {
         private int afterFirstId; // the number of the first event after firstId
         private String firstId = "";
         private String lastId = "";
-        private Stay stay;
-        private Future<?> coming = new CompletableFuture<>(); // the timer that ends in the next stay
+        private Stay stay; // the present connection
+        private Future<?> coming = new CompletableFuture<>(); // the timer that starts the next stay
 
         Subscriber(int place) {
             this.place = place;

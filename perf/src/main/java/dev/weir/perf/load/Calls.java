@@ -29,7 +29,7 @@ public final class Calls implements Requests {
         /** Called on the generator's event loop for each response with status 200, before its signature is verified. */
         void answered(AnsweredCall call, Times times);
 
-        /** Called for status 503. {@code saysWhen}: whether {@code Retry-After} is set. Returns whether to retry. */
+        /** Called for status 503. {@code saysWhen} is true if {@code Retry-After} is set. Returns whether to retry. */
         default boolean refused(boolean saysWhen, Times times) {
             throw new IllegalStateException("status " + UNAVAILABLE);
         }

@@ -135,11 +135,11 @@ public final class Generator implements AutoCloseable {
                 polling.idleSeconds()));
     }
 
-    /** The use of CPU time until one instant. {@code loopSeconds} is the event loop's part, its idle polls included. */
+    /** The use of CPU time until one instant. {@code loopSeconds} is that of the event loop, with its idle polls. */
     public record Effort(long nanoTime, double processSeconds, double loopSeconds, double idleSeconds) {
         /**
-         * Returns the CPU time for work as a share of a core. The idle polls are timed by the clock, which also runs
-         * while another process has the core. So they count as this part of the event loop's CPU time.
+         * Returns the CPU time for work as a share of a core. The clock that times idle polls also runs while another
+         * process has the core. So their share of the clock's time is taken as their share of the loop's CPU time.
          */
         public double coreShareSince(Effort earlier) {
             double seconds = (nanoTime - earlier.nanoTime) / 1e9;

@@ -75,7 +75,7 @@ public final class Relay implements AutoCloseable {
 
     /** Changes or drops one part of an answer. */
     public interface Spoiler {
-        /** Flips a bit in the last byte of a part that does not end with a header. Then this byte is of the body. */
+        /** Flips a bit in the last byte of a part that does not end with a header. So this byte belongs to the body. */
         Spoiler WRONG_BYTE = part -> {
             boolean isBody = !part.toString(StandardCharsets.US_ASCII).endsWith("\r\n\r\n");
             if (isBody) {

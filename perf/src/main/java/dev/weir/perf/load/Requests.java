@@ -37,7 +37,7 @@ public interface Requests {
         default void answered(long intendedNanos, long sentNanos, long answeredNanos) {}
     }
 
-    /** The first of other requests. {@code left} counts down to 0. */
+    /** The first requests of {@code all}. {@code left} is the number of those that are not sent yet. */
     record FirstRequests(Requests all, AtomicLong left, Listener listener) implements Requests {
         @Override
         public InetSocketAddress address() {

@@ -28,7 +28,7 @@ public record CheckReport(String title, Environment environment, String loadAver
         return met();
     }
 
-    /** Returns the differences to what {@code again} computes from the file's name and checks. */
+    /** Returns how the files of a report differ from what {@code again} computes from the name and the checks. */
     public static List<String> verify(Path file, BiFunction<String, List<Checks.Found>, List<Checks.Found>> again)
             throws IOException {
         CheckReport written = Archive.read(file, CheckReport.class);

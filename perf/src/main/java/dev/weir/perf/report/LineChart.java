@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
-/** A line chart. Each line has the look of a server, and at its end the server's name. */
+/** A line chart. Each line has the {@link Palette} of a server, and its right end has the server's name. */
 record LineChart(String title, Axis x, Axis y, Map<String, List<Point>> lines) {
     /** The suffix of the name of a server's second line. This line is dotted, and has no label. */
     static final String SERVICE = ", service";

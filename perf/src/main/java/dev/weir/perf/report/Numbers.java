@@ -21,7 +21,7 @@ final class Numbers {
         };
     }
 
-    /** A unit for the axis of a chart: its name, and how many of the measured unit it has. */
+    /** A unit for the axis of a chart: its name, and its size in the unit of the measured values. */
     record AxisUnit(String name, double size) {
         static AxisUnit of(Metric.Unit unit) {
             return switch (unit) {
@@ -33,7 +33,7 @@ final class Numbers {
         }
     }
 
-    /** Formats figures as one, or as the range from the least to the largest. */
+    /** Formats the range from the least to the largest figure, or one figure if both look equal. */
     static String range(Metric.Unit unit, Collection<Double> figures) {
         String least = of(unit, Collections.min(figures));
         String most = of(unit, Collections.max(figures));

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 record Palette(String colour, String dashes, String marker, boolean hollow) {
     private static final String IDIOMATIC = "-idiomatic";
     private static final String JETTY = "-jetty";
-    /** The dashes of a model's first server and of the others. A joined server has one of the others. */
+    /** The dashes of a model's first server, then those of its other servers. Joined servers never have the first. */
     private static final List<String> DASHES = List.of("none", "2 2", "9 3", "9 3 2 3", "4 4", "12 4", "2 6");
 
     private static final List<List<String>> MODELS = List.of(
@@ -39,7 +39,7 @@ record Palette(String colour, String dashes, String marker, boolean hollow) {
             .thenComparing(contender -> contender.contains(IDIOMATIC) || contender.contains(JETTY))
             .thenComparing(Comparator.naturalOrder());
 
-    /** Returns the look in a drawing of {@code all} servers. Those that joined have the colours k6 to k11, by name. */
+    /** Returns the look in a drawing of {@code all} servers. Joined ones have k6 to k11 in the order of their names. */
     static Palette of(String contender, Collection<String> all) {
         int model = model(contender);
         if (model == MODELS.size()) {

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * <p>On a logarithmic scale, it is a forest plot of ratios. A shaded band marks equality, and only an interval outside
  * of it has a colour. On a linear scale, it is a bar chart.
  *
- * @param scale the figures from the left to the right end; plots that stand together have the same
+ * @param scale the figures from the left to the right end; plots that stand together have the same scale
  */
 record RowPlot(String title, String axis, Svg.Scale scale, List<Row> rows) {
     private static final int LEFT = 6;
@@ -43,7 +43,7 @@ record RowPlot(String title, String axis, Svg.Scale scale, List<Row> rows) {
             return Double.isNaN(predicted) ? high : Math.max(high, predicted);
         }
 
-        /** Returns a triangle that points to the side of the band on which the interval of a ratio is, or a circle. */
+        /** Returns a triangle that points away from the band if the interval is outside of it, or else a circle. */
         private Palette look() {
             return high < BAND.low()
                     ? new Palette("less", "none", "m4 -5l-9 5l9 5z", false)

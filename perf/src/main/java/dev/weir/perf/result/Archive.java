@@ -141,7 +141,7 @@ public record Archive(Path directory) {
         return file(planned, ".log");
     }
 
-    /** Returns the record of a trial, which exists when the trial has ended. */
+    /** Returns the file with a trial's record. The file does not exist until the trial has ended. */
     public Path record(RunPlan.Case planned) {
         return file(planned, ".json");
     }

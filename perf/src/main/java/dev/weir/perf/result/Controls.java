@@ -87,7 +87,7 @@ public final class Controls {
                 !intervals.isEmpty() && Ratio.Interval.consistent(holding, intervals.size()));
     }
 
-    /** Checks that a planted fault was found: a fault of the trial, or the rate of its downloads, shows it. */
+    /** Checks that a planted fault was found: the trial's faults, or the rate of its downloads, must show it. */
     private static Control fault(Trial trial) {
         String fault = trial.planned().contender().replaceFirst(".*!", "");
         Stream<String> faster = trial.figure(Metric.RATE)

@@ -112,7 +112,7 @@ public enum Metric {
         this(title, Unit.BYTES, evidence -> evidence.slope(bytes));
     }
 
-    /** How well the bytes lie on a line. The metric before this one has no figure if it is below 0.99. */
+    /** R² tells how well the bytes lie on a line. If R² is below 0.99, the metric above this one has no figure. */
     Metric(String title, ToDoubleFunction<Evidence> fit) {
         this(title, Unit.INDEX, fit);
     }

@@ -40,8 +40,8 @@ public record Raw(
      * @param coreShare the part of its core that the generator used
      * @param stealShare the part of the machine that other virtual machines used
      * @param othersShare the part of the server's cores that other processes used
-     * @param queued how many of the server's threads waited for a core, on average; no gate, because in a model with
-     *     many threads they wait for each other
+     * @param queued how many of the server's threads waited for a core, on average; invalidates no trial, because in
+     *     some models the threads wait for each other
      * @param calibrationSeconds the times of a fixed computation: before the trial on the server's core and on the
      *     generator's, and after it on both
      */
@@ -99,7 +99,7 @@ public record Raw(
         CEILING,
         /** The server's measured capacity, in answers per second. */
         CAPACITY,
-        /** The time from the moment when all clients disconnected until the server was as fast as without overload. */
+        /** The time from the start of the load after an overload until the server was as fast as without overload. */
         RECOVERY_SECONDS,
         /** The server's live heap and native memory before a load, and after it. */
         MEMORY_BEFORE,
@@ -111,11 +111,11 @@ public record Raw(
         START_CPU_SECONDS,
         /** The rate of planned requests in an overload, per second. */
         OFFERED_RATE,
-        /** The number of those requests that had no answer at the end of the window. */
+        /** The requests of an overload that had neither an answer nor a refusal at the end of the window. */
         WAITING,
-        /** The number of requests that the server answered by 503. */
+        /** The number of requests that the server answered by 503 in the window. */
         REFUSED,
-        /** What a client with one connection, or with 16, receives in the window at its rate. */
+        /** The {@code DownloadLoad.steadyBytes} of the client with one connection, and of the client with 16. */
         ONE_CONNECTION_BYTES,
         MANY_CONNECTIONS_BYTES,
         GRANTS,

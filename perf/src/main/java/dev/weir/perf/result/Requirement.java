@@ -17,7 +17,7 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
         PREDICTED,
         AT_MOST,
         AT_LEAST,
-        /** A predicted value that the load fixes, and that was measured. It is no merit of a server. */
+        /** The load, not the server, fixes this value. The measured one lies within the margin, and has no verdict. */
         FIXED
     }
 
@@ -70,8 +70,8 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
             }
         });
         double users = evidence.value(Value.USERS);
-        // Little's law: N users who ask again at once wait for N/X each, where X is the highest possible rate. The
-        // publisher of events fixes the period of polls, and so N/X: only missing answers or a wrong clock miss it.
+        // Little's law: N users who ask again at once wait for N/X each, where X is the highest possible rate. In
+        // S2, the publisher fixes N/X, the time between polls. Another mean shows missing answers or a wrong clock.
         double most = evidence.value(Value.CEILING);
         String rule = "N/X = %.0f/%.0f s".formatted(users, most);
         near(all, rule, Metric.SERVICE_MEAN, evidence, users / most, MARGIN * users / most);
@@ -146,7 +146,7 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
 
         /**
          * Returns the number of users by Little's law: throughput times mean time of a request. NaN for an open loop.
-         * For polls, that is the service time, because their response counts from the event on.
+         * For polls, it takes the service time, because the response time counts from the event on.
          */
         static double littlesUsers(Evidence evidence) {
             double users = Metric.THROUGHPUT.of(evidence).orElse(Double.NaN)

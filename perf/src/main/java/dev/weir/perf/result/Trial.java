@@ -17,7 +17,7 @@ import org.HdrHistogram.Histogram;
  * The results of one trial: one server under one load. A trial with {@code faults} is invalid; {@code flags} are only
  * warnings.
  *
- * @param lagP99Seconds 0 if it is not known
+ * @param lagP99Seconds the 99th percentile of the load generator's lag; 0 if it is not known
  * @param series the CPU time at each rate of load, and the memory at each number of connections
  */
 public record Trial(

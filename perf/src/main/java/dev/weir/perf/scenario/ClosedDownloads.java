@@ -18,8 +18,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Scenario S1: 100 users repeatedly download 200 KiB at 200 KiB/s from a server with 10 threads. Before that, the CPU
- * time is measured with fewer users, for {@code seconds} each.
+ * Scenario S1: 100 users repeatedly download 200 KiB at 200 KiB/s from a server with 10 threads. Before that, measures
+ * the CPU time with 1, 4, 7 and 10 users, for {@code seconds} each.
  */
 public record ClosedDownloads(int cycles, int seconds) implements Scenario {
     private static final int USERS = 100;

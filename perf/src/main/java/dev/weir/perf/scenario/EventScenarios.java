@@ -60,10 +60,7 @@ public final class EventScenarios {
         }
     }
 
-    /**
-     * Scenario S2x: the server sends each event to all subscribers. Events are published in bursts of {@code together}
-     * events.
-     */
+    /** Scenario S2x: the server sends each event to all subscribers. {@code together} events are published at once. */
     public record Broadcasts(int subscribers, int perSecond, int together, int cycles) implements Scenario {
         private static final Duration WINDOW = Duration.ofSeconds(10);
 
@@ -118,7 +115,7 @@ public final class EventScenarios {
             sleep(stage, users, cycles);
         }
 
-        /** Returns longer than any response: the first requests, which came together, are over. */
+        /** Returns a time longer than any response. After it, the first requests, which came together, are over. */
         static Duration toFallAsleep(int users) {
             return Duration.ofSeconds((long) Math.ceil(users * MEAN_SLEEP_SECONDS / ServerPlan.POOL) + SPARE_SECONDS);
         }

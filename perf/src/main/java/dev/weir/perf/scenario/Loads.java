@@ -40,7 +40,7 @@ final class Loads {
         });
     }
 
-    /** Warms the server, and then measures a closed loop of plain GETs, which is not over yet. */
+    /** Warms the server, then measures plain GETs in a closed loop. Returns the load. End it with {@link #over}. */
     static RequestLoad saturate(TrialStage stage, int connections, int cycles, Duration length)
             throws IOException, InterruptedException {
         Target target = stage.target(PlainGets.FILE, PlainGets.FILE_BYTES);
@@ -57,7 +57,7 @@ final class Loads {
 
     /**
      * Measures the whole rate of {@code arrivals}. Then measures the CPU time of lower rates. {@code settle} is the
-     * time until as many requests wait at once as later.
+     * time after which the number of waiting requests no longer grows.
      */
     static void open(
             TrialStage stage,
@@ -100,7 +100,7 @@ final class Loads {
         note(stage.notes, Waiting.await("the start", before, PATIENCE), found);
     }
 
-    /** Notes what was read at the start of a window and at its end. A refused request (503) is no error. */
+    /** Notes the readings at the start and at the end of a window. A refused request (503) is no error. */
     static void note(Notes notes, RequestRecorder.RequestRecording before, RequestRecorder.RequestRecording found) {
         notes.errors(found.otherErrors());
         if (found.answeredPerSecond() > MOST_ANSWERED * found.plannedPerSecond()) {
@@ -148,7 +148,7 @@ final class Loads {
         stage.notes.rate(Watch.follow(stage, "events", window, () -> load.deliveries() / unit, load::deliveries));
         awaitQuiet(stage, load);
         EventRecorder.EventRecording found = stage.ask(load::recording);
-        // Four publications at the whole rate take a whole number of publications at each lower rate.
+        // In the time of four publications at the whole rate, each lower rate has a whole number of publications.
         Duration lowerLength = LOWER_WINDOW.multipliedBy((long) Math.max(1, 1 / perSecond));
         for (double share : LOWER) {
             Window lower = Window.after(SETTLE, lowerLength);

@@ -25,20 +25,20 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scenario S8: more GETs than the server can answer, beside clients that ask for a file and do not read it. Then these
- * clients disconnect, all at once. Under half as many GETs as it can answer, the server must become as fast as before.
+ * Scenario S8: more GETs than the server can answer, beside clients that ask for a file and do not read it. Then all
+ * clients disconnect. A load of half of the server's capacity follows, and the server must become as fast as before.
  */
 public record Overload(int cycles, long seed) implements Scenario {
     private static final int USERS = 64;
     private static final int CROWD = 1_000;
-    private static final int SLOW_READERS = 100; // half of the threads of blocking
+    private static final int SLOW_READERS = 100; // half as many as the contender blocking has threads
     private static final String LARGE = "large.bin";
     private static final int LARGE_BYTES = 64 << 20; // more than the sockets' buffers hold
     private static final double TOO_MUCH = 1.5;
     private static final double HALF = 0.5;
     private static final Duration SHORT_WINDOW = Duration.ofSeconds(5);
     private static final Duration WINDOW = Duration.ofSeconds(10);
-    /** The recovery's load goes on for so long, for the answers to the requests at the end of its slots. */
+    /** After the last slot, the load goes on for this time, so that the requests of this slot can be answered. */
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(1);
 
     private static final Duration TO_LEAVE = Duration.ofSeconds(1);
@@ -103,7 +103,7 @@ public record Overload(int cycles, long seed) implements Scenario {
         stage.notes.value(Value.MEMORY_AFTER, stage.server.memory().processBytes());
     }
 
-    /** Reads the downloads again and again until there are none. */
+    /** Reads and notes the number of active downloads until it is 0, but for at most {@link #TO_LEAVE}. */
     private static void noteLeftOver(TrialStage stage) throws InterruptedException {
         var _ = Waiting.holds(TO_LEAVE, () -> {
             OptionalDouble active = stage.metric("weir.downloads.active");
@@ -178,7 +178,7 @@ public record Overload(int cycles, long seed) implements Scenario {
                 }
             }
 
-            /** Called for a problem, since the file is not read to its end. */
+            /** Called only after a problem, since a reader never reads the file to its end. */
             @Override
             protected void answered(HttpResponse head) {
                 end(head.status().toString());

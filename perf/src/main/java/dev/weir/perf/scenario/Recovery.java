@@ -12,8 +12,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Measures how long a server takes to recover from a disturbance. Divides the time after it into slots. A slot is bad
- * if a request that is due in it is refused or has no answer yet, or if the median response time of it
- * and of a neighbour is over {@link #mostMicros}: one slow slot alone may be the machine's. Not thread-safe.
+ * if a request that is due in it is refused or has no answer yet. It is also bad if its median response time and that
+ * of a neighbour are both over {@link #mostMicros}. The machine may cause one slow slot alone. Not thread-safe.
  */
 final class Recovery implements Requests.Listener {
     static final Duration SLOT = Duration.ofMillis(100);
@@ -29,7 +29,7 @@ final class Recovery implements Requests.Listener {
     private final List<Histogram> slots;
     private final int[] due;
 
-    /** {@code plan} begins with the window, and {@code calmMicros} is the median response time before. */
+    /** {@code plan} begins with the window. {@code calmMicros} is the median response time before the disturbance. */
     Recovery(Window window, Arrivals plan, long calmMicros) {
         this.window = window;
         mostMicros = Math.max(SLOWER * calmMicros, calmMicros + FLOOR_MICROS);
@@ -48,7 +48,7 @@ final class Recovery implements Requests.Listener {
         }
     }
 
-    /** Returns the time until the end of the last bad slot, from what is answered so far. */
+    /** Returns the time until the end of the last bad slot, or 0 without one. Judges the answers so far. */
     double seconds() {
         int end = IntStream.range(0, slots.size()).filter(this::bad).max().orElse(-1) + 1;
         return end * SLOT.toNanos() / 1e9;

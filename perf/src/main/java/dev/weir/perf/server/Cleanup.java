@@ -57,8 +57,8 @@ public final class Cleanup {
     }
 
     /**
-     * Returns at once unless this JVM is ending. During its end blocks until then, because a failure is no result if it
-     * comes from the end of the processes.
+     * Returns at once unless this JVM is ending. Then blocks until it has ended, because a failure is no result if
+     * the end of the processes causes it.
      */
     public static void awaitEnd() throws InterruptedException {
         if (begun) {

@@ -28,7 +28,7 @@ public final class OwnedProcess implements AutoCloseable {
     private static final int FIRST_OUTGOING_PORT = 32_768;
     private static final int LAST_LINES = 4;
 
-    /** The time between two checks. A start ends with a check, so its measured time is exact to one per cent. */
+    /** The time between two health checks. The measured time of a start may be too long by it, about one per cent. */
     public static final int CHECK_MILLIS = 5;
 
     public interface HealthCheck {
@@ -144,7 +144,7 @@ public final class OwnedProcess implements AutoCloseable {
         }
     }
 
-    /** Returns the processes that it has sent SIGKILL, and does not wait for their end. */
+    /** Sends SIGKILL to the process and its descendants, and returns them. Does not wait for their end. */
     List<ProcessHandle> kill() {
         List<ProcessHandle> family = family();
         family.forEach(ProcessHandle::destroyForcibly);

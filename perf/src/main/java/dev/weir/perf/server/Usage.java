@@ -111,7 +111,7 @@ public record Usage(
 
         private final Path tasks;
         private final Map<String, Work> works = new HashMap<>();
-        private final Map<String, Long> nanos = new HashMap<>(); // of collectors and compilers, at the last reading
+        private final Map<String, Long> nanos = new HashMap<>(); // CPU time of collectors and compilers when last read
         private final Map<Work, Long> sums = new EnumMap<>(Work.class);
         private int counted;
 

@@ -13,7 +13,7 @@ import org.apache.commons.math3.stat.regression.SimpleRegression;
 public record Slope(double slope, double intercept, double low, double rSquared) {
     public record Point(double x, double y) {}
 
-    /** Fits a line. Empty with points at fewer than {@code fewest} different places. */
+    /** Fits a line. Returns empty if the points have fewer than {@code fewest} different values of x. */
     public static Optional<Slope> of(List<Point> points, int fewest) {
         if (points.stream().mapToDouble(Point::x).distinct().count() < fewest) {
             return Optional.empty();

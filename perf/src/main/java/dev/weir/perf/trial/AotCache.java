@@ -27,13 +27,13 @@ public record AotCache(Path jar) {
         return Files.isReadable(file());
     }
 
-    /** Returns whether the cache exists and was made of this jar. The script that makes it writes the checksum. */
+    /** Returns whether the cache exists and was made from this jar. {@code ./weir} writes the checksum of the jar. */
     public boolean fits(Path built) {
         boolean released = jar.equals(built);
         return exists() && (released || Proc.text(jar.resolveSibling("id")).startsWith(checksum(built) + " "));
     }
 
-    /** Returns the CRC and the size, as the command {@code cksum} prints them for its input. */
+    /** Returns the CRC and the size of the file, as the command {@code cksum} prints them. */
     static String checksum(Path file) {
         return Host.output("cksum", file.toString()).replaceFirst("^(\\d+ \\d+).*", "$1");
     }

@@ -43,7 +43,7 @@ public final class Notes {
         ofPhase.forEach((reason, count) -> errors.merge(reason, count, Long::sum));
     }
 
-    /** Returns the metric of a server. A {@code required} one that could not be read is an error. */
+    /** Returns the metric, or empty if it could not be read. Then notes an error if the metric is {@code required}. */
     OptionalDouble metric(String name, @Nullable Double read, boolean required) {
         if (read == null && required) {
             errors(Map.of("the server did not tell " + name, 1L));

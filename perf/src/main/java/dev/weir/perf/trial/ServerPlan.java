@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * limit.
  *
  * @param rateBytes the rate limit of each client; {@code globalBytes} limits all clients together
- * @param chunkTime a grant is at most what the rate limit allows in this time; grants are larger while many clients
- *     wait
- * @param threads the size of Tomcat's thread pool; ignored by servers with a thread for each connection
+ * @param chunkTime a download may send at once at most the bytes that its rate allows in this time, or more while many
+ *     clients wait
+ * @param threads the size of Tomcat's or Jetty's thread pool; ignored by servers with a thread for each connection
  * @param keepAlive the most requests over one connection; -1 means no limit
  * @param keys the keys of the SOAP service; null if the scenario makes no calls
  * @param jvmOptions additional JVM options, which override those of {@link Cores#USUAL}
@@ -103,7 +103,7 @@ public record ServerPlan(
         return ServerProcess.start(cores, command, log);
     }
 
-    /** Returns what a server that joins the run is told, except for its port. */
+    /** Returns each {@link Setting} of a server that joins the run, except for the port. */
     Map<Setting, String> settings(ServedFolder folder) {
         return Map.of(
                 Setting.FOLDER, folder.root().toString(),

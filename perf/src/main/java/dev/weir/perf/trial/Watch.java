@@ -24,7 +24,7 @@ import java.util.function.LongSupplier;
  * after the window. Also measures whether the load generator and the machine were fast enough.
  */
 public final class Watch {
-    /** The state of the machine at one instant. From two of these follows whether it was fit for a measurement. */
+    /** The state of the machine at one instant. Two of them show whether it was fit for a measurement. */
     private record Machine(
             Proc.HostStat host,
             double usedSeconds,
@@ -75,7 +75,7 @@ public final class Watch {
         return follow(stage, what, window, units, () -> 0);
     }
 
-    /** Like the other method, but measures the generator's lag only while {@code bursts} does not grow. */
+    /** Like the other {@code follow}, but measures the generator's lag only while {@code bursts} does not grow. */
     public static Raw.Slice follow(
             TrialStage stage, String what, Window window, Callable<Double> units, LongSupplier bursts)
             throws IOException, InterruptedException {
@@ -117,7 +117,7 @@ public final class Watch {
         return whole;
     }
 
-    /** Blocks and measures one rate of load: only the CPU time, as a point of the line of CPU time over rate. */
+    /** Blocks and measures only the CPU time at one rate of load. Adds the point to the line of CPU time over rate. */
     public static void rate(TrialStage stage, String what, Window window, Callable<Double> units)
             throws InterruptedException {
         Future<Edge> from = stage.generator.askAt(window.fromNanos(), () -> Edge.now(stage.server, units));

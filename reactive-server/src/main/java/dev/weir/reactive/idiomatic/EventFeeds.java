@@ -127,8 +127,8 @@ class EventFeeds implements Streams, DisposableBean {
     }
 
     /**
-     * Answers a request for a stream that was refused. The response tells the client when to reconnect. The status is
-     * 200, because an {@code EventSource} does not reconnect after any other status.
+     * Answers a refused request for an event stream. The response tells the client when to reconnect. Its status is
+     * 200, because a browser's {@code EventSource} does not reconnect after any other status.
      *
      * @return a {@code Mono} that fails with {@code e} if the client should not reconnect
      */

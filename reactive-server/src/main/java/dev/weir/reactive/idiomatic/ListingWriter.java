@@ -19,8 +19,8 @@ import reactor.core.publisher.SynchronousSink;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Opens lists of files, and creates the response bodies with them. When Reactor Netty requests more, a virtual thread
- * reads the next block of the list. Thread-safe.
+ * Opens lists of files, and creates the response bodies with them. When Reactor Netty requests more buffers, a virtual
+ * thread reads the next block of the list. Thread-safe.
  */
 @Component
 class ListingWriter {

@@ -27,9 +27,9 @@ import reactor.netty.http.server.HttpServerRequest;
  * Writes the access log of a connection, or of an HTTP/2 stream. Exists only if the access log is on. Confined to the
  * event loop.
  *
- * <p>Stands beside the codec, so it sees the bytes that bypass Reactor Netty, too. It counts bytes when the socket has
- * accepted them. If the connection breaks, it counts none of a buffer that was sent in part, because Netty does not
- * tell that part.
+ * <p>The handler is next to the codec in the pipeline, so it also sees the bytes that bypass Reactor Netty. It counts
+ * bytes when the socket has accepted them. If the connection breaks, it counts nothing for a buffer that was sent in
+ * part, because Netty does not report how much of the buffer was sent.
  */
 public final class AccessHandler extends ChannelDuplexHandler {
     /** Marks the connections of the management port, whose requests are not logged. */
@@ -39,14 +39,17 @@ public final class AccessHandler extends ChannelDuplexHandler {
     private @Nullable AccessEntry current;
     /** The status of the current response, or 0 before it begins. */
     private int status;
-    /** A head that Reactor Netty will refuse without a request of its own, or null. */
+    /** An invalid request head, or null. Reactor Netty answers it without passing a request to the application. */
     private @Nullable HttpRequest invalid;
 
     private AccessHandler(AccessLog log) {
         this.log = log;
     }
 
-    /** Adds the handler to a connection, unless it is there. The pipeline must have an HTTP codec. */
+    /**
+     * Returns the handler of a connection. Adds it to the pipeline at the first call. The pipeline must have an HTTP
+     * codec.
+     */
     static AccessHandler install(ChannelPipeline pipeline, AccessLog log) {
         AccessHandler there = pipeline.get(AccessHandler.class);
         if (there != null) {
@@ -54,7 +57,7 @@ public final class AccessHandler extends ChannelDuplexHandler {
         }
         AccessHandler added = new AccessHandler(log);
         String before = pipeline.get(RequestGate.class) != null
-                ? pipeline.context(RequestGate.class).name() // which marks heads as invalid
+                ? pipeline.context(RequestGate.class).name() // comes first, because it marks invalid heads
                 : pipeline.get(NettyPipeline.H2ToHttp11Codec) != null
                         ? NettyPipeline.H2ToHttp11Codec
                         : NettyPipeline.HttpCodec;
@@ -95,7 +98,7 @@ public final class AccessHandler extends ChannelDuplexHandler {
         return handler == null ? null : handler.current;
     }
 
-    /** Like {@link #current}. The caller must then end the entry. */
+    /** Returns the same as {@link #current}, and removes the entry from the handler. The caller must end the entry. */
     public static @Nullable AccessEntry takeOver(Channel channel) {
         AccessHandler handler = channel.pipeline().get(AccessHandler.class);
         AccessEntry taken = current(channel);

@@ -26,8 +26,8 @@ import reactor.netty.http.server.HttpServerRequest;
 import reactor.netty.http.server.HttpServerState;
 
 /**
- * Limits the number of open connections, in total and per client address. Closes each new connection above a limit, and
- * adds the channel handlers of this package to all others. Thread-safe.
+ * Limits the number of open connections, in total and per client address. Closes a new connection that exceeds a limit.
+ * Adds the channel handlers of this package to every other connection. Thread-safe.
  */
 @Component
 public class ConnectionGuard implements NettyServerCustomizer {
@@ -85,7 +85,7 @@ public class ConnectionGuard implements NettyServerCustomizer {
         ChannelPipeline pipeline = channel.pipeline();
         HeadClock clock = new HeadClock(limits, () -> guardRequests(channel));
         if (pipeline.get(NettyPipeline.SslHandler)
-                == null) { // by name, since with SNI it is first a handler of another type
+                == null) { // by name, because SNI first adds a handler of another type
             pipeline.addFirst(HeadClock.class.getSimpleName(), clock);
         } else {
             pipeline.addAfter(NettyPipeline.SslHandler, HeadClock.class.getSimpleName(), clock);

@@ -18,7 +18,9 @@ final class FrameScanner {
     private static final int END_HEADERS = 4;
 
     private int prefaceBytes;
+    /** Whether the first bytes differ from HTTP/2's connection preface. */
     private boolean other;
+
     private int headerBytes;
     private int payloadBytes;
     private int type;
@@ -69,14 +71,17 @@ final class FrameScanner {
         return !other;
     }
 
+    /** Returns whether the preface, a frame or a request head is still incomplete. */
     boolean isOwed() {
         return prefaceBytes < PREFACE.length || headerBytes > 0 || headOpen;
     }
 
+    /** Returns the number of request heads whose last frame has begun. */
     long heads() {
         return heads;
     }
 
+    /** Returns the number of complete frames. All frames of one request head count as one. */
     long steps() {
         return steps;
     }

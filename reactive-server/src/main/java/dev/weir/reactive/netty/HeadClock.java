@@ -15,12 +15,13 @@ import org.jspecify.annotations.Nullable;
  * time-out does not suffice, because it restarts with each byte.
  *
  * <p>The time for the first head includes the TLS handshake. The time for a later head starts with its first byte. In
- * HTTP/2, the limit applies to each frame and each head. {@link FrameScanner} tells which of them are incomplete. Used
+ * HTTP/2, the limit applies to each frame and each head. {@link FrameScanner} detects incomplete frames and heads. Used
  * only on the connection's event loop.
  */
 final class HeadClock extends ChannelInboundHandlerAdapter {
     private final ConnectionLimits limits;
     private final Runnable chosen;
+    /** Null when the first bytes have shown that the client does not use HTTP/2. */
     private @Nullable FrameScanner frames = new FrameScanner();
     /** When the current time limit started, in nanoseconds. Used only while the client owes a head or frame. */
     private long sinceNanos;
@@ -99,6 +100,7 @@ final class HeadClock extends ChannelInboundHandlerAdapter {
         requestOpen = true;
     }
 
+    /** Tells this clock that the request's body is complete. The next byte then starts the time of the next head. */
     void requestIsIn() {
         requestOpen = false;
     }

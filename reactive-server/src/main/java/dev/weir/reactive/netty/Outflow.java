@@ -24,11 +24,11 @@ public final class Outflow {
     }
 
     /**
-     * Registers that the response is broken off when the client's key is revoked ({@link Admission#onRevoke}). Over
-     * HTTP/1.1, this closes the connection, and over HTTP/2 only the stream. Any thread may call this.
+     * Registers a task that breaks the response off when the client's key is revoked ({@link Admission#onRevoke}). The
+     * task closes an HTTP/1.1 connection. Over HTTP/2, it resets only the stream. Any thread may call this method.
      *
-     * @return a task that ends the registration. Run it on the event loop. If the response has failed, any thread may
-     *     run it, because the connection or stream then ends anyway
+     * @return a callback that ends the registration. Run it on the event loop. If the response has failed, any thread
+     *     may run it, because the connection or stream then ends anyway
      */
     public static Runnable endWithKey(ServerHttpResponse response, Admission admission) {
         Channel channel = channel(response);

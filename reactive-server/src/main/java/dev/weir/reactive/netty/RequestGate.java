@@ -20,9 +20,9 @@ import io.netty.util.ReferenceCountUtil;
  * Corrects how Reactor Netty handles the requests and responses of an HTTP/1.1 connection.
  *
  * <ul>
- * <li>Answers 400 to a request head that {@link StrictHead} finds invalid.
+ * <li>Makes Reactor Netty answer 400 to a request head that {@link StrictHead} finds invalid.
  * <li>Ignores the header field {@code Upgrade} (RFC 9110, 7.8).
- * <li>Answers a pipelined request that has {@code Connection: close}. Without this, Reactor Netty would not answer.
+ * <li>Makes Reactor Netty answer a pipelined request that has {@code Connection: close}. By itself, it would not.
  * <li>Stops reading if more than {@link #MOST_WAITING} requests wait for a response. Reactor Netty has no limit.
  * <li>Closes the connection by {@link LingeringClose} if a response begins before the request's body is complete.
  * </ul>

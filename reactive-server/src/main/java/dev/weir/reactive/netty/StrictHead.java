@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  * <li>an unknown HTTP version
- * <li>a request target that is neither a path nor a URI (3.2), or that has a fragment, except for {@code OPTIONS *}
- * <li>a repeated or malformed {@code Host}; in HTTP/1.1, also a missing one
+ * <li>a request target that is neither a path nor a URI (3.2), nor {@code *} in an {@code OPTIONS} request
+ * <li>a request target with a fragment
+ * <li>a repeated or malformed {@code Host}; in HTTP/1.1, also a missing {@code Host}
  * <li>a {@code Transfer-Encoding} that is not exactly {@code chunked} (6.1)
  * <li>{@code Transfer-Encoding} in HTTP/1.0, or together with {@code Content-Length} (6.1)
  * </ul>
@@ -27,7 +28,9 @@ final class StrictHead {
     private static final Pattern HOST =
             Pattern.compile("(?:\\[[0-9A-Fa-f:.]+\\]|(?:[A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)(?::[0-9]{0,5})?");
 
-    /** Matches what begins like a path or an absolute URI and has no fragment (RFC 9112, 3.2.1 and 3.2.2). */
+    /**
+     * Matches a request target that begins like a path or an absolute URI and has no fragment (RFC 9112, 3.2.1, 3.2.2).
+     */
     private static final Pattern TARGET =
             Pattern.compile("(?:/|https?://[^/?#])[^#]*+", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 

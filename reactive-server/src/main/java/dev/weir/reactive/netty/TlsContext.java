@@ -100,7 +100,7 @@ final class TlsContext {
         try {
             SslContext context = builder(bundle).build();
             if (context.sessionContext() instanceof OpenSslSessionContext sessions) {
-                // The library then makes the keys, so that clients resume as with the JDK.
+                // The library then makes its own ticket keys. So clients can resume sessions, as with the JDK.
                 sessions.setTicketKeys();
             }
             return SslProvider.builder().sslContext(context).build();
@@ -133,7 +133,7 @@ final class TlsContext {
         SSLEngine jdk = engineOfTheJdk();
         String[] protocols = chosen.getEnabledProtocols();
         String[] ciphers = chosen.getCiphers();
-        // The library needs the key in another form in each handshake.
+        // Keeps the key in the library's own form. Otherwise each handshake would convert the key.
         KeyManagerFactory caching = new OpenSslCachingX509KeyManagerFactory(keys);
         return SslContextBuilder.forServer(caching)
                 .sslProvider(io.netty.handler.ssl.SslProvider.OPENSSL_REFCNT)

@@ -28,7 +28,7 @@ import reactor.netty.resources.LoopResources;
 
 /**
  * Sets up TLS with the implementation that {@code weir.tls.provider} chooses: Netty's native library or the JDK.
- * Replaces Spring Boot's own set-up, but reads the same keys {@code server.ssl.*} and the same SSL bundles.
+ * Replaces Spring Boot's own set-up, but reads the same properties {@code server.ssl.*} and the same SSL bundles.
  *
  * <p>Spring Boot's set-up always takes the native library if it can be loaded. It frees native memory only after a
  * garbage collection, whereas {@link TlsContext} frees it when the last connection ends.

@@ -21,7 +21,7 @@ class CatalogFiles {
 
     /** Opens the file and calls {@code answer}. Closes the file when the {@code Mono} ends or is cancelled. */
     Mono<Void> open(Exchange exchange, Function<OpenFile, Mono<Void>> answer) {
-        // The boundary between several ranges comes from a random source that may block.
+        // With Range, the response may need a random boundary between ranges. The random source may block.
         OpenFile recent = exchange.field("Range") == null ? catalog.recent(exchange.path()) : null;
         return recent == null
                 ? Mono.using(() -> catalog.open(exchange.path()), answer, OpenFile::close)

@@ -14,9 +14,10 @@ import reactor.core.publisher.Mono;
 /**
  * Serves {@code /files/**}, the downloads, as a chain of {@code Mono}s.
  *
- * <p>Runs on the connection's event loop, except that a {@code weir-file} thread opens the file. Blocks no thread while
- * it waits for the throttle or the client. When the client leaves, Reactor Netty cancels the chain. This closes the
- * file and releases the client's download slot ({@link Admission}).
+ * <p>Runs on the connection's event loop, which admits the client and sends the body. A {@code weir-file} thread opens
+ * the file and sets the header fields, unless the file is in memory. Blocks no thread while it waits for the throttle
+ * or the client. When the client leaves, Reactor Netty cancels the chain. This closes the file and releases the
+ * client's download slot ({@link Admission}).
  */
 @RestController
 class DownloadController {

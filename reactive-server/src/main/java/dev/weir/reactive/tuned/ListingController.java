@@ -14,10 +14,10 @@ import reactor.core.publisher.Mono;
  * Serves {@code /files}, the list of all files, and {@code /files/.../}, the list of one folder, as a chain of
  * {@code Mono}s. {@link dev.weir.reactive.web.FolderPaths} maps the folders to this controller.
  *
- * <p>Runs on the connection's event loop, which admits the client and sends the blocks, and on a {@code weir-file}
- * thread, which opens the list, sets the header fields, and reads the blocks. Blocks no thread while it waits for the
- * client. When the client leaves, Reactor Netty cancels the chain. This closes the listing and releases the client's
- * download slot ({@link Admission}).
+ * <p>Runs on the connection's event loop, which admits the client and sends the list. A {@code weir-file} thread opens
+ * and reads the list, and sets the header fields. Blocks no thread while it waits for the client. When the client
+ * leaves, Reactor Netty cancels the chain. This closes the list and releases the client's download slot
+ * ({@link Admission}).
  */
 @RestController("listingController")
 class ListingController {

@@ -25,14 +25,14 @@ public final class EventAnswers {
         return write(exchange, StreamFields.comeBack());
     }
 
-    /** Returns the response to a long poll. The status is 204 if the batch is empty. */
+    /** Returns the response to a long poll. The status is 204 if the batch is empty, otherwise 200. */
     public static ResponseEntity<byte[]> next(Batch batch) {
         ResponseEntity.BodyBuilder response = ResponseEntity.status(StreamFields.status(batch));
         StreamFields.next(batch).forEach(response::header);
         return batch.size() == 0 ? response.build() : response.body(batch.json());
     }
 
-    /** Writes the response to a long poll. The status is 204 if the batch is empty. */
+    /** Writes the response to a long poll. The status is 204 if the batch is empty, otherwise 200. */
     public static Mono<Void> next(Exchange exchange, Batch batch) {
         exchange.answer(StreamFields.status(batch), StreamFields.next(batch));
         return batch.size() == 0 ? exchange.response().setComplete() : write(exchange, batch.json());

@@ -42,7 +42,10 @@ public record Exchange(ServerWebExchange web) implements ClientRequest {
         return request().getURI().getRawQuery();
     }
 
-    /** Returns the value of a header field, or null. Joins the values of several lines by commas (RFC 9110, 5.3). */
+    /**
+     * Returns the value of a header field, or null if the request does not have the field. Joins the values of several
+     * lines by commas (RFC 9110, 5.3).
+     */
     @Override
     public @Nullable String field(String name) {
         List<String> lines = request().getHeaders().get(name);
@@ -57,6 +60,7 @@ public record Exchange(ServerWebExchange web) implements ClientRequest {
                 .toList();
     }
 
+    /** Returns the first value of a query parameter, or null if the request does not have the parameter. */
     public @Nullable String first(String name) {
         List<String> values = query(name);
         return values.isEmpty() ? null : values.getFirst();
@@ -79,11 +83,13 @@ public record Exchange(ServerWebExchange web) implements ClientRequest {
         return web.getAttribute(AccessEntry.NAME) instanceof AccessEntry entry ? entry::setCutOff : () -> {};
     }
 
+    /** Sets the status and the given header fields of the response. Sends nothing. */
     public void answer(int status, Map<String, String> fields) {
         response().setRawStatusCode(status);
         answer(fields);
     }
 
+    /** Sets the given header fields of the response. Sends nothing. */
     public void answer(Map<String, String> fields) {
         fields.forEach(response().getHeaders()::set);
     }

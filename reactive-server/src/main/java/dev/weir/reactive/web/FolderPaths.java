@@ -13,12 +13,12 @@ import org.springframework.web.reactive.result.method.annotation.RequestMappingH
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * Maps paths under {@code /files/} that end with a slash to the controller of listings. They name folders. No path
- * pattern can express this, because a pattern matches any number of segments only at its end.
+ * Maps paths under {@code /files/} that end with a slash to the controller of listings. Such a path names a folder. No
+ * path pattern can express this, because only the end of a pattern can match any number of segments.
  */
 @Component
 class FolderPaths {
-    private static final String CONTROLLER = "listingController"; // both styles give this name to theirs
+    private static final String CONTROLLER = "listingController"; // the name of the bean in both styles
 
     FolderPaths(
             @Qualifier("requestMappingHandlerMapping") RequestMappingHandlerMapping mapping,

@@ -9,7 +9,10 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** Does the same as {@link MissingCheck} for an endpoint that returns a {@link Mono}, such as health. Thread-safe. */
+/**
+ * Gives a problem document to an error response that has no body. Applies to endpoints that return a {@link Mono}, such
+ * as health. {@link MissingCheck} does this for all other endpoints. Thread-safe.
+ */
 @Component
 class LaterMissingCheck implements OperationInvokerAdvisor {
     @Override

@@ -34,7 +34,7 @@ class ManagementFilter {
                 return chain.filter(web);
             }
             if (!same) {
-                exchange.response().getHeaders().remove(RequestIds.FIELD); // only requests of clients have ids
+                exchange.response().getHeaders().remove(RequestIds.FIELD); // management requests have no ids
             }
             exchange.answer(SecurityFields.OF_DATA);
             Problem refusal = refusal(guard, exchange);

@@ -32,7 +32,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
         return answer(exchange, e.problem().status(), e.json(), e.fields());
     }
 
-    /** Answers with status 503 if an executor has rejected a task, because the server is stopping. */
+    /** Answers with status 503 if an executor rejects a task. This happens when the server is stopping. */
     @ExceptionHandler
     ResponseEntity<String> rejected(RejectedExecutionException e, ServerWebExchange exchange) {
         return answer(exchange, Problem.OVERLOADED);

@@ -16,8 +16,8 @@ import reactor.core.publisher.Mono;
 import reactor.netty.channel.AbortedException;
 
 /**
- * Answers a request that fails outside a controller method, for example a CORS preflight. Leaves an exception that has
- * its own HTTP status to Spring. Thread-safe.
+ * Answers a request that fails outside a controller method, for example a CORS preflight. Spring itself handles the
+ * exceptions that have their own HTTP status. Thread-safe.
  */
 @Component
 @Order(-2) // before Spring Boot's handler, which does not write problems

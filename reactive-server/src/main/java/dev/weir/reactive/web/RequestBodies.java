@@ -20,8 +20,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 
 /**
- * Reads request bodies, and limits their size and time. The time limit grows with each received byte
- * ({@link ConnectionLimits#bodyNanos}). Runs on the connection's event loop, and never blocks it. Thread-safe.
+ * Reads request bodies, and limits their size and the time that they may take. The time limit grows with each received
+ * byte ({@link ConnectionLimits#bodyNanos}). Runs on the connection's event loop, and never blocks it. Thread-safe.
  */
 @Component
 public class RequestBodies {

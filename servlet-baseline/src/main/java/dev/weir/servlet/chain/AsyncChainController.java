@@ -11,12 +11,13 @@ import org.springframework.web.context.request.async.DeferredResult;
 /**
  * Serves {@code /chain} with a {@link DeferredResult}.
  *
- * <p>Runs on a connector thread until the next level is called. Blocks no thread while it waits. A connector thread
- * writes the answer. When the client leaves, a sweep cancels the call, within a heartbeat.
+ * <p>Runs on a connector thread until it has called the next level of the chain. Blocks no thread while the call waits.
+ * A connector thread writes the answer. When the client leaves, {@link ChainCalls} cancels the call within one
+ * heartbeat interval.
  */
 @RestController
 class AsyncChainController {
-    private static final long NO_TIMEOUT = 0; // the call has its own
+    private static final long NO_TIMEOUT = 0; // the call has a time-out of its own
 
     private final ChainCalls calls;
 
@@ -28,7 +29,7 @@ class AsyncChainController {
     DeferredResult<ResponseEntity<String>> chain(HttpServletRequest request, HttpServletResponse response) {
         ChainCall call = calls.begin(new Exchange(request, response));
         DeferredResult<ResponseEntity<String>> result = new DeferredResult<>(NO_TIMEOUT);
-        result.onCompletion(() -> call.answer().cancel(false)); // if the request has ended first
+        result.onCompletion(() -> call.answer().cancel(false)); // has an effect only if the request ends first
         var _ = call.answer().whenComplete((body, failure) -> {
             call.unwatch().run();
             if (failure == null) {

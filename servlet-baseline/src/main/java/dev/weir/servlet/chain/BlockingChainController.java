@@ -12,9 +12,9 @@ import org.springframework.web.bind.annotation.RestController;
 /**
  * Serves {@code /chain} with blocking code, in the models {@code blocking} and {@code virtual}.
  *
- * <p>Runs on the request's thread. Blocks that thread until the next level has answered, as
- * {@code HttpClient.send} does. When the client leaves, a sweep cancels the call, within a heartbeat, and the thread
- * goes on.
+ * <p>Runs on the request's thread. Blocks that thread until the next level of the chain has answered, as
+ * {@code HttpClient.send} would. When the client leaves, {@link ChainCalls} cancels the call within one heartbeat
+ * interval, and the thread continues.
  */
 @RestController
 class BlockingChainController {

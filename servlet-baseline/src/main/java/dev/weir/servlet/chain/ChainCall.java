@@ -6,10 +6,11 @@ import java.util.concurrent.CompletableFuture;
 import org.springframework.http.ResponseEntity;
 
 /**
- * A request of a chain whose answer is on its way.
+ * A request for {@code /chain} that is not answered yet.
  *
- * @param answer completes with the body of the answer, or with the failure. Cancelling it ends the call
- * @param unwatch ends the watch of the client. Call it before the answer is written
+ * @param answer completes with the body of the answer, or with the failure. Cancelling it ends the call to the next
+ *     level
+ * @param unwatch stops watching whether the client leaves. Call it before the answer is written
  */
 record ChainCall(ChainLevel level, CompletableFuture<String> answer, Runnable unwatch) {
     ResponseEntity<String> entity(String body) {

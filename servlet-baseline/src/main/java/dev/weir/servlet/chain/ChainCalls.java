@@ -17,9 +17,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Sends the calls of a chain with the JDK's {@link HttpClient}, which blocks no thread. Each call that waits has a
- * connection of its own, and the client does not limit them. An idle connection to another service ends after 30 s, the
- * client's default. Thread-safe.
+ * Calls the next level of a chain ({@link Chain}) with the JDK's {@link HttpClient}, which blocks no thread. Each
+ * waiting call has its own connection, and the number of connections is not limited. The {@code HttpClient} closes an
+ * idle connection to another service after 30 s, its default. Thread-safe.
  */
 final class ChainCalls implements AutoCloseable {
     private static final long MOST_BYTES = 64 << 10;
@@ -41,8 +41,8 @@ final class ChainCalls implements AutoCloseable {
     }
 
     /**
-     * Admits a request and calls the next level. The last level calls nobody: its answer completes after its delay.
-     * When the client leaves, the call is cancelled. Call it on the request's thread.
+     * Admits a request and calls the next level. The last level makes no call, and its answer completes after the
+     * chain's delay. When the client leaves, the answer is cancelled. Run this method on the request's thread.
      */
     ChainCall begin(Exchange exchange) {
         ChainLevel level = chain.enter(exchange);
@@ -50,7 +50,7 @@ final class ChainCalls implements AutoCloseable {
                 level.isLast() ? delayed(level) : sent(level, next(level, exchange.request()));
         Runnable unwatch = disconnectSweep.watch(exchange.request(), () -> {
             answer.cancel(false);
-            disconnectSweep.ask(); // the next level has lost its client, too
+            disconnectSweep.ask(); // the next level may be in this server, and loses its client now
         });
         return new ChainCall(level, answer, unwatch);
     }
@@ -74,7 +74,7 @@ final class ChainCalls implements AutoCloseable {
         var _ = answer.orTimeout(level.patience().toNanos(), TimeUnit.NANOSECONDS)
                 .whenComplete((_, failure) -> {
                     if (failure != null) {
-                        call.cancel(true); // closes the connection, which a cancelled or late answer has not done
+                        call.cancel(true); // the failure of the answer alone does not close the connection
                     }
                 });
         return answer;

@@ -26,12 +26,16 @@ import org.springframework.context.annotation.Configuration;
 public class ConnectorConfiguration {
     private static final Logger log = LoggerFactory.getLogger(ConnectorConfiguration.class);
 
-    /** Heap in bytes, rounded up, that one connection uses while its request waits. */
+    /** Heap in bytes, rounded up, that a connection of the tuned models uses while its request waits. */
     private static final int CONNECTION_BYTES = 64 << 10;
-    /** The same as {@link #CONNECTION_BYTES}, but with Tomcat's default buffers, which are larger. */
+    /**
+     * Heap in bytes, rounded up, that a connection of the idiomatic models uses while its request waits. These models
+     * keep Tomcat's default buffers, which are larger.
+     */
     private static final int IDIOMATIC_CONNECTION_BYTES = 2 * CONNECTION_BYTES;
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
+    /** Time before the next check if the connector was full and the check found a disconnected client. */
     private static final Duration BETWEEN_FINDS = Duration.ofMillis(50);
 
     /** Creates the thread that regularly checks all connections. It has no other task, because a check may be slow. */
@@ -81,7 +85,7 @@ public class ConnectorConfiguration {
                 connector.setParseBodyMethods(
                         ""); // Tomcat would block to read a form from a body, and no controller uses forms
                 connector.setAllowTrace(
-                        true); // otherwise Tomcat itself refuses TRACE, and its Allow field names all other methods
+                        true); // otherwise Tomcat refuses TRACE itself, and its Allow field names unsupported methods
                 if (connector.getProtocolHandler() instanceof WatchedProtocol protocol) {
                     if (tuned && properties.tuning().smallBuffers()) {
                         protocol.useSmallBuffers();
@@ -115,7 +119,7 @@ public class ConnectorConfiguration {
                     try {
                         protocol.sweep();
                     } catch (RuntimeException e) {
-                        log.warn("Could not close connections whose request heads are late", e);
+                        log.warn("Could not close connections with a late request head or an unread response", e);
                     }
                 },
                 BETWEEN_LOOKS.toNanos(),
@@ -128,7 +132,7 @@ public class ConnectorConfiguration {
      * full and this check has found a disconnected client. In this case, the freed threads serve other requests. The
      * clients of these requests may have disconnected as well.
      *
-     * @param full whether the connector is full
+     * @param full whether the connector is full, or was full when the previous check found a disconnected client
      */
     private static void sweep(
             WatchedProtocol protocol, DisconnectSweep peers, ScheduledExecutorService sweeper, boolean full) {
@@ -138,7 +142,7 @@ public class ConnectorConfiguration {
                 () -> sweep(protocol, peers, sweeper, found || protocol.full()), pause.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Checks once for disconnected clients. Returns whether there were any. */
+    /** Checks once for disconnected clients. Returns whether the check found any. */
     private static boolean sweep(DisconnectSweep peers, boolean full) {
         try {
             return peers.sweep(full);

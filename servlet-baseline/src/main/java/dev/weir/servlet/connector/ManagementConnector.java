@@ -13,7 +13,10 @@ import org.springframework.core.annotation.Order;
 /** Makes Tomcat report its own errors on the management port as problems (RFC 9457). */
 @ManagementContextConfiguration(value = ManagementContextType.CHILD, proxyBeanMethods = false)
 class ManagementConnector {
-    /** Runs after Spring Boot's customizer, which adds an error page. This one removes the page. */
+    /**
+     * Sets {@link ProblemValve}, and removes the error page that Spring Boot's customizer adds. Therefore runs after
+     * Spring Boot's customizer.
+     */
     @Bean
     @Order(Ordered.LOWEST_PRECEDENCE)
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> managementProblemValve() {

@@ -12,7 +12,9 @@ import org.apache.catalina.valves.ErrorReportValve;
 import org.apache.coyote.ActionCode;
 import org.springframework.http.MediaType;
 
-/** Writes a problem document (RFC 9457) if Tomcat itself refuses a request, for example a malformed target. */
+/**
+ * Writes a problem document (RFC 9457) if Tomcat itself refuses a request, for example because its target is malformed.
+ */
 public final class ProblemValve extends ErrorReportValve {
     @Override
     protected void report(Request request, Response response, Throwable throwable) {
@@ -33,7 +35,7 @@ public final class ProblemValve extends ErrorReportValve {
         }
     }
 
-    /** Returns whether the connection can still be written, as far as Tomcat knows. */
+    /** Returns whether the server can still write to the connection, as far as Tomcat knows. */
     static boolean canWrite(Response response) {
         AtomicBoolean can = new AtomicBoolean();
         response.getCoyoteResponse().action(ActionCode.IS_IO_ALLOWED, can);

@@ -6,8 +6,8 @@ import org.apache.coyote.Request;
 import org.apache.coyote.http11.Http11InputBuffer;
 
 /**
- * Finds errors in a request head that Tomcat accepts although RFC 9112 forbids them. An attacker could use them to
- * smuggle a request past a proxy.
+ * Finds the following errors in a request head. RFC 9112 forbids them, but Tomcat accepts them. An attacker could use
+ * them to smuggle a request past a proxy.
  *
  * <ul>
  * <li>a line that ends in LF alone
@@ -27,8 +27,8 @@ final class RequestHead {
     }
 
     /**
-     * Returns whether a request head that Tomcat has parsed is valid. Call it before Tomcat reads more bytes, because
-     * it also checks the raw bytes in Tomcat's buffer.
+     * Returns whether a request head that Tomcat has parsed is valid. Also checks the raw bytes in Tomcat's buffer, so
+     * call this method before Tomcat reads more bytes.
      */
     static boolean isValid(Request request) {
         if (isOfOldestVersion(request) || request.getMethod().isEmpty()) {

@@ -32,7 +32,7 @@ final class RequestValve extends ValveBase implements org.apache.catalina.Access
 
     @Override
     public void invoke(Request request, Response response) throws IOException, ServletException {
-        if (response.getHeader(RequestIds.FIELD) == null) { // otherwise an asynchronous request is dispatched again
+        if (response.getHeader(RequestIds.FIELD) == null) { // not null if Tomcat dispatches a request again
             String id = ids.of(field(request, RequestIds.FIELD), () -> InetAddress.ofLiteral(request.getRemoteAddr()));
             response.setHeader(RequestIds.FIELD, id);
             if (accessLog.isOn()) {
@@ -65,7 +65,10 @@ final class RequestValve extends ValveBase implements org.apache.catalina.Access
         return lines.size() == 1 ? first : String.join(", ", lines);
     }
 
-    /** Writes the line of a request, unless an event stream has taken its connection over and will write it. */
+    /**
+     * Writes the access log's line for a request. Does nothing if an event stream has taken over the connection,
+     * because the stream then writes the line at its end.
+     */
     @Override
     public void log(Request request, Response response, long nanos) {
         if (accessLog.isOn()) {
@@ -84,7 +87,7 @@ final class RequestValve extends ValveBase implements org.apache.catalina.Access
 
     /**
      * Returns whether the connection broke before the response was complete. Tomcat then often sets the status 500,
-     * even if it has sent another one.
+     * even if it has already sent another status.
      */
     private static boolean isBroken(Response response, int sent) {
         return !ProblemValve.canWrite(response) || (response.getStatus() == 500 && sent != 500);

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Ends waiting requests that have timed out. Each call of {@link #look} checks one of {@link #PARTS} groups of
- * requests. If all were checked together, as in Tomcat, their clients would reconnect simultaneously.
+ * requests. If all requests were checked at once, as in Tomcat, the clients would reconnect simultaneously.
  *
  * <p>Any thread may call {@link #add} and {@link #remove}. Only one thread at a time may call {@link #look}.
  */
@@ -47,7 +47,7 @@ final class SpreadTimeouts {
         try {
             waiting.timeoutAsync(nowMillis);
         } catch (RuntimeException e) {
-            log.warn("Could not end a request whose time is over", e);
+            log.warn("Could not end a request that has timed out", e);
         }
     }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class TomcatWorkers implements Workers {
     private volatile @Nullable WatchedProtocol protocol;
 
-    /** Sets the connector's protocol. All numbers are 0 before this call. */
+    /** Sets the connector's protocol. Before this call, {@link #most} returns NaN, and all other numbers are 0. */
     void watch(WatchedProtocol watched) {
         protocol = watched;
     }

@@ -64,6 +64,7 @@ final class UnreadBody {
         }
     }
 
+    /** Returns whether an action sends the head of a response that is not committed yet. */
     static boolean decidesHead(ActionCode code) {
         return code == ActionCode.COMMIT || code == ActionCode.CLOSE || code == ActionCode.CLIENT_FLUSH;
     }

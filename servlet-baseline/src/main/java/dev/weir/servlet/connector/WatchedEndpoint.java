@@ -15,8 +15,8 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits the connections per client address. Closes a connection whose request head does not arrive in time, because
- * Tomcat's own time-out restarts with each byte.
+ * Limits the number of connections per client address. Closes a connection whose request head does not arrive in time.
+ * Tomcat's own time-out would not close it, because that time-out restarts with each byte.
  *
  * <p>{@link ConnectionLimits#headTimeout} limits each TLS handshake, request head and HTTP/2 frame. It also limits the
  * total time for all frames of one HTTP/2 request head.
@@ -39,7 +39,10 @@ final class WatchedEndpoint extends NioEndpoint {
         places = connections;
     }
 
-    /** Accepts a connection, or closes it if its client's address has too many. Runs on Tomcat's accepting thread. */
+    /**
+     * Accepts a connection, or closes it if the client's address already has too many connections. Runs on Tomcat's
+     * accepting thread.
+     */
     @Override
     protected boolean setSocketOptions(SocketChannel socket) {
         InetAddress remote = remote(socket);
@@ -106,13 +109,16 @@ final class WatchedEndpoint extends NioEndpoint {
             if (wrapper.getCurrentProcessor() instanceof WatchedProcessor processor) {
                 closeIfLate(wrapper, processor, latestNanos);
             } else if (partialFrames.hasSince(wrapper, nowNanos, latestNanos)) {
-                WatchedConnection.shut(wrapper); // Tomcat then reads the end of the stream and closes
+                WatchedConnection.shut(wrapper); // Tomcat then reads the end of the stream and closes the connection
             }
         }
         partialFrames.looked();
     }
 
-    /** Closes a connection whose HTTP/1.1 request head takes too long. Does nothing while another thread serves it. */
+    /**
+     * Closes a connection whose HTTP/1.1 request head takes too long. Does nothing while another thread serves the
+     * connection.
+     */
     private static void closeIfLate(
             SocketWrapperBase<NioChannel> wrapper, WatchedProcessor processor, long latestNanos) {
         Lock lock = wrapper.getLock();

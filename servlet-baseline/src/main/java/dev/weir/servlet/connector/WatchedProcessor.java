@@ -40,7 +40,7 @@ final class WatchedProcessor extends Http11Processor {
     /** Whether the current socket event belongs to a request whose head is complete. */
     private boolean served;
 
-    /** Whether to close by {@link LingeringClose} after the response, because the client may still be sending. */
+    /** Whether to close the connection by {@link LingeringClose}, because the client may still be sending. */
     private volatile boolean lingers;
 
     WatchedProcessor(WatchedProtocol protocol, Adapter adapter, UnreadBody unreadBody) {
@@ -134,8 +134,9 @@ final class WatchedProcessor extends Http11Processor {
     }
 
     /**
-     * Sends the rest of Tomcat's buffer. Returns whether the socket is full. If the client has left, a complete
-     * asynchronous request ends. Tomcat would otherwise count it for ever, and a graceful shutdown would wait for it.
+     * Sends the rest of Tomcat's buffer. Returns whether the socket is full. If the client of a completed asynchronous
+     * request has left, returns false, so that Tomcat ends the request. Otherwise Tomcat would count the request for
+     * ever, and a graceful shutdown would wait for it.
      */
     @Override
     protected boolean flushBufferedWrite() throws IOException {

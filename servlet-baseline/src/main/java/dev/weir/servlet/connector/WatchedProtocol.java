@@ -58,8 +58,8 @@ public final class WatchedProtocol extends Http11NioProtocol {
         setHandler(handler);
         endpoint.setHandler(handler);
         setContinueResponseTiming("onRead"); // so a refused client never gets 100 (Continue)
-        // Do not reuse the objects of a closed connection: a thread that still writes to it would write to the next
-        // one.
+        // Do not reuse the objects of a closed connection. A thread that still writes to the closed connection would
+        // otherwise write to another client's connection.
         setProperty("socket.bufferPool", "0");
     }
 
@@ -88,7 +88,7 @@ public final class WatchedProtocol extends Http11NioProtocol {
 
     @Override
     public void addWaitingProcessor(Processor processor) {
-        super.addWaitingProcessor(processor); // Tomcat's stop() ends every request in its own set
+        super.addWaitingProcessor(processor); // Tomcat's stop() ends every request in Tomcat's own set
         timeouts.add(processor);
     }
 

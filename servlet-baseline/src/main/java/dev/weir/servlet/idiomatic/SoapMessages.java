@@ -43,7 +43,8 @@ public final class SoapMessages {
      */
     public IncomingMessage read(Exchange exchange, InputStream body) throws IOException {
         Client client = callers.call(exchange);
-        // The callback is empty, since another thread cannot end a blocked read. The next block ends the reading.
+        // The callback for an eviction is empty, since another thread cannot end a blocked read. Instead, the next call
+        // of message.add throws.
         IncomingMessage message = pool.read(client.name(), exchange::field, () -> {});
         try {
             if (exchange.request().getContentLengthLong() > SoapTransport.MOST_BYTES) {

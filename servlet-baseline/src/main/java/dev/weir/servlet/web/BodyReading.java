@@ -43,6 +43,7 @@ final class BodyReading implements ReadListener, AsyncListener {
     /** Whether the body is complete or has been abandoned. Guarded by {@code this}. */
     private boolean ended;
 
+    /** The problem that {@link #refuse} has received, or null before that. */
     private @Nullable Problem reason;
     /** Null before {@link #start}. */
     private @Nullable ContainerLock lock;

@@ -26,7 +26,7 @@ public final class EventAnswers {
         write(exchange, StreamFields.comeBack());
     }
 
-    /** Returns the response to a long poll. Its status is 204 if {@code batch} is empty. */
+    /** Returns the response to a long poll. Its status is 204 if {@code batch} is empty, otherwise 200. */
     public static ResponseEntity<byte[]> next(Batch batch) {
         ResponseEntity.BodyBuilder response =
                 ResponseEntity.status(batch.size() == 0 ? HttpStatus.NO_CONTENT : HttpStatus.OK);
@@ -34,7 +34,10 @@ public final class EventAnswers {
         return batch.size() == 0 ? response.build() : response.body(batch.json());
     }
 
-    /** Writes the response to a long poll into the response's buffer. Its status is 204 if {@code batch} is empty. */
+    /**
+     * Writes the response to a long poll into the response's buffer. Its status is 204 if {@code batch} is empty,
+     * otherwise 200.
+     */
     public static void next(Exchange exchange, Batch batch) throws IOException {
         exchange.answer(StreamFields.status(batch), StreamFields.next(batch));
         if (batch.size() > 0) {

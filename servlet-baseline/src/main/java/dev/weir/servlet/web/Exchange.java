@@ -33,7 +33,10 @@ public record Exchange(HttpServletRequest request, HttpServletResponse response)
         return request.getQueryString();
     }
 
-    /** Returns a header field's value, or null if it is absent. Joins several field lines by commas (RFC 9110, 5.3). */
+    /**
+     * Returns the value of a header field, or null if the request does not have the field. Joins the values of several
+     * lines by commas (RFC 9110, 5.3).
+     */
     @Override
     public @Nullable String field(String name) {
         Enumeration<String> lines = request.getHeaders(name);
@@ -50,6 +53,7 @@ public record Exchange(HttpServletRequest request, HttpServletResponse response)
         return values == null ? List.of() : List.of(values);
     }
 
+    /** Returns the first value of a query parameter, or null if the request does not have the parameter. */
     public @Nullable String first(String name) {
         List<String> values = query(name);
         return values.isEmpty() ? null : values.getFirst();
@@ -72,11 +76,13 @@ public record Exchange(HttpServletRequest request, HttpServletResponse response)
         return request.getAttribute(AccessEntry.NAME) instanceof AccessEntry entry ? entry::setCutOff : () -> {};
     }
 
+    /** Sets the status and the given header fields of the response. Sends nothing. */
     public void answer(int status, Map<String, String> fields) {
         response.setStatus(status);
         answer(fields);
     }
 
+    /** Sets the given header fields of the response. Sends nothing. */
     public void answer(Map<String, String> fields) {
         fields.forEach(response::setHeader);
     }

@@ -69,7 +69,7 @@ class ListingWriter {
         }
     }
 
-    /** Ends the request with a problem or, if the response has begun, by breaking it off. */
+    /** Ends the request with a problem or, if the response has begun, by breaking the response off. */
     private void fail(AsyncContext context, RuntimeException e) {
         try {
             advice.answer(e, (HttpServletResponse) context.getResponse());
@@ -113,7 +113,7 @@ class ListingWriter {
         try {
             end.run();
         } catch (IllegalStateException e) {
-            // The container has ended it.
+            // The container has already ended the request.
         }
     }
 }

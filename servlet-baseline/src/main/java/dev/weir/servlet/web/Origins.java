@@ -13,7 +13,7 @@ import org.springframework.web.servlet.config.annotation.CorsRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/** Lets web pages of the configured origins read events (CORS). By default no origin is configured. */
+/** Lets web pages of the configured origins read and publish events (CORS). By default no origin is configured. */
 @Configuration(proxyBeanMethods = false)
 class Origins implements WebMvcConfigurer, WebMvcRegistrations {
     private final List<String> allowed;

@@ -22,9 +22,9 @@ import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
 /**
- * Turns exceptions of controller methods into problems (RFC 9457). Writes them directly to the response. If a method
- * returned a {@code ResponseEntity} instead, Spring MVC could add {@code Content-Disposition} because of a file
- * extension in the path.
+ * Turns exceptions of controller methods into problems (RFC 9457). Writes them directly to the response. If a method of
+ * this class returned a {@code ResponseEntity} instead, Spring MVC could add {@code Content-Disposition} because of a
+ * file extension in the path.
  *
  * <p>Spring's own exceptions, such as that of an unknown path, become problems with the id of the request.
  */

@@ -15,7 +15,7 @@ import org.springframework.web.util.DisconnectedClientHelper;
 
 /**
  * Answers a refused request with the problem document (RFC 9457) of the {@link RefusedException}. The CORS check, for
- * example, throws this exception. Tells the access log of clients that have left. Thread-safe.
+ * example, throws this exception. Also reports to the access log that a client has left. Thread-safe.
  */
 @Order(0) // before Spring's own resolvers, which would log the refusal
 class RefusalResolver implements HandlerExceptionResolver {

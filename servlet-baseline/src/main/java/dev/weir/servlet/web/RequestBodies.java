@@ -84,12 +84,12 @@ public final class RequestBodies {
     }
 
     /**
-     * Runs {@code finish} on a thread of the container, because it may block. If the container is stopping, completes
-     * the request without a response.
+     * Runs {@code finish} on a thread of the container, because {@code finish} may block. If the container is stopping,
+     * completes the request without a response.
      *
-     * <p>Tomcat sends the end of an answer with its last byte, so the client may leave before the request is completed.
-     * Without the lock, a thread that handles this could see the request change between two of its steps. Tomcat then
-     * fails, and does not log the request.
+     * <p>Tomcat sends the end of an answer together with its last byte. So the client may leave before the request is
+     * completed, and another thread then handles the disconnect. Without the lock, that thread could see the request
+     * change between two of its steps. Tomcat would then fail, and would not log the request.
      *
      * @param lock the lock of the request, or null for none
      */
@@ -110,8 +110,8 @@ public final class RequestBodies {
     }
 
     /**
-     * Returns the refusal (status 408) of a client that sends its body too slowly. Over HTTP/2 it has no {@code
-     * Connection} field, because HTTP/2 forbids that field (RFC 9113, 8.2.2).
+     * Returns the refusal (status 408) of a client that sends its body too slowly. Over HTTP/2, the refusal has no
+     * {@code Connection} field, because HTTP/2 forbids that field (RFC 9113, 8.2.2).
      */
     public static RefusedException tooSlow(boolean overHttp2) {
         return overHttp2 ? new RefusedException(Problem.TOO_SLOW, Map.of()) : new RefusedException(Problem.TOO_SLOW);

@@ -26,7 +26,7 @@ class SecurityFilter {
             chain.doFilter(request, response);
         });
         filter.addUrlPatterns("/*");
-        filter.setOrder(Ordered.HIGHEST_PRECEDENCE); // no response lacks the fields
+        filter.setOrder(Ordered.HIGHEST_PRECEDENCE); // so that every response has the fields
         filter.setAsyncSupported(true);
         return filter;
     }

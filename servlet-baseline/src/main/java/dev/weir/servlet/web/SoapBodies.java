@@ -36,7 +36,8 @@ public final class SoapBodies {
      * result.
      *
      * @param call answers a complete message. It must not block
-     * @throws RefusedException if the client exceeds a limit, or the message is too large or not SOAP
+     * @throws RefusedException if the client may not call the service, if the message is too large or not SOAP, or if
+     *     no memory is left for the message
      */
     public void read(
             HttpServletRequest request,

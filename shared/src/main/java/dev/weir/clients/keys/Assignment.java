@@ -8,13 +8,15 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entry of one API key in a {@link KeyStore}.
+ * The entry of one API key in a {@link KeyStore}: the plan of the client with this key, or the fact that the key is
+ * revoked.
  *
- * <p>A key that is revoked and added again gets another id. So a node that sees only the last of both changes knows
- * that the key was revoked meanwhile.
+ * <p>A key that is added again after a revocation gets another id. So a node that sees only the second of these changes
+ * still knows that the key was revoked in between.
  *
- * @param id the name of the client, after a {@code -} if the configuration had the key and the key has not been added
- *     again after a revocation. If the configuration has the key, the client has the configured name instead
+ * @param id the name of the client, unless the configuration has the key: then the client has the configured name. A
+ *     {@code -} precedes the name if the configuration had the key when the key got a plan, and the key was not added
+ *     again after a revocation
  * @param plan the name of the client's plan, or null if the key is revoked
  */
 public record Assignment(String id, @Nullable String plan) {
@@ -44,21 +46,25 @@ public record Assignment(String id, @Nullable String plan) {
         return id.startsWith(CONFIGURED) ? id.substring(CONFIGURED.length()) : id;
     }
 
-    /** Returns whether the key was revoked between two assignments. May return false if it is still revoked. */
+    /**
+     * Returns whether the key was revoked between two assignments. If the key is revoked now, may return false
+     * nevertheless.
+     */
     static boolean isRevoked(@Nullable Assignment before, @Nullable Assignment now) {
         return !generation(before).equals(generation(now));
     }
 
-    /** Returns a text that differs for each time that the key is added. */
+    /** Returns a text that changes whenever the key is added again after a revocation. */
     private static String generation(@Nullable Assignment assignment) {
         return assignment == null || assignment.id.startsWith(CONFIGURED) ? CONFIGURED : assignment.id;
     }
 
     /**
-     * Returns what a store keeps of this assignment. A key that has a plan keeps its id. A configured key that is
-     * revoked gets a new id.
+     * Returns the assignment that a store keeps when it gets this one. A revocation is kept as it is. If both
+     * assignments have a plan, the id of {@code before} stays. If {@code before} revoked a configured key, the result
+     * gets a new id.
      *
-     * @param before what the store keeps now, or null for nothing
+     * @param before the assignment that the store has kept until now, or null if there is none
      */
     Assignment after(@Nullable Assignment before) {
         if (plan == null || before == null) {
@@ -86,7 +92,7 @@ public record Assignment(String id, @Nullable String plan) {
         }
         String[] words = text.split(" ", -1);
         if (words.length != 2 || !words[0].matches("[!-~]+")) {
-            throw new IllegalArgumentException("not the plan of a key");
+            throw new IllegalArgumentException("must be 'revoked', or the id and plan of a key");
         }
         return new Assignment(words[0], URLDecoder.decode(words[1], StandardCharsets.UTF_8));
     }

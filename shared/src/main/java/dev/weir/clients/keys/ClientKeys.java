@@ -18,11 +18,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The clients with an API key. An operator adds, revokes and moves them while the server runs. Thread-safe.
- * {@link #put} and {@link #revoke} wait for the {@link KeyStore}, so an event loop must not call them.
+ * The clients with an API key. While the server runs, an operator adds and revokes keys, and moves clients to other
+ * plans. Thread-safe. {@link #put} and {@link #revoke} wait for the {@link KeyStore}, so an event loop must not call
+ * them.
  *
- * <p>The store's entry for a key overrides the configuration. So a configured key that was revoked stays revoked
- * after a restart, until it is added again.
+ * <p>The store's entry for a key overrides the configuration. So a configured key that was revoked stays revoked after
+ * a restart, until it is added again.
  */
 public final class ClientKeys {
     private static final Logger log = LoggerFactory.getLogger(ClientKeys.class);
@@ -52,15 +53,15 @@ public final class ClientKeys {
     private final Object changing = new Object();
 
     /**
-     * Applies the kept assignments.
+     * Creates the object, and applies the assignments that {@code store} keeps.
      *
-     * @param rules the configured clients. Rules without a key are ignored. The clients with a key exist already
+     * @param rules the configured clients, which exist already. Rules without a key are ignored
      */
     public ClientKeys(LiveLimits limits, List<Clients.Rule> rules, KeyStore store) {
         this(limits, rules, store, ENDS);
     }
 
-    /** @param ends runs the end of each download and subscription of a revoked key */
+    /** @param ends runs a task that ends each download and subscription of a revoked key */
     ClientKeys(LiveLimits limits, List<Clients.Rule> rules, KeyStore store, Executor ends) {
         this.limits = limits;
         this.store = store;
@@ -94,7 +95,7 @@ public final class ClientKeys {
     public boolean put(ApiKey key, String plan) {
         synchronized (changing) {
             Optional<Listed> before = find(key);
-            store.change( // which keeps the id that the key has already
+            store.change( // the store keeps the id if the key has one already
                     key,
                     configured.containsKey(key)
                             ? Assignment.ofConfigured(plan)
@@ -151,7 +152,7 @@ public final class ClientKeys {
         return rule != null ? rule.name() : assignment != null ? assignment.name() : "";
     }
 
-    /** Applies the difference to the assignments before. */
+    /** Applies the assignments that differ from the previous ones. */
     private synchronized void apply(Map<ApiKey, Assignment> now) {
         Set<ApiKey> keys = new HashSet<>(kept.keySet());
         keys.addAll(now.keySet());
@@ -166,7 +167,7 @@ public final class ClientKeys {
         String plan = now == null ? own : now.plan();
         String id = name(key, now);
         if (Assignment.isRevoked(kept.get(key), now)) {
-            limits.revoke(key, ends); // even if it is added again
+            limits.revoke(key, ends); // even if the key was added again
         }
         if (plan != null && limits.assign(key, id, plan)) {
             accepted.put(key, new Listed(id, plan));

@@ -25,13 +25,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the changes of API keys in a file. The file contains no key, only SHA-256 digests ({@link KeyText}). Only its
- * owner may read it.
+ * Keeps the changes of API keys in a file. The file contains no key, only SHA-256 digests ({@link KeyText}). On POSIX
+ * systems, only its owner may read it.
  *
  * <p>A change writes a new file beside the old one, waits until the new file is on the disk, and then renames it over
  * the old one. So a crash leaves the old file or the new one, and never a part of one. If the disk does not confirm the
- * new name, the change applies, but is refused, because it may not outlast a crash. A second file, whose name ends in
- * {@code .lock}, keeps two servers from using the same file.
+ * new name, the change applies, but {@link #change} throws, because the change may not outlast a crash. A second file,
+ * whose name ends in {@code .lock}, keeps two servers from using the same file.
  */
 public final class KeyFile implements KeyStore, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(KeyFile.class);
@@ -98,7 +98,7 @@ public final class KeyFile implements KeyStore, AutoCloseable {
             // Another server in this process has the lock.
         }
         channel.close();
-        throw new IllegalArgumentException("another server uses the file beside '" + path + "'");
+        throw new IllegalArgumentException("another server holds the lock '" + path + "'");
     }
 
     @Override

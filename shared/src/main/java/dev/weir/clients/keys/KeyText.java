@@ -51,8 +51,8 @@ final class KeyText {
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
         int end = text.length() - LAST_BYTES;
         if (end <= 0 || !last(text.substring(0, end)).equals(text.substring(end))) {
-            throw new IllegalArgumentException("it is damaged; put a copy in its place, or remove it. Without it, keys"
-                    + " that were added are unknown, and configured keys that were revoked are accepted again");
+            throw new IllegalArgumentException("it is damaged; restore a backup, or remove the file. Without the file,"
+                    + " added keys are unknown, and revoked keys of the configuration are accepted again");
         }
         List<String> lines = text.substring(0, end).lines().toList();
         if (!lines.getFirst().equals(FIRST)) {

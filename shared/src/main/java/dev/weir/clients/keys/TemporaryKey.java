@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the changes of one key in memory, and the changes of all other keys in another store. The server makes this key
- * at its start, and another one at the next start. Thread-safe.
+ * Keeps the changes of one key in memory, and the changes of all other keys in another store. The server creates the
+ * one key anew at each start, so its changes need not outlast the process. Thread-safe.
  */
 public final class TemporaryKey implements KeyStore {
     private final ApiKey key;

@@ -1,5 +1,5 @@
 /**
- * Adds, revokes and moves API keys while the server runs.
+ * Adds and revokes API keys, and moves clients to other plans, while the server runs.
  * <ul>
  * <li>{@link dev.weir.clients.keys.ClientKeys} makes the changes.
  * <li>{@link dev.weir.clients.keys.KeyStore} keeps them, so that they outlast the server.

@@ -5,7 +5,7 @@ import java.util.Set;
 
 /** The kinds of requests that a client's plan can admit or refuse. */
 public enum RequestKind {
-    /** A request for a file or for the list of files. */
+    /** A request for a file or for a list of files. */
     DOWNLOAD(
             Set.of(
                     Problem.BLOCKED,
@@ -42,7 +42,11 @@ public enum RequestKind {
         this.ofNone = ofNone;
     }
 
-    /** Returns the reasons to refuse such a request of a client with this plan, or {@link RequestWatch#NO_PLAN}. */
+    /**
+     * Returns the possible reasons for refusing such a request.
+     *
+     * @param plan the name of the client's plan, or {@link RequestWatch#NO_PLAN}
+     */
     public Set<Problem> reasons(String plan) {
         return plan.equals(RequestWatch.NO_PLAN) ? ofNone : ofPlan;
     }

@@ -23,7 +23,10 @@ import org.springframework.context.annotation.Lazy;
 /** Defines the Spring beans that change API keys at run time. */
 @Configuration(proxyBeanMethods = false)
 public class KeyConfiguration {
-    /** Keeps the changes in a file, or refuses them if no file is configured. Spring does not use it with Redis. */
+    /**
+     * Creates a store that keeps the changes of keys in a file, or refuses changes if no file is configured. Spring
+     * does not use this bean if Redis is configured.
+     */
     @Bean
     @Fallback
     @Lazy

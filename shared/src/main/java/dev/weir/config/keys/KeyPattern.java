@@ -24,7 +24,7 @@ record KeyPattern(List<String> elements) {
     }
 
     /**
-     * Returns this key with each hyphen as a border between elements. Spring also reads a key in this form from the
+     * Returns this key with each element split at its hyphens. Spring also reads a key in this form from the
      * environment: {@code MAX_CLIENTS} besides {@code MAXCLIENTS}.
      */
     KeyPattern inWords() {

@@ -33,9 +33,12 @@ public final class KnownKeys {
      */
     private static final Pattern FOREIGN =
             Pattern.compile("WEIR_AOT|WEIR_(.+_)?(SERVICE_HOST|PORT_\\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)");
-    /** Matches a port of a Kubernetes service. Kubernetes sets the variable of the service's host too. */
+    /**
+     * Matches the variable of a service's port in Kubernetes. Such a variable is foreign only if the variable of the
+     * service's host is also set.
+     */
     private static final Pattern SERVICE_PORT = Pattern.compile("(WEIR_(.+_)?SERVICE_)PORT(_.+)?");
-    /** Matches the value that Kubernetes gives to {@code WEIR_PORT}. */
+    /** Matches the value that Kubernetes gives to a variable such as {@code WEIR_PORT}. */
     private static final Pattern ADDRESS = Pattern.compile("(tcp|udp|sctp)://.+");
 
     private final ConfigurationPropertyName prefix;
@@ -81,7 +84,10 @@ public final class KnownKeys {
         return Optional.empty();
     }
 
-    /** Returns all names. Adds those environment variables with dots in their names, which Spring does not list. */
+    /**
+     * Returns the names of all keys. Adds the environment variables with dots in their names, which Spring does not
+     * list.
+     */
     private static Stream<ConfigurationPropertyName> names(IterableConfigurationPropertySource source) {
         if (source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource environment) {
             Stream<ConfigurationPropertyName> dotted = Stream.of(environment.getPropertyNames())
@@ -104,7 +110,7 @@ public final class KnownKeys {
                 || (environment != null && isForeign(property, environment));
     }
 
-    /** Returns whether the name of a variable has dots. Spring then does not read hyphens as underscores. */
+    /** Returns whether the name of a variable has dots. {@link KeyPattern#inWords} does not apply to such a name. */
     private static boolean isDotted(ConfigurationProperty property) {
         return property.getOrigin() instanceof PropertySourceOrigin source
                 && source.getOrigin() instanceof SystemEnvironmentOrigin variable

@@ -19,9 +19,10 @@ import org.springframework.util.unit.DataSize;
 
 /**
  * Refuses a change of limits or keys that has an unknown field, a repeated field, or a value of the wrong type. The
- * response has status 400 and names the field. Without this class, Spring would ignore an unknown field, and its error
- * for a wrong value would not name the field. A field named like the selector parameter would replace the name of the
- * plan in the path. Thread-safe.
+ * response has status 400 and names the field. Thread-safe.
+ *
+ * <p>Without this class, Spring would ignore an unknown field. Spring's error for a wrong value would not name the
+ * field. A field with the name of the selector parameter would replace the name of the plan from the path.
  */
 public final class ChangeCheck implements OperationInvokerAdvisor {
     private static final Set<EndpointId> CHANGED = Set.of(EndpointId.of("weir"), EndpointId.of("clients"));

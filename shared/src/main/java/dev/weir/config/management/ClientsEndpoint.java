@@ -44,11 +44,11 @@ public final class ClientsEndpoint {
     }
 
     /**
-     * Adds a client with a key, or moves the client that has the key to another plan. The request has {@code key} or
-     * {@code sha256}.
+     * Adds a client with a key. If a client has this key already, moves that client to another plan. The request must
+     * have either {@code key} or {@code sha256}.
      *
-     * @return the client, with status 201 if the key is new, and else 200. The status is 400 if a value is invalid, and
-     *     409 or 503 if the change cannot be kept
+     * @return the client, with status 201 if the key is new, and otherwise 200. The status is 400 if a value is
+     *     invalid, and 409 or 503 if the change cannot be kept
      */
     @WriteOperation
     public WebEndpointResponse<?> put(@Nullable String key, @Nullable String sha256, @Nullable String plan) {
@@ -84,8 +84,8 @@ public final class ClientsEndpoint {
     /**
      * Revokes a key.
      *
-     * @param path the segments of the key, of its SHA-256 digest or of the client's id. Spring passes the path as an
-     *     array, and fields of the query never as one, so {@link ChangeCheck} can tell them apart
+     * @param path the segments of the key, of its SHA-256 digest or of the client's id. Spring passes only the path as
+     *     an array. So {@link ChangeCheck} can distinguish it from the fields of the query
      * @return a response with status 204. The status is 404 if no client has the key, and 409 or 503 if the change
      *     cannot be kept
      */

@@ -12,7 +12,8 @@ import org.springframework.http.MediaType;
 import org.springframework.util.MimeType;
 
 /**
- * Gives the body of a problem to an endpoint's error that has none, such as the 404 for an unknown metric. Thread-safe.
+ * Adds a problem (RFC 9457) as the body of an endpoint's error response that has no body, such as the 404 for an
+ * unknown metric. Thread-safe.
  */
 public final class MissingCheck implements OperationInvokerAdvisor {
     private static final int NOT_FOUND = 404;

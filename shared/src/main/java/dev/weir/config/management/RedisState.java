@@ -10,7 +10,7 @@ public final class RedisState {
     private final RedisLink link;
     private final EventLog log;
 
-    /** @param log the copy of the events on Redis */
+    /** @param log this node's copy of the event log in Redis */
     public RedisState(RedisLink link, EventLog log) {
         this.link = link;
         this.log = log;

@@ -86,10 +86,11 @@ public final class WeirEndpoint {
     /**
      * Changes the limits of the global token bucket or of a plan. A null parameter leaves its limit unchanged.
      *
-     * @param path {@code global}, or the segments of the name of a plan. Spring passes the path as an array, and fields
-     *     of the request never as one, so {@link ChangeCheck} can tell them apart
+     * @param path {@code global}, or the segments of the name of a plan. Spring passes only the path as an array. So
+     *     {@link ChangeCheck} can distinguish it from the fields of the request
      * @return a response with status 204 after the change. The status is 404 if no plan has this name. It is 400 if a
-     *     value is out of range, or if {@code global} gets another parameter than {@code rate} and {@code capacity}
+     *     value is out of range, or if a change of {@code global} has a parameter other than {@code rate} and
+     *     {@code capacity}
      */
     @WriteOperation
     public WebEndpointResponse<String> change(

@@ -1,4 +1,4 @@
-/** Manages a running server through health checks, metrics, an actuator endpoint and JMX. */
+/** Manages a running server through health checks, actuator endpoints and JMX, and measures the sending of events. */
 @NullMarked
 package dev.weir.config.management;
 

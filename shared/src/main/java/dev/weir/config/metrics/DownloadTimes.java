@@ -10,7 +10,7 @@ import java.util.stream.LongStream;
  * for the millionth download as for the first.
  *
  * @param firstByte the time from the admission of a download until it writes its first bytes
- * @param duration the time from the admission of a download until its place is free
+ * @param duration the time from the admission of a download until it ends
  */
 record DownloadTimes(Timer firstByte, Timer duration) {
     private static final Duration[] FIRST_BYTE = millis(1, 5, 25, 100, 250, 500, 1_000, 2_500, 10_000, 30_000);

@@ -13,7 +13,9 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
-/** Registers the meters of downloads and events that Micrometer reads when it is asked for them. */
+/**
+ * Registers the meters of downloads, events and lost lines of the access log. Micrometer reads their values on demand.
+ */
 public final class WeirMetrics implements MeterBinder {
     private final Throttle throttle;
     private final Clients clients;

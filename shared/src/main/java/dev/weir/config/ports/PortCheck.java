@@ -11,9 +11,9 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Opens and closes the configured ports before Spring creates any bean. So a port that is in use stops the start at
- * once and with the name of its key. The same is true of an address that this machine does not have. Without this check
- * the server would find out after it has created everything else.
+ * Opens and closes the configured ports before Spring creates any bean. If a port is in use, or the machine does not
+ * have the configured address, the start fails at once. The error names the configuration key. Without this check, the
+ * server would notice the problem only after it has created everything else.
  */
 final class PortCheck implements ApplicationContextInitializer<ConfigurableApplicationContext> {
     private static final int HIGHEST_PORT = 65_535;
@@ -35,7 +35,7 @@ final class PortCheck implements ApplicationContextInitializer<ConfigurableAppli
         if (port > 0) { // 0 stands for any free port, and -1 for none
             InetAddress address =
                     binder.bind(prefix + ".address", InetAddress.class).orElse(null);
-            listen(prefix + ".address", address, 0); // any free port, so an error is one of the address
+            listen(prefix + ".address", address, 0); // any free port, so an error concerns the address
             listen(prefix + ".port", address, port);
         }
         return port;

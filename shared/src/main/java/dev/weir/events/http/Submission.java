@@ -155,8 +155,8 @@ public record Submission(List<Publication> events, boolean batch) {
     }
 
     /**
-     * Admits all events. The client was admitted by {@link Callers#publish}. Call it when the body is complete, before
-     * the events are published.
+     * Admits all events of a client that {@link Callers#publish} has admitted. Call this method when the body is
+     * complete, before the events are published.
      *
      * @throws RefusedException if the client's key was revoked meanwhile, if {@link Callers#publishMore} refuses so
      *     many events, or with {@link Problem#MAY_NOT_PUBLISH} if the client may not publish to a topic. For a batch,
@@ -178,8 +178,8 @@ public record Submission(List<Publication> events, boolean batch) {
      * Returns the body of the response, in UTF-8: the JSON object {@code {"ids": [...]}} for a batch, and otherwise
      * {@code {"id": ...}}.
      *
-     * @throws RefusedException with {@link Problem#KEY_REUSED} if these are the ids of another number of events, which
-     *     were published before with the same {@code Idempotency-Key}
+     * @throws RefusedException with {@link Problem#KEY_REUSED} if the number of ids is not the number of events,
+     *     because an earlier request with other events had the same {@code Idempotency-Key}
      */
     public byte[] answer(Publisher.Ids ids) {
         if (ids.count() != events.size()) {

@@ -83,7 +83,7 @@ public final class Operations {
     }
 
     /**
-     * Takes the element that an endpoint returns as the payload of the response. Spring-WS's own class would copy the
+     * Sets the payload of the response to the element that an endpoint returns. Spring-WS's own class would copy the
      * tree.
      */
     private static final class ReturnedElement implements MethodReturnValueHandler {
@@ -110,7 +110,7 @@ public final class Operations {
         }
     }
 
-    /** A request, or a response, which has no payload until the endpoint returns one. */
+    /** A request or a response. A response has no payload until the endpoint returns one. */
     private static final class TreeMessage implements WebServiceMessage {
         private @Nullable Element payload;
 

@@ -104,7 +104,7 @@ public final class Decryption {
             byte[] found = cipher.doFinal(bytes);
             key = found.length == KEY_BYTES ? found : key;
         } catch (GeneralSecurityException | RuntimeException e) { // the type depends on the provider
-            // Continue with the random key. Its failure takes as long as a failure to decrypt the content.
+            // Continue with the random key, so that this failure takes as long as a failure to decrypt the content.
         }
         return new SecretKeySpec(key, "AES");
     }

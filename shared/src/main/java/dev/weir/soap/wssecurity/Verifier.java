@@ -65,7 +65,8 @@ public final class Verifier {
     public Verifier(Supplier<Trust> current, Cryptography cryptography) {
         this.current = current;
         this.cryptography = cryptography;
-        WSSConfig.init(); // signing and encryption need it, too: each process that does so also creates a verifier
+        // Signing and encryption need this call, too. Each process that signs or encrypts also creates a verifier.
+        WSSConfig.init();
     }
 
     /**

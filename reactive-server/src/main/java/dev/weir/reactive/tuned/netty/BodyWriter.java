@@ -58,7 +58,7 @@ public class BodyWriter {
         return Outflow.write(exchange.response(), () -> body(channel, admission, file, plan));
     }
 
-    /** Returns whether one write can send the whole response. If so, the throttle grants the whole body. */
+    /** Returns whether one write can send the whole response. If so, the throttle has granted the whole body. */
     private boolean isAtOnce(Admission admission, Content content) {
         return content.length() <= Admission.TAIL_BYTES
                 && content.isInMemory()

@@ -124,6 +124,7 @@ public class EventFeeds implements Streams {
                 .flatMap(batch -> EventAnswers.next(exchange, batch));
     }
 
+    /** Answers a refused request for an event stream, like {@link EventAnswers#comeBack}. */
     public Mono<Void> comeBack(Exchange exchange, RefusedException e) {
         return EventAnswers.comeBack(exchange, e);
     }

@@ -60,7 +60,7 @@ final class EventPoll extends Mono<Batch> implements Subscription, EventSink {
         onLoop(this::end);
     }
 
-    /** Answers with status 401. */
+    /** Ends the poll with status 401, because the client's key has been revoked. */
     private void revoked() {
         if (!ended) {
             end();

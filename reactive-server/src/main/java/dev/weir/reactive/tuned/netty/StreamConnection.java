@@ -73,7 +73,7 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
                 pipeline.remove(handler.getKey());
             }
         }
-        channel.config().setAutoRead(true); // the server notices the client's end only when it reads
+        channel.config().setAutoRead(true); // without reading, the server would not notice that the client leaves
         if (!channel.isActive()) {
             own.leave();
         }

@@ -18,10 +18,15 @@ import reactor.netty.resources.LoopResources;
 @ConditionalOnBooleanProperty("weir.chain.enabled")
 @Import(ChainController.class)
 public class ChainConfiguration {
-    /** More connections than a process with 20,000 file descriptors can have. Each call that waits holds one. */
+    /**
+     * The maximum number of connections. Each waiting call holds one. The maximum has no effect in a process with
+     * 20,000 file descriptors, because such a process cannot have that many connections.
+     */
     private static final int MOST = 20_000;
 
-    /** The default of the JDK's client, which the servlet server uses. */
+    /**
+     * The time after which an idle connection is closed. The servlet server's client, the JDK's, has the same default.
+     */
     private static final Duration IDLE = Duration.ofSeconds(30);
 
     @Bean
@@ -29,7 +34,10 @@ public class ChainConfiguration {
         return Chain.announced(properties.chain());
     }
 
-    /** Creates the pool of connections. It closes idle ones, and forgets the addresses that they led to. */
+    /**
+     * Creates the pool of connections. The pool closes idle connections, and then forgets the addresses of their
+     * servers.
+     */
     @Bean(destroyMethod = "dispose")
     ConnectionProvider chainConnections() {
         return ConnectionProvider.builder("weir-chain")

@@ -11,7 +11,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>Without the lock, a failed write can end another client's connection. Tomcat may end the request and reuse its
  * objects for another client, before the writing thread reports the failure.
  *
- * <p>The wait for the lock is short, because Tomcat holds it only while it handles one event.
+ * <p>Tomcat holds the lock of an asynchronous request only while it handles one event, so other threads wait only
+ * briefly. Over HTTP/2, a thread may hold the lock for long, because a write may block until the client reads.
  */
 public final class ContainerLock {
     private final Lock lock;

@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
 /**
- * Finds clients that have disconnected while their response waits for a grant or an event. Tomcat notices a disconnect
- * only when it writes. The check runs once per heartbeat interval. It runs sooner if a request was refused because too
+ * Finds clients that have disconnected while the response waits for bandwidth or an event. Tomcat notices a disconnect
+ * only when it writes. A check runs once per heartbeat interval. It runs sooner if a request was refused because too
  * many responses are open. While the connector is full, every call of {@link #sweep} runs the check.
  *
  * <p>A client counts as disconnected when the end of its TCP stream can be read. A pipelined request hides this end.
@@ -105,11 +105,11 @@ public final class DisconnectSweep {
     public void refused(Problem problem) {
         switch (problem) {
             case TOO_MANY_DOWNLOADS, TOO_MANY_SUBSCRIBERS, OVERLOADED -> asked = true;
-            default -> {} // the refusal does not depend on what is open
+            default -> {} // the refusal does not depend on the number of open responses
         }
     }
 
-    /** Makes the next {@link #sweep} check all clients, because the caller expects that one has disconnected. */
+    /** Makes the next {@link #sweep} check all clients, because the caller expects that a client has disconnected. */
     public void ask() {
         asked = true;
     }
@@ -119,7 +119,7 @@ public final class DisconnectSweep {
      *
      * @param full whether the connector is full. A check is then always due, and a client with a pipelined request
      *     counts as disconnected
-     * @return whether any client has disconnected
+     * @return whether the check has found a disconnected client; false if no check was due
      */
     public boolean sweep(boolean full) throws IOException {
         long nowNanos = System.nanoTime();

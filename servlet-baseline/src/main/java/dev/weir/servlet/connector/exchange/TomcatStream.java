@@ -94,14 +94,14 @@ public final class TomcatStream {
      * <p>If a write waits for the stream's flow-control window, the write fails immediately. If a write waits for the
      * connection's window, Tomcat closes the connection.
      *
-     * <p>The client may have made the stream's window negative. A write that waits would then continue to wait. To end
-     * it, Tomcat acts as if the client had reset the stream.
+     * <p>If the client has made the stream's window negative, a waiting write would continue to wait. To end this
+     * write, the method makes Tomcat act as if the client had reset the stream.
      */
     public void breakOff() {
         try {
             Object stream = SERVED.get(processor);
             Object internalError =
-                    Objects.requireNonNull(ERROR.getEnumConstants())[2]; // at the index of its code in RFC 9113, 7
+                    Objects.requireNonNull(ERROR.getEnumConstants())[2]; // the index is the error's code in RFC 9113, 7
             Object body = BODY.get(stream);
             REASON.set(body, NEW_RESET.newInstance("the response was broken off", internalError, id));
             WAKE.invoke(stream);

@@ -96,7 +96,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         }
     }
 
-    /** Returns the status that was sent, or 0 before that, or -1 if Tomcat dropped the head as the stream was reset. */
+    /** Returns the sent status, 0 before that, or -1 if Tomcat dropped the head because the stream was reset. */
     public static int sentStatus(ServletRequest request) {
         return request.getAttribute(NAME) instanceof WatchedAnswer answer ? answer.sent : 0;
     }
@@ -126,7 +126,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
             case CLOSE -> {
                 limited = false; // the limit of the caller ends with the body
                 write(() -> hook.action(code, parameter));
-                if (isOfStream) { // Tomcat reuses the response for another stream
+                if (isOfStream) { // if Tomcat reuses the response, the next stream needs its own object
                     HOOK.compareAndSet(response, this, hook);
                     OUT.compareAndSet(response, this, out);
                 }
@@ -184,7 +184,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
 
     /**
      * Aborts the response if its writes have blocked for {@code mostNanos}. Never blocks. Over HTTP/1.1, shuts the
-     * connection down. Over HTTP/2, resets the stream at the first call, and shuts the connection down at the next.
+     * connection down. Over HTTP/2, the first call resets the stream, and the next call shuts the connection down.
      */
     synchronized void endIfLate(long nowNanos, long mostNanos) {
         if (!writing || limited || waitedNanos + nowNanos - changedNanos < mostNanos) {

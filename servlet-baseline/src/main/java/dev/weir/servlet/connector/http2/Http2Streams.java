@@ -17,7 +17,7 @@ public class Http2Streams {
 
     // Tomcat counts the overhead of each connection, and closes a connection whose count is above 0.
     // The count begins at -100. A request, and each DATA frame in either direction, subtract 20.
-    // SETTINGS, PING and PRIORITY_UPDATE add 10.
+    // SETTINGS, PING, PRIORITY and PRIORITY_UPDATE add 10.
 
     /**
      * The number that each RST_STREAM frame adds to a connection's overhead count. The count begins at -100, and a
@@ -31,9 +31,10 @@ public class Http2Streams {
     private static final int RESET_COST = 24;
 
     /**
-     * Tomcat counts a WINDOW_UPDATE frame as overhead if the frame's increment in bytes is below this number. Such a
-     * frame adds at most this number to the overhead count (see {@link #RESET_COST}). Each DATA frame subtracts 20. The
-     * number is below 20, so that a client that sends one small increment for each DATA frame keeps its connection.
+     * Tomcat counts a WINDOW_UPDATE frame as overhead if the average increment of the last two such frames, in bytes,
+     * is below this number. A counted frame adds at most this number to the overhead count (see {@link #RESET_COST}).
+     * Each DATA frame subtracts 20. The number is below 20, so that a client that sends one small increment for each
+     * DATA frame keeps its connection.
      */
     private static final int SMALL_INCREMENT = 16;
 

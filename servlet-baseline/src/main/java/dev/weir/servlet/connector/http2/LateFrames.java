@@ -45,8 +45,8 @@ final class LateFrames {
     }
 
     /**
-     * Returns whether a WINDOW_UPDATE or RST_STREAM frame for {@code stream} is late. Tomcat would close the
-     * connection, although the client may not have known that the stream had ended.
+     * Returns whether a WINDOW_UPDATE or RST_STREAM frame for {@code stream} is late. Tomcat would close the connection
+     * because of a late frame, although the client may not have known that the stream had ended.
      */
     static boolean isLate(Http2AsyncUpgradeHandler connection, int stream) {
         Object known = stream(connection, stream);
@@ -60,12 +60,12 @@ final class LateFrames {
     }
 
     /**
-     * Calls {@code frame}, which processes a DATA frame of {@code stream}. Calls it again if the first call fails because
-     * the stream ends at that moment.
+     * Calls {@code frame}, which processes a DATA frame of {@code stream}. Calls {@code frame} again if the first call
+     * fails because the stream ends at that moment.
      *
      * <p>Tomcat 11.0.25 compares the received bytes with the request's Content-Length field. When the response is
-     * complete, the thread that served the request first replaces the stream and then clears the field. If the field
-     * is cleared while it is read, the call fails, and Tomcat would close the connection. The second call finds the
+     * complete, the thread that served the request first replaces the stream and then clears the field. If the field is
+     * cleared while it is read, the call fails, and Tomcat would close the connection. The second call finds the
      * replaced stream, whose bytes Tomcat discards.
      */
     static <T> T orAgain(Http2AsyncUpgradeHandler connection, int stream, Callable<T> frame) throws Exception {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Records for each connection how long its TLS handshake, HTTP/2 frame or HTTP/2 head has been incomplete. An HTTP/2
- * head is a HEADERS frame with its CONTINUATION frames. Tomcat has no time-out for an incomplete head. Its other
+ * head is a HEADERS frame with its CONTINUATION frames. Tomcat has no time-out for an incomplete head. Tomcat's other
  * time-outs may miss a client that sends a byte now and then. Confined to one thread.
  */
 public final class PartialFrames {

@@ -37,7 +37,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
     private final Admission admission;
     private final AtomicBoolean ended = new AtomicBoolean();
 
-    /** Ends the registration for the revocation of the client's key. */
+    /** Unregisters the callback that runs when the client's key is revoked. Does nothing before {@link #start}. */
     private volatile Runnable known = () -> {};
 
     /** Whether the stream accepts the next batch of events. False during a write. */
@@ -118,7 +118,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
         }));
     }
 
-    /** Encodes an event as an SSE frame. Puts a space before each line of data, because clients remove this space. */
+    /** Encodes an event as an SSE frame. Puts a space before each line of data. Clients remove only this space. */
     private static SseEventBuilder frame(EventText event) {
         SseEventBuilder frame = SseEmitter.event().id(event.id());
         if (event.type() != null) {
@@ -146,11 +146,11 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
         } catch (IOException e) {
             end(); // the client has left, and the container ends the request
         } catch (RuntimeException e) {
-            fail(e); // for example Tomcat's, for a negative HTTP/2 window; the container does not end the request
+            fail(e); // for example because the HTTP/2 window is negative; the container does not end the request
         }
     }
 
-    /** Ends the stream before the client has read all of it. If a write is blocked, ends it after that write. */
+    /** Ends the stream before the client has read all of it, but not before a blocked write has ended. */
     @Override
     public void cutOff() {
         cut = true;
@@ -159,7 +159,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
         }
     }
 
-    /** Ends the stream. Waits for a blocked write to end. For a revoked key, no thread of the pool runs this. */
+    /** Ends the stream. Blocks while a write is blocked, so no thread of the pool runs it for a revoked key. */
     private void breakOff() {
         emitter.completeWithError(new IOException("The client reads too slowly, or its key is revoked"));
         end();

@@ -72,7 +72,7 @@ class EventFeeds implements Streams {
     }
 
     /**
-     * Answers a refused stream with status 200 and the time at which the client should reconnect. After an error
+     * Answers a refused stream with status 200 and the time after which the client should reconnect. After an error
      * status, a browser's {@code EventSource} would not reconnect.
      *
      * @throws RefusedException the given exception, if the client should not reconnect

@@ -28,7 +28,7 @@ final class EventPoll implements EventSink {
     /** The poll's registration for new events, or null before it is made. Used only on the fanout's thread. */
     private @Nullable Listener listener;
 
-    /** Ends the registration for the revocation of the client's key. */
+    /** Unregisters the callback that runs when the client's key is revoked. Does nothing before {@link #start}. */
     private volatile Runnable known = () -> {};
 
     EventPoll(Fanout fanout, Executor loop, Reading reading, Admission admission) {
@@ -69,7 +69,7 @@ final class EventPoll implements EventSink {
         throw new IllegalStateException("The fanout dismissed a poll; it must send a batch to a poll instead");
     }
 
-    /** Answers with status 401. */
+    /** Answers with status 401, because the client's key is revoked. */
     private void revoke() {
         leave();
         admission.leave();

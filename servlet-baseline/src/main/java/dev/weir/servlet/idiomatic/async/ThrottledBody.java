@@ -18,8 +18,8 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter
 /**
  * Sends one download to an emitter at a limited rate. The throttle repeatedly grants a number of bytes to send.
  *
- * <p>A thread of the task executor writes each grant. The write blocks the thread until the client reads. No thread
- * waits for a grant. When the client leaves, the next write fails.
+ * <p>A thread of the task executor writes the granted bytes. The write blocks the thread until the client reads. No
+ * thread waits for a grant. When the client leaves, the next write fails.
  */
 final class ThrottledBody implements EmitterStart.EmitterUser {
     /** Maximum number of bytes to read from the file for one write. */
@@ -34,7 +34,7 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
     private final Runnable release;
     private final AtomicBoolean ended = new AtomicBoolean();
 
-    /** Ends the registration for the revocation of the client's key. */
+    /** Unregisters the callback that runs when the client's key is revoked. Does nothing before {@link #start}. */
     private volatile Runnable known = () -> {};
 
     /** Number of body bytes sent so far. Only one thread at a time uses this field. */
@@ -136,7 +136,7 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
 
     private void ask() {
         download.ask(content.length() - position);
-        if (ended.get()) { // the body may have ended just before it asked, and its grant would be lost
+        if (ended.get()) { // the body may have ended just before it asked, and the grant would be lost
             download.close(0);
         }
     }
@@ -150,7 +150,10 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
         emitter.completeWithError(cause);
     }
 
-    /** Waits for a blocked write to end, so no thread of the pool runs it. */
+    /**
+     * Ends the body, because the client's key is revoked. Blocks while a write is blocked, so no thread of the pool
+     * runs this method.
+     */
     private void revoke() {
         fail(0, new IOException("The client's key is revoked"));
     }

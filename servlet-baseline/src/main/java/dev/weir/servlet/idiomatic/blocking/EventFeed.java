@@ -79,7 +79,10 @@ final class EventFeed {
         return batch;
     }
 
-    /** Waits for an event until {@code endNanos} of {@link System#nanoTime}. Returns whether there is one. */
+    /**
+     * Waits until an event arrives, the time {@code endNanos} of {@link System#nanoTime} is reached, the server stops
+     * or the client's key is revoked. Returns whether an event has arrived.
+     */
     private boolean await(long endNanos) throws IOException {
         signal.await(() -> log.last() > after || dismissed || revoked, endNanos);
         return log.last() > after;
@@ -100,7 +103,10 @@ final class EventFeed {
         signal.signal();
     }
 
-    /** Ends the feed, because the server stops. The caller must then wake its thread by {@link EventSignal#signal}. */
+    /**
+     * Ends the feed, because the server stops. The caller must then wake the feed's thread by
+     * {@link EventSignal#signal}.
+     */
     void dismiss() {
         dismissed = true;
     }

@@ -104,13 +104,15 @@ final class ThrottledBody {
 
     private synchronized void granted(long bytes) {
         if (ended) {
-            download.close(bytes); // the thread has just ended
+            download.close(bytes); // the body has just ended
         } else {
             grants.add(bytes);
         }
     }
 
-    /** Lets the writing thread end the body instead of taking a further grant. */
+    /**
+     * Makes the writing thread end the body instead of waiting for another grant, because the client's key is revoked.
+     */
     private synchronized void revoke() {
         if (!ended) {
             grants.add(0L);

@@ -1,8 +1,9 @@
 package dev.weir.servlet.tuned.async;
 
 /**
- * Ends the response of an asynchronous request, or of a connection that was taken over from Tomcat. Only the first call
- * of {@link #complete} or {@link #cutOff} has an effect.
+ * Carries a response, and ends it. A carrier is an asynchronous request ({@link Ending}), or a connection that was
+ * taken over from Tomcat ({@link FeedConnection}). Only the first call of {@link #complete} or {@link #cutOff} has an
+ * effect.
  */
 interface Carrier {
     /** Makes the container report when the request or the connection ends. */

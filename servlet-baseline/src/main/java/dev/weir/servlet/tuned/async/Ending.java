@@ -8,7 +8,7 @@ import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 
 /**
- * Ends an asynchronous response, and runs a task when the response has ended. A caller must hold the request's
+ * Ends an asynchronous response, and runs a task when the response ends. A caller must hold the request's
  * {@link ContainerLock}.
  *
  * @param end the task. It may run more than once. After its first run, the caller must not use the response

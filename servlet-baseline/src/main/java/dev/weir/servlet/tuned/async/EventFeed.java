@@ -17,9 +17,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Writes the events of one stream in batches.
  *
- * <p>Runs on the thread of its {@link Fanout}, and on a connector thread when the output has room again. Blocks no
- * platform thread while it waits for an event or the client. Over HTTP/2, a write blocks a virtual thread. When the
- * client leaves, {@link FeedConnection} or {@link DisconnectSweep} detects it, or a write fails.
+ * <p>Runs on the thread of its {@link Fanout}, which distributes events, and on a connector thread when the output has
+ * room again. Blocks no platform thread while it waits for an event or the client. Over HTTP/2, a write blocks a
+ * virtual thread. When the client leaves, {@link FeedConnection} or {@link DisconnectSweep} detects this, or a write
+ * fails.
  *
  * <p>After {@link #end} the response must not be used, because Tomcat reuses it for another request.
  */
@@ -33,7 +34,7 @@ final class EventFeed implements WriteListener, EventSink {
     private final Carrier carrier;
     private final FeedThreads threads;
 
-    // Both are written under the lock. The loop also resets ready.
+    // Both fields are written under the request's lock, except that send() writes ready without the lock.
     private volatile boolean ready; // no written bytes are pending
     private volatile boolean done;
     private @Nullable Listener listener;
@@ -98,7 +99,7 @@ final class EventFeed implements WriteListener, EventSink {
     public void send(Batch batch) {
         byte[] bytes = batch.sse();
         if (threads.writesWait()) {
-            ready = false; // until it is written
+            ready = false; // until the batch is written
             threads.runAside(() -> writeAndListen(bytes));
         } else {
             threads.run(() -> write(bytes));
@@ -111,8 +112,8 @@ final class EventFeed implements WriteListener, EventSink {
     }
 
     /**
-     * Writes the bytes, if any, and then sends pending bytes until all are sent or the output is full. Updates
-     * {@link #ready}. The caller must hold the lock.
+     * Writes {@code bytes} unless they are null. Then sends pending bytes until all are sent or the output is full.
+     * Updates {@link #ready}. The caller must hold the lock.
      */
     private void write(byte @Nullable [] bytes) {
         if (done) {
@@ -168,7 +169,7 @@ final class EventFeed implements WriteListener, EventSink {
         return done;
     }
 
-    /** Ends the feed and releases its resources. It writes nothing afterwards. The caller must hold the lock. */
+    /** Ends the feed and releases its resources. The feed writes nothing afterwards. The caller must hold the lock. */
     void end() {
         if (!done) {
             done = true;

@@ -37,7 +37,7 @@ record FeedConnection(WebConnection connection, ServletInputStream in, SocketCha
 
     @Override
     public void onError(Throwable failure) {
-        complete(); // Tomcat may report the client's end as a failure
+        complete(); // Tomcat may report a failure when the client leaves
     }
 
     /** Ends the event stream, closes its output and shuts its input down. The container then closes the connection. */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * {@link #hasTaken}.
  */
 final class FeedOutput {
-    /** Number of bytes in one blocking write. A client that does not read them in time is disconnected. */
+    /** Maximum number of bytes in one blocking write. A client that does not read them in time is disconnected. */
     private static final int PIECE_BYTES = 8 * 1024;
 
     private final ServletOutputStream out;

@@ -36,7 +36,7 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     private final ContainerLock lock;
     private final Executor executor;
 
-    // All fields below are written under the lock.
+    // The next four fields are written under the lock. The field shut is written without the lock.
     private volatile long position;
     private long granted;
 
@@ -165,7 +165,7 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
                 return; // the first call is waiting for the lock
             }
             shut = true;
-            wire.shut(); // makes a blocked write fail, whose thread holds the lock
+            wire.shut(); // makes a blocked write fail, so that its thread releases the lock
         }
         gone();
     }

@@ -3,8 +3,8 @@ package dev.weir.servlet.tuned.async;
 import dev.weir.clients.Admission;
 
 /**
- * Watches whether the client of a waiting response has left, or its key is revoked. Ends the watch together with the
- * {@link Admission}. Thread-safe.
+ * Watches whether the client of a waiting response has left, and whether the client's key is revoked. {@link #end} ends
+ * this watch and the {@link Admission}. Thread-safe.
  */
 final class Watch {
     private final Admission admission;
@@ -18,9 +18,9 @@ final class Watch {
     /**
      * Begins the watch.
      *
-     * @param present ends the watch of the client's connection
-     * @param revoked ends the response if the client's key is revoked
-     * @return false if the response has ended already
+     * @param present a task that ends the watch of the client's connection
+     * @param revoked a task that ends the response if the client's key is revoked
+     * @return false if the response has already ended. The watch has then ended, too
      */
     boolean begin(Runnable present, Runnable revoked) {
         Runnable known = admission.onRevoke(Runnable::run, revoked);

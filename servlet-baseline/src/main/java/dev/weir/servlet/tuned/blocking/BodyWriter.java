@@ -18,8 +18,8 @@ import org.springframework.stereotype.Component;
 @Component
 class BodyWriter {
     /**
-     * Runs a body's callbacks on the calling thread: the throttle's, or that of {@link SlowReaders}. A grant only wakes
-     * the request's thread, which writes the body. {@link ThrottledBody#cutOff} shuts the connection down, or resets
+     * Runs each callback of a body on the thread that calls it. The callbacks are short. A grant only wakes the
+     * request's thread, which writes the body. {@link ThrottledBody#cutOff} only shuts the connection down, or resets
      * the HTTP/2 stream.
      */
     private static final Executor AT_ONCE = Runnable::run;

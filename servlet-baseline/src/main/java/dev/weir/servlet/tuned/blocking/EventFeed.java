@@ -19,7 +19,7 @@ import org.apache.catalina.connector.ClientAbortException;
  * An event stream or a long poll. Reads new events from the log, and blocks while there are none.
  *
  * <p>Runs on the request's thread. Blocks that thread while it waits. When the client leaves, the next write throws, or
- * {@link DisconnectSweep} detects it and wakes the thread.
+ * {@link DisconnectSweep} detects this and wakes the thread.
  */
 final class EventFeed implements AutoCloseable {
     private final EventLog log;
@@ -48,8 +48,8 @@ final class EventFeed implements AutoCloseable {
     }
 
     /**
-     * Writes new events until the server stops. Writes a heartbeat whenever there is no event for some time. The caller
-     * must first write the start of the stream.
+     * Writes new events until the server stops. Writes a heartbeat whenever there is no event for the heartbeat
+     * interval. The caller must first write the start of the stream.
      */
     void stream(OutputStream out) throws IOException {
         long sentNanos = System.nanoTime();
@@ -92,7 +92,10 @@ final class EventFeed implements AutoCloseable {
         return batch;
     }
 
-    /** Waits for an event until {@code endNanos}, or until the server stops. Returns false if no event has arrived. */
+    /**
+     * Waits until an event arrives, the time {@code endNanos} of {@link System#nanoTime} is reached, the server stops
+     * or the client's key is revoked. Returns whether an event has arrived.
+     */
     private boolean await(long endNanos) throws IOException {
         deadline.set(endNanos);
         wakeUps.waits(sleeper); // before the log is read, so that an event that comes later wakes the thread

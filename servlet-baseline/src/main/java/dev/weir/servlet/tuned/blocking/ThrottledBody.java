@@ -17,7 +17,7 @@ import org.apache.catalina.connector.ClientAbortException;
  * Writes one download at a limited rate. The throttle repeatedly grants a number of bytes to write.
  *
  * <p>Runs on the request's thread. Blocks that thread while it waits for a grant or for the client. When the client
- * leaves, the next write throws, or {@link DisconnectSweep} detects it and wakes the thread.
+ * leaves, the next write throws, or {@link DisconnectSweep} detects this and wakes the thread.
  */
 final class ThrottledBody implements SlowReaders.Body {
     private static final long ENDED = -1;
@@ -31,7 +31,9 @@ final class ThrottledBody implements SlowReaders.Body {
     private long position;
     /** Number of granted bytes that are not written yet. */
     private long left;
-    /** Granted bytes that the thread has not taken yet, or {@link #ENDED}. The thread waits while this is 0. */
+    /**
+     * Number of granted bytes that the thread has not taken yet, or {@link #ENDED}. The thread waits while this is 0.
+     */
     private final AtomicLong granted = new AtomicLong();
 
     private volatile boolean gone;
@@ -121,7 +123,7 @@ final class ThrottledBody implements SlowReaders.Body {
         if (granted.compareAndSet(0, bytes)) {
             wakeUps.wake(sleeper);
         } else {
-            wakeUps.taken(sleeper); // the thread has just ended
+            wakeUps.taken(sleeper); // the body has just ended
             download.close(bytes);
         }
     }

@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Wakes threads that wait for a grant or an event, in small batches. Otherwise thousands of woken virtual threads would
- * run before a new request (see the queues of {@link ForkJoinPool}). The next batch starts when most threads of the
- * earlier batches have run.
+ * Wakes threads that wait for bandwidth (a grant of the throttle) or for an event, in small batches. Otherwise
+ * thousands of woken virtual threads would run before a new request (see the queues of {@link ForkJoinPool}). The next
+ * batch starts when most threads of the earlier batches have run.
  *
  * <p>Thread-safe. No method blocks except {@link Sleeper#park}.
  */
@@ -31,6 +31,7 @@ final class WakeUps {
         WOKEN
     }
 
+    /** A thread that waits for a grant or an event. It is the thread that creates this object. */
     static final class Sleeper {
         private final Thread thread = Thread.currentThread();
         private final AtomicReference<SleeperState> state = new AtomicReference<>(SleeperState.AWAKE);
@@ -57,8 +58,8 @@ final class WakeUps {
     private final AtomicInteger woken = new AtomicInteger();
 
     /**
-     * @param waker runs its tasks on a platform thread. A virtual thread would queue all woken threads on its own
-     *     carrier thread
+     * @param waker runs its tasks on a platform thread. A virtual thread would queue the threads that it wakes on its
+     *     own carrier thread
      */
     WakeUps(Executor waker) {
         this.waker = waker;

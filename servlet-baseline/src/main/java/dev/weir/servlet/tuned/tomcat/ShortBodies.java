@@ -21,10 +21,11 @@ public final class ShortBodies {
     }
 
     /**
-     * Ends the admission, then sends the body as far as the socket accepts it. The body must be small, in memory and
-     * without a rate limit. Never blocks. Over HTTP/2, does nothing.
+     * Ends the admission, and sends the status, the header fields and as much of the body as the socket accepts. Never
+     * blocks. Does nothing if the body is large, not in memory or limited in its rate, or if it may not bypass Tomcat's
+     * output stream, for example over HTTP/2.
      *
-     * @return the number of body bytes sent, or {@link #NOT_BEGUN}
+     * @return the number of body bytes sent, or {@link #NOT_BEGUN} if this method does nothing
      */
     public long begin(Wire wire, Admission admission, Content content) {
         if (content.length() > Admission.TAIL_BYTES

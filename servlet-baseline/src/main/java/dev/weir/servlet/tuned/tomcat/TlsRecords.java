@@ -33,7 +33,7 @@ record TlsRecords(SecureNioChannel channel, Buffers buffers) {
                 // The next record.
             }
         } catch (IOException e) {
-            // A write to the stream will fail, too, and the container handles that.
+            // The next write to Tomcat's output stream fails, too, and the container handles that failure.
         }
     }
 
