@@ -14,10 +14,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/**
- * A list of comparisons that run one after the other. Each writes a folder of its own, with its own record of the
- * machine.
- */
+/** A list of comparisons that run one after the other. Each writes its own folder, with its own machine record. */
 record Profile(List<Part> parts) {
     private static final Pattern AOT = Pattern.compile(",([a-z-]+)@aot");
     private static final Splitter WORDS = Splitter.on(' ').omitEmptyStrings();

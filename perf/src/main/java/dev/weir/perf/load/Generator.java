@@ -56,10 +56,7 @@ public final class Generator implements AutoCloseable {
         return addresses.next();
     }
 
-    /**
-     * Returns the wildcard address. The kernel then chooses the connection's source address, and the server sees only
-     * one client.
-     */
+    /** Returns the wildcard address. Then the kernel chooses the source address, and the server sees one client. */
     public static InetSocketAddress anyAddress() {
         return new InetSocketAddress(0);
     }

@@ -26,10 +26,7 @@ final class Words {
                 : String.join(", ", parts.subList(0, parts.size() - 1)) + " and " + parts.getLast();
     }
 
-    /**
-     * Says what each server does: "`a` uses 1 s and `b` 2 s". With many servers, says only what the first and the last
-     * do.
-     */
+    /** Says what each server does: "`a` uses 1 s and `b` 2 s". With many servers, only the first and the last. */
     static String each(Map<String, Double> figures, String plural, DoubleFunction<String> format) {
         if (figures.size() > MOST_NAMED) {
             return "%d servers %s %s".formatted(figures.size(), plural, spread(figures, format));

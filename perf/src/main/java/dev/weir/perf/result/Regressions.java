@@ -14,10 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/**
- * The costs and targets that became worse since an earlier run. One run that compares both builds would be more
- * precise.
- */
+/** The costs and targets that became worse since an earlier run. One run of both builds would be more precise. */
 public record Regressions(Results before, Results after) {
     private static final Set<Metric> COMPARED = Sets.union(
             Metric.PRIMARY, EnumSet.of(Metric.THROUGHPUT, Metric.RESPONSE_P99, Metric.SERVICE_P99, Metric.WAIT_P99));
