@@ -40,7 +40,8 @@ public final class Chunk {
      *
      * @param usual the chunk time while few clients wait
      * @param longest the upper limit of the chunk time; if it is not above {@code usual}, the chunk time never grows
-     * @param crowd the number of waiting clients above which the chunk time grows
+     * @param crowd the number of waiting clients for which the usual chunk time suits. For n times as many clients, the
+     *     chunk time is n times as long, if n is at least 1.25
      */
     public record Time(Duration usual, Duration longest, int crowd) {
         /**
@@ -52,7 +53,10 @@ public final class Chunk {
 
         private static final int CROWD = 1_000;
 
-        /** Creates a chunk time that grows while more than 1,000 clients wait. */
+        /** A chunk time that grows by less than a quarter would save fewer grants than its computation costs. */
+        private static final double LEAST_GROWTH = 1.25;
+
+        /** Creates a chunk time that grows while at least 1,250 clients wait, in proportion to their number. */
         public Time(Duration usual, Duration longest) {
             this(usual, longest, CROWD);
         }
@@ -71,12 +75,9 @@ public final class Chunk {
          * @param downloads the number of waiting downloads of this client; at least 1
          */
         public Duration of(long clients, int downloads) {
-            if (clients <= crowd) {
-                return usual;
-            }
             long usualNanos = usual.toNanos();
             long grownNanos = Math.min(usualNanos * clients / crowd, longest.toNanos() / downloads);
-            return Duration.ofNanos(Math.max(usualNanos, grownNanos));
+            return grownNanos < LEAST_GROWTH * usualNanos ? usual : Duration.ofNanos(grownNanos);
         }
 
         /**

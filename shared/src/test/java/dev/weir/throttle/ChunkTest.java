@@ -12,10 +12,11 @@ class ChunkTest {
     private static final Chunk.Time TIME = new Chunk.Time(USUAL, LONGEST);
 
     @Test
-    void itGrowsInProportionToTheClientsBeyondAThousand() {
+    void itGrowsInProportionToTheClientsByAtLeastAQuarter() {
         assertThat(TIME.of(1, 1)).isEqualTo(USUAL);
         assertThat(TIME.of(1_000, 1)).isEqualTo(USUAL);
-        assertThat(TIME.of(1_001, 1)).isEqualTo(Duration.ofNanos(250_250_000));
+        assertThat(TIME.of(1_249, 1)).isEqualTo(USUAL);
+        assertThat(TIME.of(1_250, 1)).isEqualTo(Duration.ofNanos(312_500_000));
         assertThat(TIME.of(2_000, 1)).isEqualTo(Duration.ofMillis(500));
         assertThat(TIME.of(4_000, 1)).isEqualTo(LONGEST);
         assertThat(TIME.of(100_000, 1)).isEqualTo(LONGEST);

@@ -224,7 +224,7 @@ class NaiveShaper implements AnyShaper {
         Duration time = chunkTime.usual().multipliedBy(clients).dividedBy(chunkTime.crowd());
         Duration most = chunkTime.longest().dividedBy(flow.waiting.size());
         Duration grown = time.compareTo(most) < 0 ? time : most;
-        if (grown.compareTo(chunkTime.usual()) <= 0 || !flow.bucket.limited()) {
+        if (grown.compareTo(chunkTime.usual().multipliedBy(5).dividedBy(4)) < 0 || !flow.bucket.limited()) {
             return 0;
         }
         long bytes = Math.min(flow.bucket.chunk(grown), global.limited() ? part(flow) : Long.MAX_VALUE);
