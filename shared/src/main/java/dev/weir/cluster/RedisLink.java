@@ -130,8 +130,7 @@ public final class RedisLink implements AutoCloseable {
         later(this::look, LOOK_MILLIS); // first, because without looks the link would never recover from an error
         sent.end(PATIENCE);
         StatefulRedisConnection<String, String> open = connection;
-        boolean isDue = state.isPingDue() || open == null || !open.isOpen();
-        if (isDue && !asking) {
+        if ((state.isPingDue() || open == null || !open.isOpen()) && !asking) {
             ask(open);
         }
         polls.forEach(Runnable::run);
@@ -148,8 +147,9 @@ public final class RedisLink implements AutoCloseable {
                     : reconnect(open);
         } catch (RuntimeException e) {
             state.down(e);
+        } finally { // also after an Error, or the link would never ask again
+            asked.whenComplete((_, _) -> asking = false);
         }
-        asked.whenComplete((_, _) -> asking = false);
     }
 
     private void pinged(StatefulRedisConnection<String, String> open, @Nullable Throwable refusal) {

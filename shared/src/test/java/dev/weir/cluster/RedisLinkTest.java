@@ -119,13 +119,15 @@ class RedisLinkTest {
     void aLookThatThrowsIsNotTheLast() {
         AtomicInteger looks = new AtomicInteger();
         RedisClient client = new TestClient(() -> {
-            if (looks.incrementAndGet() == 1) {
-                throw new IllegalStateException("planted");
+            switch (looks.incrementAndGet()) {
+                case 1 -> throw new IllegalStateException("planted");
+                case 2 -> throw new OutOfMemoryError("planted");
+                default -> {}
             }
         });
         try (RedisLink link = new RedisLink(client, settings(with("weir:secret-of-weir")), System::nanoTime)) {
             link.awaitUp(Duration.ofSeconds(5));
-            assertThat(looks).hasValue(2);
+            assertThat(looks).hasValue(3);
         }
     }
 

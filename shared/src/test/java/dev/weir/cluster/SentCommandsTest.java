@@ -1,6 +1,7 @@
 package dev.weir.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.contract.Eventually;
 import dev.weir.contract.RedisServer;
@@ -9,6 +10,8 @@ import io.lettuce.core.protocol.AsyncCommand;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -46,6 +49,29 @@ class SentCommandsTest {
             Thread looks = Thread.ofPlatform().daemon().start(() -> sent.end(RedisLink.PATIENCE));
             assertThat(slow).succeedsWithin(Duration.ofSeconds(5)).isEqualTo(true);
             Eventually.is("the end of the look", () -> !looks.isAlive());
+        }
+    }
+
+    /** If this fails, the poll that waits for the command is the last one. */
+    @Test
+    void aLateCommandFailsWithTheNextLookIfNoThreadCanStart() {
+        AtomicLong nanos = new AtomicLong();
+        AtomicInteger starts = new AtomicInteger();
+        Executor late = task -> {
+            if (starts.incrementAndGet() == 1) {
+                throw new OutOfMemoryError("planted");
+            }
+            task.run();
+        };
+        try (RedisLink link = Links.to(REDIS);
+                StatefulRedisConnection<String, String> open = link.connect()) {
+            SentCommands sent = new SentCommands(link.state(), nanos::get, late);
+            CompletableFuture<String> command = sent.send(open, _ -> RedisLinkTest.command());
+            nanos.set(Duration.ofHours(1).toNanos());
+            assertThatThrownBy(() -> sent.end(RedisLink.PATIENCE)).hasMessage("planted");
+            assertThat(command).isNotDone();
+            sent.end(RedisLink.PATIENCE);
+            assertThat(command).isCompletedExceptionally();
         }
     }
 
