@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
@@ -27,6 +28,7 @@ public final class LinkState {
     private volatile boolean up;
     private volatile String failure = "no answer";
 
+    private final AtomicInteger connects = new AtomicInteger();
     private final LongAdder failures = new LongAdder();
     private volatile LongConsumer replyTimes = _ -> {};
 
@@ -48,12 +50,20 @@ public final class LinkState {
         return up;
     }
 
-    /** Notes a connect or the reply to a {@code PING}. Runs on the timer thread of {@link RedisLink}. */
-    void up() {
+    /** Notes a connect. The state is up only after the answer to the {@code PING} that follows. */
+    void connected() {
+        connects.incrementAndGet();
         heardNanos = nanoClock.getAsLong();
+    }
+
+    /** Returns the number of connects so far. */
+    int connects() {
+        return connects.get();
+    }
+
+    private void up() {
         if (!up) {
             up = true;
-            looks = LOOKS_A_PING; // Redis may answer a connect, but refuse PING
             answered.complete(true);
             log.info("Redis at {} answers", place);
         }
@@ -100,18 +110,21 @@ public final class LinkState {
     }
 
     /**
-     * Handles the reply to a {@code PING}, or its failure.
+     * Handles the reply to a {@code PING}, or its failure. Runs on the timer thread of {@link RedisLink}.
      *
      * @param failure why there is no reply, or null
-     * @return whether Redis has been silent for more than 5 seconds; the link should then reconnect
      */
-    boolean pinged(@Nullable Throwable failure) {
+    void pinged(@Nullable Throwable failure) {
         if (failure == null) {
             up();
-            return false;
+        } else {
+            down(failure);
         }
-        down(failure);
-        return nanoClock.getAsLong() - heardNanos > LONGEST_SILENCE_NANOS;
+    }
+
+    /** Returns whether the state is down after more than 5 seconds of silence. The link should then connect again. */
+    boolean isSilent() {
+        return !up && nanoClock.getAsLong() - heardNanos > LONGEST_SILENCE_NANOS;
     }
 
     /** Returns the number of commands that Redis refused or did not answer. */

@@ -69,10 +69,10 @@ public final class RedisLink implements AutoCloseable {
         return state;
     }
 
-    /** Runs {@code command} now and after each connect. The first run has no effect if the link is down. */
-    void onConnect(Runnable command) {
-        greetings.add(command);
-        command.run();
+    /** Runs {@code greeting} now, and after each answered {@code PING}. It must neither block nor throw. */
+    void onPing(Runnable greeting) {
+        greetings.add(greeting);
+        greeting.run();
     }
 
     /** Runs {@code poll} several times a second on the link's timer thread. It must neither block nor throw. */
@@ -136,15 +136,12 @@ public final class RedisLink implements AutoCloseable {
         polls.forEach(Runnable::run);
     }
 
-    /** Sends a {@code PING}, or connects if there is no open connection. */
+    /** Sends a {@code PING}. Connects first if there is no open connection, or if Redis is silent on it. */
     private void ask(@Nullable StatefulRedisConnection<String, String> open) {
         CompletionStage<?> asked = CompletableFuture.completedStage(null);
         asking = true;
         try {
-            asked = open != null && open.isOpen()
-                    ? sent.send(open, RedisAsyncCommands::ping)
-                            .whenCompleteAsync((_, refusal) -> pinged(open, refusal), timer)
-                    : reconnect(open);
+            asked = open != null && open.isOpen() && !state.isSilent() ? ping(open) : reconnect(open);
         } catch (RuntimeException e) {
             state.down(e);
         } finally { // also after an Error, or the link would never ask again
@@ -152,24 +149,26 @@ public final class RedisLink implements AutoCloseable {
         }
     }
 
-    private void pinged(StatefulRedisConnection<String, String> open, @Nullable Throwable refusal) {
-        if (state.pinged(refusal)) {
-            close(open);
-        }
+    private CompletableFuture<String> ping(StatefulRedisConnection<String, String> open) {
+        return sent.send(open, RedisAsyncCommands::ping).whenCompleteAsync((_, refusal) -> pinged(refusal), timer);
     }
 
-    /** Sets the link to down and closes the connection. An unclosed connection would stay in memory. */
-    private void close(StatefulRedisConnection<String, String> open) {
-        connection = null; // Lettuce warns of a second close
-        state.down("the connection ended");
-        var _ = open.closeAsync();
+    private void pinged(@Nullable Throwable refusal) {
+        state.pinged(refusal);
+        if (state.isUp()) {
+            greetings.forEach(Runnable::run);
+        }
     }
 
     private CompletionStage<?> reconnect(@Nullable StatefulRedisConnection<String, String> ended) {
         if (ended != null) {
-            close(ended);
+            connection = null; // Lettuce warns of a second close
+            state.down("the connection ended");
+            var _ = ended.closeAsync(); // an unclosed connection would stay in memory
         }
-        return client.connectAsync(StringCodec.UTF8, address).whenCompleteAsync(this::connected, timer);
+        return client.connectAsync(StringCodec.UTF8, address)
+                .whenCompleteAsync(this::connected, timer)
+                .thenCompose(this::ping); // Redis may take a connection and refuse all commands
     }
 
     private void connected(@Nullable StatefulRedisConnection<String, String> open, @Nullable Throwable refusal) {
@@ -177,8 +176,7 @@ public final class RedisLink implements AutoCloseable {
             state.down(refusal);
         } else {
             connection = open;
-            state.up();
-            greetings.forEach(Runnable::run);
+            state.connected();
         }
     }
 
