@@ -18,6 +18,7 @@ import org.slf4j.LoggerFactory;
 public final class LinkState {
     private static final Logger log = LoggerFactory.getLogger(RedisLink.class);
 
+    private static final String LATE = "no answer in " + RedisLink.PATIENCE.toMillis() + " ms";
     private static final long LONGEST_SILENCE_NANOS = Duration.ofSeconds(5).toNanos();
     /** Even if Redis answers other commands, a {@code PING} is due once in this number of looks. */
     private static final int LOOKS_A_PING = 3;
@@ -105,21 +106,26 @@ public final class LinkState {
             heardNanos = nanoClock.getAsLong(); // the connection works, so a new one would not help
         }
         if (failure instanceof TimeoutException && heardNanos - sentNanos < 0) {
-            down("no answer in " + RedisLink.PATIENCE.toMillis() + " ms");
+            down(LATE);
         }
     }
 
     /**
-     * Handles the reply to a {@code PING}, or its failure. Runs on the timer thread of {@link RedisLink}.
+     * Handles the reply to a {@code PING}, or its failure. A reply after {@link RedisLink#PATIENCE} counts as none: if
+     * Redis is that slow, other commands fail. Runs on the timer thread of {@link RedisLink}.
      *
      * @param failure why there is no reply, or null
+     * @return whether the state is up
      */
-    void pinged(@Nullable Throwable failure) {
-        if (failure == null) {
-            up();
-        } else {
+    boolean pinged(long sentNanos, @Nullable Throwable failure) {
+        if (failure != null) {
             down(failure);
+        } else if (nanoClock.getAsLong() - sentNanos > RedisLink.PATIENCE.toNanos()) {
+            down(LATE);
+        } else {
+            up();
         }
+        return up;
     }
 
     /** Returns whether the state is down after more than 5 seconds of silence. The link should then connect again. */

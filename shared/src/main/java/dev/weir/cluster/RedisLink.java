@@ -25,17 +25,17 @@ import org.jspecify.annotations.Nullable;
  * on a thread of Lettuce or on a virtual thread.
  *
  * <p>The link sends a {@code PING} at least once a second, and more often if Redis answers nothing else. A timeout or a
- * refused {@code PING} sets it to down, an answered one to up. While it is down, every command fails immediately.
+ * refused {@code PING} sets it to down, one answered in time to up. While it is down, every command fails at once.
  */
 public final class RedisLink implements AutoCloseable {
+    private static final long LOOK_MILLIS = 300;
     /** A command without a reply fails with the first look after this time: up to {@code LOOK_MILLIS} later. */
     static final Duration PATIENCE = Duration.ofSeconds(1);
-
-    private static final long LOOK_MILLIS = 300;
 
     private final RedisClient client;
     private final RedisURI address;
     private final String prefix;
+    private final LongSupplier nanoClock;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("weir-redis").factory());
     private final List<Runnable> greetings = new CopyOnWriteArrayList<>();
@@ -54,6 +54,7 @@ public final class RedisLink implements AutoCloseable {
         this.address = settings.address();
         this.prefix = settings.prefix();
         this.client = client;
+        this.nanoClock = nanoClock;
         this.state = new LinkState(place(), nanoClock);
         this.sent = new SentCommands(state, nanoClock);
         client.setOptions(settings.options());
@@ -150,12 +151,13 @@ public final class RedisLink implements AutoCloseable {
     }
 
     private CompletableFuture<String> ping(StatefulRedisConnection<String, String> open) {
-        return sent.send(open, RedisAsyncCommands::ping).whenCompleteAsync((_, refusal) -> pinged(refusal), timer);
+        long sentNanos = nanoClock.getAsLong();
+        return sent.send(open, RedisAsyncCommands::ping)
+                .whenCompleteAsync((_, refusal) -> pinged(sentNanos, refusal), timer);
     }
 
-    private void pinged(@Nullable Throwable refusal) {
-        state.pinged(refusal);
-        if (state.isUp()) {
+    private void pinged(long sentNanos, @Nullable Throwable refusal) {
+        if (state.pinged(sentNanos, refusal)) {
             greetings.forEach(Runnable::run);
         }
     }

@@ -67,7 +67,7 @@ class RedisPingTest {
         LinkState state = new LinkState("a place", () -> 0);
         assertThat(state.isPingDue()).as("down").isTrue();
         state.answered(0);
-        state.pinged(null);
+        state.pinged(0, null);
         assertThat(state.isPingDue()).isFalse();
         state.answered(0);
         assertThat(state.isPingDue()).isFalse();
@@ -83,22 +83,35 @@ class RedisPingTest {
         assertThat(state.isPingDue()).isFalse();
     }
 
+    /** If this fails, a Redis that is too slow for most commands is up. */
+    @Test
+    void aPingThatIsAnsweredLateCountsAsUnanswered() {
+        AtomicLong nanos = new AtomicLong();
+        LinkState state = new LinkState("a place", nanos::get);
+        nanos.set(RedisLink.PATIENCE.toNanos());
+        assertThat(state.pinged(0, null)).as("in time").isTrue();
+        nanos.incrementAndGet();
+        assertThat(state.pinged(0, null)).as("late").isFalse();
+        assertThat(state.isUp()).isFalse();
+        assertThat(state.pinged(1, null)).as("in time again").isTrue();
+    }
+
     /** If this fails, the link connects again and again, and seems to be up for a moment after each connect. */
     @Test
     void aRefusedPingIsNoReasonToReconnect() {
         AtomicLong nanos = new AtomicLong();
         LinkState state = new LinkState("a place", nanos::get);
         state.connected();
-        state.pinged(null);
+        state.pinged(0, null);
         nanos.set(Duration.ofMinutes(1).toNanos());
         RedisCommandExecutionException refusal = new RedisCommandExecutionException("MISCONF");
         assertThat(state.isSilent()).as("up").isFalse();
         state.failed(0, refusal);
-        state.pinged(refusal);
+        state.pinged(0, refusal);
         assertThat(state.isUp()).isFalse();
         assertThat(state.isSilent()).as("just refused").isFalse();
         nanos.set(Duration.ofMinutes(2).toNanos());
-        state.pinged(new TimeoutException());
+        state.pinged(0, new TimeoutException());
         assertThat(state.isSilent()).isTrue();
     }
 }
