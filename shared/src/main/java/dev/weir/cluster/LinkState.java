@@ -27,7 +27,7 @@ public final class LinkState {
     private final LongSupplier nanoClock;
     private final CompletableFuture<Boolean> answered = new CompletableFuture<>();
     private volatile boolean up;
-    private volatile String failure = "no answer";
+    private volatile LinkFailure failure = LinkFailure.of(null);
 
     private final AtomicInteger connects = new AtomicInteger();
     private final LongAdder failures = new LongAdder();
@@ -144,15 +144,25 @@ public final class LinkState {
     }
 
     void down(@Nullable Throwable cause) {
-        down(reason(cause));
+        down(LinkFailure.of(cause));
     }
 
     void down(String reason) {
+        down(new LinkFailure(reason, null));
+    }
+
+    private void down(LinkFailure reason) {
         failure = reason;
         if (up) {
             up = false;
-            log.warn("Redis at {} does not answer: {}", place, reason);
+            log.warn("Redis at {} is not usable: {}", place, reason.text());
         }
+    }
+
+    /** Says what Redis does while the state is down. Of the words of Redis, it contains only the code of an error. */
+    public String trouble() {
+        String code = failure.code();
+        return code == null ? "does not answer" : "refuses commands with " + code;
     }
 
     /** Sets the state to down without a log message. */
@@ -161,19 +171,7 @@ public final class LinkState {
     }
 
     /**
-     * Returns the message of the innermost exception. The message of an outer exception may contain
-     * the URI with the password.
-     */
-    private static String reason(@Nullable Throwable refusal) {
-        Throwable cause = refusal;
-        while (cause != null && cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return cause == null || cause.getMessage() == null ? "no answer" : cause.getMessage();
-    }
-
-    /**
-     * Blocks until Redis has answered for the first time.
+     * Blocks until Redis has answered a {@code PING} for the first time.
      *
      * @throws IllegalStateException with the reason, if Redis does not answer within {@code most}
      */
@@ -181,7 +179,8 @@ public final class LinkState {
         try {
             answered.get(most.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
-            throw new IllegalStateException(place + " did not answer in " + most.toSeconds() + " s: " + failure, e);
+            throw new IllegalStateException(
+                    place + " was not usable within " + most.toSeconds() + " s: " + failure.text(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while waiting for " + place, e);
