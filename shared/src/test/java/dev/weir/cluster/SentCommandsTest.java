@@ -42,8 +42,8 @@ class SentCommandsTest {
         try (RedisLink link = Links.to(REDIS);
                 StatefulRedisConnection<String, String> open = link.connect()) {
             SentCommands sent = new SentCommands(link.state(), nanos::get);
-            CompletableFuture<String> first = sent.send(open, _ -> RedisLinkTest.command());
-            CompletableFuture<String> second = sent.send(open, _ -> RedisLinkTest.command());
+            CompletableFuture<String> first = sent.send(open, _ -> Links.command());
+            CompletableFuture<String> second = sent.send(open, _ -> Links.command());
             CompletableFuture<Boolean> slow = first.handle((_, _) -> awaitFailure(second));
             nanos.set(Duration.ofHours(1).toNanos());
             Thread looks = Thread.ofPlatform().daemon().start(() -> sent.end(RedisLink.PATIENCE));
@@ -66,7 +66,7 @@ class SentCommandsTest {
         try (RedisLink link = Links.to(REDIS);
                 StatefulRedisConnection<String, String> open = link.connect()) {
             SentCommands sent = new SentCommands(link.state(), nanos::get, late);
-            CompletableFuture<String> command = sent.send(open, _ -> RedisLinkTest.command());
+            CompletableFuture<String> command = sent.send(open, _ -> Links.command());
             nanos.set(Duration.ofHours(1).toNanos());
             assertThatThrownBy(() -> sent.end(RedisLink.PATIENCE)).hasMessage("planted");
             assertThat(command).isNotDone();
@@ -80,7 +80,7 @@ class SentCommandsTest {
     }
 
     private static WeakReference<?> answered(SentCommands sent, StatefulRedisConnection<String, String> open) {
-        AsyncCommand<String, String, String> command = RedisLinkTest.command();
+        AsyncCommand<String, String, String> command = Links.command();
         var reply = sent.send(open, _ -> command);
         command.complete("OK");
         assertThat(reply).isCompletedWithValue("OK");
