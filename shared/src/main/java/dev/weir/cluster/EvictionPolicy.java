@@ -15,7 +15,7 @@ public final class EvictionPolicy {
 
     /**
      * Returns a warning if Redis may delete keys when its memory is full. Returns nothing if Redis does not answer or
-     * has no memory limit. Blocks for at most {@link RedisLink#PATIENCE}.
+     * has no memory limit. May block for more than a second ({@link RedisLink#PATIENCE}).
      */
     public static Optional<String> warning(RedisLink link) {
         try {

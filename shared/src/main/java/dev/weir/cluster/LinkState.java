@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
@@ -17,6 +18,7 @@ import org.slf4j.LoggerFactory;
 public final class LinkState {
     private static final Logger log = LoggerFactory.getLogger(RedisLink.class);
 
+    private static final String LATE = "no answer in " + RedisLink.PATIENCE.toMillis() + " ms";
     private static final long LONGEST_SILENCE_NANOS = Duration.ofSeconds(5).toNanos();
     /** Even if Redis answers other commands, a {@code PING} is due once in this number of looks. */
     private static final int LOOKS_A_PING = 3;
@@ -25,8 +27,9 @@ public final class LinkState {
     private final LongSupplier nanoClock;
     private final CompletableFuture<Boolean> answered = new CompletableFuture<>();
     private volatile boolean up;
-    private volatile String failure = "no answer";
+    private volatile LinkFailure failure = LinkFailure.of(null);
 
+    private final AtomicInteger connects = new AtomicInteger();
     private final LongAdder failures = new LongAdder();
     private volatile LongConsumer replyTimes = _ -> {};
 
@@ -48,12 +51,20 @@ public final class LinkState {
         return up;
     }
 
-    /** Notes a connect or the reply to a {@code PING}. Runs on the timer thread of {@link RedisLink}. */
-    void up() {
+    /** Notes a connect. The state is up only after the answer to the {@code PING} that follows. */
+    void connected() {
+        connects.incrementAndGet();
         heardNanos = nanoClock.getAsLong();
+    }
+
+    /** Returns the number of connects so far. */
+    int connects() {
+        return connects.get();
+    }
+
+    private void up() {
         if (!up) {
             up = true;
-            looks = LOOKS_A_PING; // Redis may answer a connect, but refuse PING
             answered.complete(true);
             log.info("Redis at {} answers", place);
         }
@@ -95,23 +106,31 @@ public final class LinkState {
             heardNanos = nanoClock.getAsLong(); // the connection works, so a new one would not help
         }
         if (failure instanceof TimeoutException && heardNanos - sentNanos < 0) {
-            down("no answer in " + RedisLink.PATIENCE.toMillis() + " ms");
+            down(LATE);
         }
     }
 
     /**
-     * Handles the reply to a {@code PING}, or its failure.
+     * Handles the reply to a {@code PING}, or its failure. A reply after {@link RedisLink#PATIENCE} counts as none: if
+     * Redis is that slow, other commands fail. Runs on the timer thread of {@link RedisLink}.
      *
      * @param failure why there is no reply, or null
-     * @return whether Redis has been silent for more than 5 seconds; the link should then reconnect
+     * @return whether the state is up
      */
-    boolean pinged(@Nullable Throwable failure) {
-        if (failure == null) {
+    boolean pinged(long sentNanos, @Nullable Throwable failure) {
+        if (failure != null) {
+            down(failure);
+        } else if (nanoClock.getAsLong() - sentNanos > RedisLink.PATIENCE.toNanos()) {
+            down(LATE);
+        } else {
             up();
-            return false;
         }
-        down(failure);
-        return nanoClock.getAsLong() - heardNanos > LONGEST_SILENCE_NANOS;
+        return up;
+    }
+
+    /** Returns whether the state is down after more than 5 seconds of silence. The link should then connect again. */
+    boolean isSilent() {
+        return !up && nanoClock.getAsLong() - heardNanos > LONGEST_SILENCE_NANOS;
     }
 
     /** Returns the number of commands that Redis refused or did not answer. */
@@ -125,15 +144,25 @@ public final class LinkState {
     }
 
     void down(@Nullable Throwable cause) {
-        down(reason(cause));
+        down(LinkFailure.of(cause));
     }
 
     void down(String reason) {
+        down(new LinkFailure(reason, null));
+    }
+
+    private void down(LinkFailure reason) {
         failure = reason;
         if (up) {
             up = false;
-            log.warn("Redis at {} does not answer: {}", place, reason);
+            log.warn("Redis at {} is not usable: {}", place, reason.text());
         }
+    }
+
+    /** Says what Redis does while the state is down. Of the words of Redis, it contains only the code of an error. */
+    public String trouble() {
+        String code = failure.code();
+        return code == null ? "does not answer" : "refuses commands with " + code;
     }
 
     /** Sets the state to down without a log message. */
@@ -142,19 +171,7 @@ public final class LinkState {
     }
 
     /**
-     * Returns the message of the innermost exception. The message of an outer exception may contain
-     * the URI with the password.
-     */
-    private static String reason(@Nullable Throwable refusal) {
-        Throwable cause = refusal;
-        while (cause != null && cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return cause == null || cause.getMessage() == null ? "no answer" : cause.getMessage();
-    }
-
-    /**
-     * Blocks until Redis has answered for the first time.
+     * Blocks until Redis has answered a {@code PING} for the first time.
      *
      * @throws IllegalStateException with the reason, if Redis does not answer within {@code most}
      */
@@ -162,7 +179,8 @@ public final class LinkState {
         try {
             answered.get(most.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
-            throw new IllegalStateException(place + " did not answer in " + most.toSeconds() + " s: " + failure, e);
+            throw new IllegalStateException(
+                    place + " was not usable within " + most.toSeconds() + " s: " + failure.text(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while waiting for " + place, e);

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * Sends messages to all server processes by Redis publish/subscribe. All receive them in the same order. A message can
  * be lost, because Redis does not store it. Used only on the timer thread of the {@link RedisLink}.
  *
- * <p>The channel sends over the link and receives over its own connection. {@link #renew} closes this connection, and
- * the next {@link #send} opens a new one. Closing the link stops the channel.
+ * <p>The channel sends over the link and receives over its own connection. {@link #renew} closes this connection. If it
+ * is closed, the next {@link #send} opens a new one. Closing the link stops the channel.
  */
 public final class RedisChannel implements Channel {
     private static final String NAME = "shares";
@@ -31,7 +31,7 @@ public final class RedisChannel implements Channel {
     private @Nullable StatefulRedisPubSubConnection<String, String> connection;
     private boolean opening;
 
-    private RedisChannel(RedisLink link) {
+    RedisChannel(RedisLink link) {
         this.link = link;
         this.name = link.key(NAME);
     }
@@ -64,12 +64,12 @@ public final class RedisChannel implements Channel {
 
     @Override
     public boolean send(String message) {
-        if (connection == null) {
+        if (connection == null || !connection.isOpen()) {
+            renew();
             open();
             return false;
         }
-        var _ = link.run(redis -> redis.publish(name, message));
-        return true;
+        return !link.run(redis -> redis.publish(name, message)).isCompletedExceptionally();
     }
 
     @Override

@@ -2,12 +2,12 @@ package dev.weir.cluster;
 
 import java.io.Serial;
 
-/** Thrown when a command was not sent, because Redis does not answer. */
+/** Thrown when a command was not sent, because Redis does not answer or refuses commands. */
 final class RedisGoneException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1;
 
     RedisGoneException() {
-        super("Redis does not answer", null, false, false);
+        super("Redis is not usable", null, false, false);
     }
 }

@@ -25,17 +25,17 @@ import org.jspecify.annotations.Nullable;
  * on a thread of Lettuce or on a virtual thread.
  *
  * <p>The link sends a {@code PING} at least once a second, and more often if Redis answers nothing else. A timeout or a
- * refused {@code PING} sets it to down, an answered one to up. While it is down, every command fails immediately.
+ * refused {@code PING} sets it to down, one answered in time to up. While it is down, every command fails at once.
  */
 public final class RedisLink implements AutoCloseable {
+    private static final long LOOK_MILLIS = 300;
     /** A command without a reply fails with the first look after this time: up to {@code LOOK_MILLIS} later. */
     static final Duration PATIENCE = Duration.ofSeconds(1);
-
-    private static final long LOOK_MILLIS = 300;
 
     private final RedisClient client;
     private final RedisURI address;
     private final String prefix;
+    private final LongSupplier nanoClock;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("weir-redis").factory());
     private final List<Runnable> greetings = new CopyOnWriteArrayList<>();
@@ -54,6 +54,7 @@ public final class RedisLink implements AutoCloseable {
         this.address = settings.address();
         this.prefix = settings.prefix();
         this.client = client;
+        this.nanoClock = nanoClock;
         this.state = new LinkState(place(), nanoClock);
         this.sent = new SentCommands(state, nanoClock);
         client.setOptions(settings.options());
@@ -69,10 +70,10 @@ public final class RedisLink implements AutoCloseable {
         return state;
     }
 
-    /** Runs {@code command} now and after each connect. The first run has no effect if the link is down. */
-    void onConnect(Runnable command) {
-        greetings.add(command);
-        command.run();
+    /** Runs {@code greeting} now, and after each answered {@code PING}. It must neither block nor throw. */
+    void onPing(Runnable greeting) {
+        greetings.add(greeting);
+        greeting.run();
     }
 
     /** Runs {@code poll} several times a second on the link's timer thread. It must neither block nor throw. */
@@ -130,46 +131,46 @@ public final class RedisLink implements AutoCloseable {
         later(this::look, LOOK_MILLIS); // first, because without looks the link would never recover from an error
         sent.end(PATIENCE);
         StatefulRedisConnection<String, String> open = connection;
-        boolean isDue = state.isPingDue() || open == null || !open.isOpen();
-        if (isDue && !asking) {
+        if ((state.isPingDue() || open == null || !open.isOpen()) && !asking) {
             ask(open);
         }
         polls.forEach(Runnable::run);
     }
 
-    /** Sends a {@code PING}, or connects if there is no open connection. */
+    /** Sends a {@code PING}. Connects first if there is no open connection, or if Redis is silent on it. */
     private void ask(@Nullable StatefulRedisConnection<String, String> open) {
         CompletionStage<?> asked = CompletableFuture.completedStage(null);
         asking = true;
         try {
-            asked = open != null && open.isOpen()
-                    ? sent.send(open, RedisAsyncCommands::ping)
-                            .whenCompleteAsync((_, refusal) -> pinged(open, refusal), timer)
-                    : reconnect(open);
+            asked = open != null && open.isOpen() && !state.isSilent() ? ping(open) : reconnect(open);
         } catch (RuntimeException e) {
             state.down(e);
-        }
-        asked.whenComplete((_, _) -> asking = false);
-    }
-
-    private void pinged(StatefulRedisConnection<String, String> open, @Nullable Throwable refusal) {
-        if (state.pinged(refusal)) {
-            close(open);
+        } finally { // also after an Error, or the link would never ask again
+            asked.whenComplete((_, _) -> asking = false);
         }
     }
 
-    /** Sets the link to down and closes the connection. An unclosed connection would stay in memory. */
-    private void close(StatefulRedisConnection<String, String> open) {
-        connection = null; // Lettuce warns of a second close
-        state.down("the connection ended");
-        var _ = open.closeAsync();
+    private CompletableFuture<String> ping(StatefulRedisConnection<String, String> open) {
+        long sentNanos = nanoClock.getAsLong();
+        return sent.send(open, RedisAsyncCommands::ping)
+                .whenCompleteAsync((_, refusal) -> pinged(sentNanos, refusal), timer);
+    }
+
+    private void pinged(long sentNanos, @Nullable Throwable refusal) {
+        if (state.pinged(sentNanos, refusal)) {
+            greetings.forEach(Runnable::run);
+        }
     }
 
     private CompletionStage<?> reconnect(@Nullable StatefulRedisConnection<String, String> ended) {
         if (ended != null) {
-            close(ended);
+            connection = null; // Lettuce warns of a second close
+            state.down("the connection ended");
+            var _ = ended.closeAsync(); // an unclosed connection would stay in memory
         }
-        return client.connectAsync(StringCodec.UTF8, address).whenCompleteAsync(this::connected, timer);
+        return client.connectAsync(StringCodec.UTF8, address)
+                .whenCompleteAsync(this::connected, timer)
+                .thenCompose(this::ping); // Redis may take a connection and refuse all commands
     }
 
     private void connected(@Nullable StatefulRedisConnection<String, String> open, @Nullable Throwable refusal) {
@@ -177,8 +178,7 @@ public final class RedisLink implements AutoCloseable {
             state.down(refusal);
         } else {
             connection = open;
-            state.up();
-            greetings.forEach(Runnable::run);
+            state.connected();
         }
     }
 

@@ -45,20 +45,30 @@ public final class RedisReplayCache implements ReplayGuard {
      * data.
      */
     private volatile String seen = "";
+    /** The last connect ({@link LinkState#connects}) after which Redis has told its name. */
+    private volatile int greeted;
 
     /**
      * Creates the cache. The first connect after a start of Redis records the current time on Redis, unless Redis is
      * durable. Messages created before this time are refused. It is recorded before any message comes, so that no new
-     * message is refused.
+     * message is refused. If Redis refuses to record it, each answered {@code PING} leads to another attempt.
      *
      * @param durable whether Redis never loses an acknowledged write
      */
     public RedisReplayCache(RedisLink link, boolean durable) {
         this.link = link;
         this.durable = durable;
-        link.onConnect(() -> {
-            var _ = run(List.of(START)).thenAccept(start -> seen = seen.isEmpty() ? start : seen);
-        });
+        link.onPing(this::greet);
+    }
+
+    private void greet() {
+        int connects = link.state().connects();
+        if (greeted != connects) { // Redis may have restarted, or has refused the greeting before
+            var _ = run(List.of(START)).thenAccept(start -> {
+                seen = seen.isEmpty() ? start : seen;
+                greeted = connects;
+            });
+        }
     }
 
     @Override

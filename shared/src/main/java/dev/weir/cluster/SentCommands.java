@@ -37,12 +37,19 @@ final class SentCommands {
 
     private final LinkState state;
     private final LongSupplier nanoClock;
+    private final Executor late;
     /** All commands that may be unanswered, the oldest first. */
     private final Queue<Sent> queue = new ConcurrentLinkedQueue<>();
 
     SentCommands(LinkState state, LongSupplier nanoClock) {
+        this(state, nanoClock, LATE);
+    }
+
+    /** @param late runs what depends on a late command */
+    SentCommands(LinkState state, LongSupplier nanoClock, Executor late) {
         this.state = state;
         this.nanoClock = nanoClock;
+        this.late = late;
     }
 
     /** Sends a command once. Tells the {@link LinkState} of the reply or failure before the future completes. */
@@ -72,16 +79,19 @@ final class SentCommands {
         }
     }
 
-    /** Forgets the answered commands. Fails the others that are older than {@code patience}. */
+    /**
+     * Forgets the answered commands. Fails the others that are older than {@code patience}. If it throws because no
+     * thread can start, the next call tries again.
+     */
     void end(Duration patience) {
         long beforeNanos = nanoClock.getAsLong() - patience.toNanos();
         Sent oldest = queue.peek();
         while (oldest != null && (oldest.unanswered == null || oldest.nanos - beforeNanos < 0)) {
-            queue.remove();
-            CompletableFuture<?> late = oldest.unanswered;
-            if (late != null) {
-                LATE.execute(() -> late.completeExceptionally(new TimeoutException()));
+            CompletableFuture<?> unanswered = oldest.unanswered;
+            if (unanswered != null) {
+                late.execute(() -> unanswered.completeExceptionally(new TimeoutException()));
             }
+            queue.remove(); // after the thread has started, because that may fail
             oldest = queue.peek();
         }
     }

@@ -1,14 +1,24 @@
 package dev.weir.cluster;
 
 import dev.weir.contract.RedisServer;
+import io.lettuce.core.codec.StringCodec;
+import io.lettuce.core.output.StatusOutput;
+import io.lettuce.core.protocol.AsyncCommand;
+import io.lettuce.core.protocol.Command;
+import io.lettuce.core.protocol.CommandType;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** Opens links to a Redis and waits until they are up. */
+/** Opens links to a Redis and waits until they are up. Makes commands for them. */
 final class Links {
     private static final Duration START = Duration.ofSeconds(10);
 
     private Links() {}
+
+    /** Returns a command that is not sent. The test completes it. */
+    static AsyncCommand<String, String, String> command() {
+        return new AsyncCommand<>(new Command<>(CommandType.PING, new StatusOutput<>(StringCodec.UTF8)));
+    }
 
     static RedisLink to(RedisServer redis) {
         return to(redis.uri());

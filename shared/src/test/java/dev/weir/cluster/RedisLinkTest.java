@@ -12,11 +12,7 @@ import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.codec.RedisCodec;
-import io.lettuce.core.codec.StringCodec;
-import io.lettuce.core.output.StatusOutput;
 import io.lettuce.core.protocol.AsyncCommand;
-import io.lettuce.core.protocol.Command;
-import io.lettuce.core.protocol.CommandType;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
@@ -62,7 +58,7 @@ class RedisLinkTest {
     void aFailureOfAReplacedConnectionSaysNothingOfTheNewOne() {
         try (RedisLink link = Links.to(with("weir:secret-of-weir"))) {
             Long replaced = link.run(RedisAsyncCommands::clientId).join();
-            AsyncCommand<String, String, String> late = command();
+            AsyncCommand<String, String, String> late = Links.command();
             CompletableFuture<String> reply = link.run(_ -> late);
             link.run(RedisAsyncCommands::quit).join();
             Eventually.is(
@@ -81,7 +77,7 @@ class RedisLinkTest {
     void aCommandWithoutAReplyFails() {
         AtomicLong ahead = new AtomicLong();
         try (RedisLink link = Links.to(with("weir:secret-of-weir"), () -> System.nanoTime() + ahead.get())) {
-            CompletableFuture<String> unanswered = link.run(_ -> command());
+            CompletableFuture<String> unanswered = link.run(_ -> Links.command());
             link.run(RedisAsyncCommands::clientId).join();
             assertThat(unanswered).isNotDone();
             ahead.set(Duration.ofHours(1).toNanos());
@@ -110,22 +106,20 @@ class RedisLinkTest {
         return calls.find() ? Integer.parseInt(calls.group(1)) : 0;
     }
 
-    static AsyncCommand<String, String, String> command() {
-        return new AsyncCommand<>(new Command<>(CommandType.PING, new StatusOutput<>(StringCodec.UTF8)));
-    }
-
     /** If this fails, check that the link looks again after any failure of a look. */
     @Test
     void aLookThatThrowsIsNotTheLast() {
         AtomicInteger looks = new AtomicInteger();
         RedisClient client = new TestClient(() -> {
-            if (looks.incrementAndGet() == 1) {
-                throw new IllegalStateException("planted");
+            switch (looks.incrementAndGet()) {
+                case 1 -> throw new IllegalStateException("planted");
+                case 2 -> throw new OutOfMemoryError("planted");
+                default -> {}
             }
         });
         try (RedisLink link = new RedisLink(client, settings(with("weir:secret-of-weir")), System::nanoTime)) {
             link.awaitUp(Duration.ofSeconds(5));
-            assertThat(looks).hasValue(2);
+            assertThat(looks).hasValue(3);
         }
     }
 

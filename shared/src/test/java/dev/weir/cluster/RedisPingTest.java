@@ -1,6 +1,7 @@
 package dev.weir.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.contract.Eventually;
 import dev.weir.contract.RedisServer;
@@ -44,14 +45,29 @@ class RedisPingTest {
         }
     }
 
+    /** If this fails, check that a connect is no answer. A Redis that loads its file takes connections. */
+    @Test
+    void a02_aNewConnectionIsDownUntilRedisAnswersPing() {
+        REDIS.ask("ACL SETUSER default -ping");
+        RedisSettings settings = new RedisSettings(REDIS.uri(), "test:", false, null, "");
+        try (RedisLink link = new RedisLink(settings, System::nanoTime)) {
+            AtomicInteger greetings = new AtomicInteger();
+            link.onPing(greetings::incrementAndGet);
+            Eventually.is("a refused PING", () -> link.state().failures() > 0);
+            assertThatThrownBy(() -> link.awaitUp(Duration.ZERO)).isInstanceOf(IllegalStateException.class);
+            assertThat(greetings).hasValue(1); // the one that runs at once
+            REDIS.ask("ACL SETUSER default +ping");
+            Eventually.is("a link that is up", link::isUp);
+            Eventually.is("greetings after two answers", () -> greetings.get() > 2);
+        }
+    }
+
     @Test
     void aPingIsDueInEachThirdLookAndAfterARefusedCommand() {
         LinkState state = new LinkState("a place", () -> 0);
         assertThat(state.isPingDue()).as("down").isTrue();
-        state.up();
         state.answered(0);
-        assertThat(state.isPingDue()).as("just connected").isTrue();
-        state.answered(0);
+        state.pinged(0, null);
         assertThat(state.isPingDue()).isFalse();
         state.answered(0);
         assertThat(state.isPingDue()).isFalse();
@@ -67,18 +83,35 @@ class RedisPingTest {
         assertThat(state.isPingDue()).isFalse();
     }
 
+    /** If this fails, a Redis that is too slow for most commands is up. */
+    @Test
+    void aPingThatIsAnsweredLateCountsAsUnanswered() {
+        AtomicLong nanos = new AtomicLong();
+        LinkState state = new LinkState("a place", nanos::get);
+        nanos.set(RedisLink.PATIENCE.toNanos());
+        assertThat(state.pinged(0, null)).as("in time").isTrue();
+        nanos.incrementAndGet();
+        assertThat(state.pinged(0, null)).as("late").isFalse();
+        assertThat(state.isUp()).isFalse();
+        assertThat(state.pinged(1, null)).as("in time again").isTrue();
+    }
+
     /** If this fails, the link connects again and again, and seems to be up for a moment after each connect. */
     @Test
     void aRefusedPingIsNoReasonToReconnect() {
         AtomicLong nanos = new AtomicLong();
         LinkState state = new LinkState("a place", nanos::get);
-        state.up();
+        state.connected();
+        state.pinged(0, null);
         nanos.set(Duration.ofMinutes(1).toNanos());
         RedisCommandExecutionException refusal = new RedisCommandExecutionException("MISCONF");
+        assertThat(state.isSilent()).as("up").isFalse();
         state.failed(0, refusal);
-        assertThat(state.pinged(refusal)).isFalse();
+        state.pinged(0, refusal);
         assertThat(state.isUp()).isFalse();
+        assertThat(state.isSilent()).as("just refused").isFalse();
         nanos.set(Duration.ofMinutes(2).toNanos());
-        assertThat(state.pinged(new TimeoutException())).isTrue();
+        state.pinged(0, new TimeoutException());
+        assertThat(state.isSilent()).isTrue();
     }
 }

@@ -112,6 +112,23 @@ class RedisReplayCacheTest extends TwoReplayCaches {
         assertThat(add(0, "content", Instant.now())).isEqualTo(NEW);
     }
 
+    /** If this fails, check that a node notes the start of Redis again if Redis has refused that. */
+    @Test
+    void s05_theStartIsNotedAsSoonAsRedisRunsScripts() {
+        try (RedisServer refusing = RedisServer.start();
+                RedisLink link = Links.to(refusing)) {
+            refusing.ask("ACL SETUSER default -eval -evalsha");
+            ReplayGuard node = new RedisReplayCache(link, false);
+            await().until(() -> link.state().failures() > 0);
+            refusing.ask("ACL SETUSER default +eval +evalsha");
+            await().until(() -> refusing.ask("EXISTS test:soap:start").equals(":1"));
+            Instant created = later();
+            assertThat(add(node, "content", created)).isEqualTo(NEW);
+            refusing.forget();
+            assertThat(add(node, "content", created)).as("after a loss").isEqualTo(UNKNOWN);
+        }
+    }
+
     @Test
     void s05_theFirstMessageAfterTheFirstStartOfRedisIsNew() {
         await().until(() -> REDIS.ask("EXISTS test:soap:start").equals(":1"));

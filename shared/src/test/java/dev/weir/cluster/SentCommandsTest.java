@@ -1,6 +1,7 @@
 package dev.weir.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.contract.Eventually;
 import dev.weir.contract.RedisServer;
@@ -9,6 +10,8 @@ import io.lettuce.core.protocol.AsyncCommand;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -39,8 +42,8 @@ class SentCommandsTest {
         try (RedisLink link = Links.to(REDIS);
                 StatefulRedisConnection<String, String> open = link.connect()) {
             SentCommands sent = new SentCommands(link.state(), nanos::get);
-            CompletableFuture<String> first = sent.send(open, _ -> RedisLinkTest.command());
-            CompletableFuture<String> second = sent.send(open, _ -> RedisLinkTest.command());
+            CompletableFuture<String> first = sent.send(open, _ -> Links.command());
+            CompletableFuture<String> second = sent.send(open, _ -> Links.command());
             CompletableFuture<Boolean> slow = first.handle((_, _) -> awaitFailure(second));
             nanos.set(Duration.ofHours(1).toNanos());
             Thread looks = Thread.ofPlatform().daemon().start(() -> sent.end(RedisLink.PATIENCE));
@@ -49,12 +52,35 @@ class SentCommandsTest {
         }
     }
 
+    /** If this fails, the poll that waits for the command is the last one. */
+    @Test
+    void aLateCommandFailsWithTheNextLookIfNoThreadCanStart() {
+        AtomicLong nanos = new AtomicLong();
+        AtomicInteger starts = new AtomicInteger();
+        Executor late = task -> {
+            if (starts.incrementAndGet() == 1) {
+                throw new OutOfMemoryError("planted");
+            }
+            task.run();
+        };
+        try (RedisLink link = Links.to(REDIS);
+                StatefulRedisConnection<String, String> open = link.connect()) {
+            SentCommands sent = new SentCommands(link.state(), nanos::get, late);
+            CompletableFuture<String> command = sent.send(open, _ -> Links.command());
+            nanos.set(Duration.ofHours(1).toNanos());
+            assertThatThrownBy(() -> sent.end(RedisLink.PATIENCE)).hasMessage("planted");
+            assertThat(command).isNotDone();
+            sent.end(RedisLink.PATIENCE);
+            assertThat(command).isCompletedExceptionally();
+        }
+    }
+
     private static boolean awaitFailure(CompletableFuture<String> command) {
         return command.handle((_, failure) -> failure != null).join();
     }
 
     private static WeakReference<?> answered(SentCommands sent, StatefulRedisConnection<String, String> open) {
-        AsyncCommand<String, String, String> command = RedisLinkTest.command();
+        AsyncCommand<String, String, String> command = Links.command();
         var reply = sent.send(open, _ -> command);
         command.complete("OK");
         assertThat(reply).isCompletedWithValue("OK");

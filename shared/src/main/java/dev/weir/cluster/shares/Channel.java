@@ -8,7 +8,7 @@ public interface Channel {
     /**
      * Sends a message to all nodes, including this one. Does not wait. Runs on the thread of {@link Shares}.
      *
-     * @return false if the channel is not open, so that nothing was sent
+     * @return false if nothing was sent, for example because the channel is not open
      */
     boolean send(String message);
 

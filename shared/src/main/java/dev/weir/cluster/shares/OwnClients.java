@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * slice. The others are looked at after each change of their downloads or streams. Every few seconds they are also
  * looked at in turn. So when another node gets one of them, its used rate is known. How many of its downloads wait is
  * then known only from a few samples, and exactly after about a second of being watched.
+ *
+ * <p>This holds only without a global rate. With one, all clients are looked at in each slice, because their demands
+ * form that of the global rate.
  */
 final class OwnClients {
     /** A client that is not watched is looked at once in this number of slices. */

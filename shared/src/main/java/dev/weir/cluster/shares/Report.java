@@ -102,10 +102,7 @@ record Report(String node, long number, boolean asks, long need, long hunger, in
     /** Parses a message. Returns empty if the message is malformed or has another version of the format. */
     static Optional<Report> parse(String message) {
         String[] fields = message.split(" ", -1);
-        if (fields.length != FIELDS
-                || !fields[0].equals(FORMAT)
-                || !isWhole(fields[7], SHARE)
-                || !isWhole(fields[8], COUNTS)) {
+        if (fields.length != FIELDS || !fields[0].equals(FORMAT)) {
             return Optional.empty();
         }
         try {
@@ -123,14 +120,9 @@ record Report(String node, long number, boolean asks, long need, long hunger, in
         }
     }
 
-    /** Whether the list has no incomplete entry. If it has one, the node must ask for the list again. */
-    private static boolean isWhole(String list, int width) {
-        return list.equals(AS_BEFORE) || list.length() % width == 0;
-    }
-
     /** Decodes the text of {@link #shares}. Passes each client's key and claim to {@code reader}. */
     static void readShares(String shares, BiConsumer<Long, Claim> reader) {
-        for (int at = 0; at < shares.length(); at += SHARE) {
+        for (int at = 0; at + SHARE <= shares.length(); at += SHARE) {
             long need = Digits.get(shares, at + KEY, PART);
             boolean isHungry = need == HUNGRY;
             long held = Digits.get(shares, at + KEY + PART, PART);
@@ -141,7 +133,7 @@ record Report(String node, long number, boolean asks, long need, long hunger, in
 
     /** Decodes the text of {@link #counts}. Passes each client's key and numbers to {@code reader}. */
     static void readCounts(String counts, BiConsumer<Long, Counts> reader) {
-        for (int at = 0; at < counts.length(); at += COUNTS) {
+        for (int at = 0; at + COUNTS <= counts.length(); at += COUNTS) {
             int downloads = (int) Digits.get(counts, at + KEY, COUNT);
             int subscribers = (int) Digits.get(counts, at + KEY + COUNT, COUNT);
             reader.accept(Digits.get(counts, at, KEY), new Counts(downloads, subscribers));

@@ -20,7 +20,9 @@ public final class RedisState {
     public Health health() {
         return link.isUp()
                 ? HealthConfiguration.state(!log.isBehind(), "this node has not read all events from Redis")
-                : HealthConfiguration.state(false, "Redis, which weir.redis.uri names, does not answer");
+                : HealthConfiguration.state(
+                        false,
+                        "Redis, which weir.redis.uri names, " + link.state().trouble());
     }
 
     /** Returns the names of the features that do less than usual now, for {@code /actuator/info}. */

@@ -38,7 +38,7 @@ class RedisHealthTest {
     @AfterEach
     void disconnect() {
         link.close();
-        REDIS.ask("ACL SETUSER default +xread");
+        REDIS.ask("ACL SETUSER default +xread +ping");
     }
 
     /** If this fails, check that health asks the reader of events too, and not only the link. */
@@ -67,6 +67,15 @@ class RedisHealthTest {
         assertThat(status(health)).isEqualTo(Status.DOWN);
         assertThat(reason(health)).isEqualTo("Redis, which weir.redis.uri names, does not answer");
         assertThat(state.degraded()).containsExactly("events", "limits", "publishing", "soap");
+    }
+
+    /** If this fails, check that health tells a Redis that refuses commands from one that does not answer. */
+    @Test
+    void a02_aNodeWhoseRedisRefusesCommandsNamesTheRefusal() {
+        HealthIndicator health = configuration.redisHealthIndicator(configuration.redisState(link, log));
+        REDIS.ask("ACL SETUSER default -ping");
+        await().until(() -> status(health).equals(Status.DOWN));
+        assertThat(reason(health)).isEqualTo("Redis, which weir.redis.uri names, refuses commands with NOPERM");
     }
 
     /** If this fails, check that the reader's thread ends when the server cannot start. */

@@ -1,0 +1,58 @@
+package dev.weir.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.contract.Eventually;
+import dev.weir.contract.RedisServer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class RedisChannelTest {
+    @RegisterExtension
+    static final RedisServer REDIS = RedisServer.start();
+
+    private RedisLink link;
+    private RedisChannel channel;
+
+    @BeforeEach
+    void open() {
+        link = Links.to(REDIS);
+        channel = new RedisChannel(link);
+        Eventually.is("a sent message", this::send);
+    }
+
+    @AfterEach
+    void close() {
+        link.close();
+        REDIS.ask("ACL SETUSER default +ping");
+    }
+
+    /** If this fails, the next message leaves out what the message that was not sent told. */
+    @Test
+    void aMessageIsNotSentWhileTheLinkIsDown() {
+        REDIS.ask("ACL SETUSER default -ping");
+        Eventually.is("a link that is down", () -> !link.isUp());
+        assertThat(send()).isFalse();
+        REDIS.ask("ACL SETUSER default +ping");
+        Eventually.is("a sent message", this::send);
+    }
+
+    /** If this fails, check that the channel opens another connection when Redis has ended the one that receives. */
+    @Test
+    void aMessageIsNotSentWithoutASubscription() {
+        REDIS.ask("CLIENT KILL TYPE pubsub");
+        Eventually.is("a message that is not sent", () -> !send());
+        Eventually.is("a sent message", this::send);
+    }
+
+    /** Sends on the thread of the link, as the channel requires. */
+    private boolean send() {
+        CompletableFuture<Boolean> sent = new CompletableFuture<>();
+        link.later(() -> sent.complete(channel.send("a message")), 0);
+        return sent.orTimeout(10, TimeUnit.SECONDS).join();
+    }
+}
