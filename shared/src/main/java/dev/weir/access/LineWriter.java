@@ -22,6 +22,7 @@ final class LineWriter implements AutoCloseable {
 
     /** The pause between two checks whether another program has moved the file ({@link LogFile#follow}). */
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private static final long LONGEST_CLOSE_MILLIS = 5_000;
 
     private final LogFile file;

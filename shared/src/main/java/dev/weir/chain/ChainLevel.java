@@ -40,6 +40,7 @@ public record ChainLevel(int number, int depth, Duration delay, Duration timeout
     private static final String STOPPED = "the chain stopped at depth ";
     /** Matches the text of the level at which the chain stopped, in the answer of the next level. */
     private static final Pattern TOLD = Pattern.compile("\"detail\":\"(" + STOPPED + "\\d{1,5}: [\\w ]{1,80})\"");
+
     private static final String TOO_SLOW = "\"/problems/" + Problem.CHAIN_TOO_SLOW.type() + "\"";
 
     /** Returns whether this level calls nobody and only waits for {@link #delay}. */
