@@ -36,8 +36,8 @@ public final class RequestIds {
     /**
      * Returns the id of a request.
      *
-     * @param given the value of the request's field {@link #FIELD}, or null. Ignored if the request has the field
-     *     several times, so that commas join the values
+     * @param given the value of the request's field {@link #FIELD}, or null. If the request has the field several
+     *     times, the values joined by commas, which this method ignores
      * @param remote supplies the address of the connection's other end; called only if {@code given} is not null
      */
     public String of(@Nullable String given, Supplier<InetAddress> remote) {

@@ -14,8 +14,8 @@ import java.util.function.LongSupplier;
  * its connection and its open file forever. Thread-safe.
  *
  * <p>The time that a client waits for the throttle does not count. Each response is checked four times within the
- * allowed time. The allowed time is measured from one check to another, and each of the two may be up to a quarter of
- * the allowed time late. So a connection is closed after at most 1.5 times the allowed time.
+ * allowed time. The check that starts a measurement may be late by up to a quarter of the allowed time, and so may the
+ * check that ends it. So a connection is closed after at most 1.5 times the allowed time.
  *
  * <p>Bytes count as read when the socket accepts them for sending. On Linux, a full socket is not writable again before
  * a third of its send buffer is free. A client that reads less than this within the allowed time seems to read nothing.

@@ -55,7 +55,7 @@ record Predicted(LoadFigures figures, String contender) {
                 .toList();
     }
 
-    /** Returns the requirements to show: the predicted values, the mean wait, and each that a trial missed. */
+    /** Returns the requirements to show: all predictions, the bound of the mean wait, and all missed requirements. */
     private Stream<Requirement> shown() {
         return figures.requirements(contender)
                 .filter(one -> !one.met()
