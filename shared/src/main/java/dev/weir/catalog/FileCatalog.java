@@ -33,7 +33,7 @@ public final class FileCatalog implements AutoCloseable {
 
     private final Path root;
     private final boolean hidden;
-    private final SharedFiles shared;
+    private final SharedFiles shared = new SharedFiles();
     private final SmallFiles small;
 
     /**
@@ -49,7 +49,6 @@ public final class FileCatalog implements AutoCloseable {
             throws IOException {
         this.root = root.toRealPath();
         this.hidden = hidden;
-        this.shared = new SharedFiles(nanoClock);
         this.small = new SmallFiles(cacheTime, nanoClock, clock);
     }
 

@@ -5,6 +5,9 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,26 +23,28 @@ public final class OpenFile implements AutoCloseable {
     private final @Nullable FileChannel channel;
 
     private final Content whole;
-    private final ChangeCheck check;
+    /** The inode of the file, or null if the file system has none. A rename does not change it. */
+    private final @Nullable Object key;
     /**
      * The number of users of the channel. The cache of open files counts as a user. When the last user has left, the
      * channel is closed, and the number stays 0.
      */
     private final AtomicInteger holders = new AtomicInteger(1);
 
-    private OpenFile(Representation representation, @Nullable FileChannel channel, Content whole, ChangeCheck check) {
+    private OpenFile(
+            Representation representation, @Nullable FileChannel channel, Content whole, @Nullable Object key) {
         this.representation = representation;
         this.channel = channel;
         this.whole = whole;
-        this.check = check;
+        this.key = key;
     }
 
-    OpenFile(CatalogFile file, FileChannel channel, ChangeCheck check) {
-        this(Representation.of(file), channel, Content.of(0, file.length()), check);
+    OpenFile(CatalogFile file, FileChannel channel, @Nullable Object key) {
+        this(Representation.of(file), channel, Content.of(0, file.length()), key);
     }
 
-    OpenFile(CatalogFile file, ByteBuffer bytes, ChangeCheck check) {
-        this(Representation.of(file), null, Content.of(bytes.asReadOnlyBuffer()), check);
+    OpenFile(CatalogFile file, ByteBuffer bytes, @Nullable Object key) {
+        this(Representation.of(file), null, Content.of(bytes.asReadOnlyBuffer()), key);
     }
 
     public CatalogFile file() {
@@ -114,23 +119,30 @@ public final class OpenFile implements AutoCloseable {
 
     /**
      * Checks that the file has not been modified in place. A replaced, renamed or deleted file passes, because its old
-     * content is still readable. Call this before at most {@code bytes} bytes of {@code content} are sent from
-     * {@code position} on. Otherwise a response could mix two versions of the file.
-     *
-     * <p>Many downloads of a file share one check for a millisecond, because a check costs as much as the rest of a
-     * grant. Only the end of the content is always checked. So a response of two versions never looks complete.
+     * content is still readable. Call this before each chunk. Otherwise a response could mix two versions of the file.
      *
      * @throws BrokenFileException if the file was modified, or its attributes cannot be read
      */
-    public void verify(Content content, long position, long bytes) throws BrokenFileException {
-        if (channel != null) {
-            check.run(position + bytes >= content.length());
+    public void verify() throws BrokenFileException {
+        if (channel == null) {
+            return;
+        }
+        BasicFileAttributes now;
+        try {
+            now = Files.readAttributes(file().path(), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        } catch (NoSuchFileException e) {
+            return; // an unlinked file stays complete while it is open
+        } catch (IOException e) {
+            throw new BrokenFileException(e);
+        }
+        if (Objects.equals(now.fileKey(), key) && !file().isVersion(now)) {
+            throw new BrokenFileException("the file was changed");
         }
     }
 
     /** Returns whether this file has the same version as {@code found} and the same inode as {@code attributes}. */
     boolean isVersion(CatalogFile found, BasicFileAttributes attributes) {
-        return check.isVersion(found, attributes);
+        return file().equals(found) && Objects.equals(attributes.fileKey(), key);
     }
 
     /** Reads one byte at {@code position}. The kernel then reads the next bytes in advance. Blocks on the disk. */

@@ -9,7 +9,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.LinkOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.function.LongSupplier;
 
 /**
  * A cache of open files. All downloads of the same version of a file share one file descriptor. If no new download of
@@ -32,17 +31,11 @@ final class SharedFiles implements AutoCloseable {
             })
             .build();
 
-    private final LongSupplier nanoClock;
-
-    SharedFiles(LongSupplier nanoClock) {
-        this.nanoClock = nanoClock;
-    }
-
     /** Returns the file, and opens it if necessary. The caller must close it. Blocks on the file system. */
     OpenFile open(CatalogFile file) throws IOException {
         try {
             while (true) {
-                OpenFile opened = open.get(file, this::openUnchecked);
+                OpenFile opened = open.get(file, SharedFiles::openUnchecked);
                 if (opened.isUsable() && opened.hold()) {
                     return opened;
                 }
@@ -53,21 +46,21 @@ final class SharedFiles implements AutoCloseable {
         }
     }
 
-    private OpenFile openUnchecked(CatalogFile file) {
+    private static OpenFile openUnchecked(CatalogFile file) {
         try {
-            return openAlone(file, nanoClock);
+            return openAlone(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     /** Opens a file without adding it to the cache. The caller must close it. */
-    static OpenFile openAlone(CatalogFile file, LongSupplier nanoClock) throws IOException {
+    static OpenFile openAlone(CatalogFile file) throws IOException {
         FileChannel channel = FileChannel.open(file.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
         try {
             // If the file has changed between the lookup and the open, each of its responses ends early.
-            Object key = FileCatalog.attributes(file.path()).fileKey();
-            return new OpenFile(file, channel, new ChangeCheck(file, key, nanoClock));
+            return new OpenFile(
+                    file, channel, FileCatalog.attributes(file.path()).fileKey());
         } catch (IOException e) {
             channel.close();
             throw e;

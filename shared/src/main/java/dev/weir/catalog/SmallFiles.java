@@ -114,13 +114,11 @@ final class SmallFiles {
             return null;
         }
         ByteBuffer bytes = ByteBuffer.allocate((int) file.length());
-        try (OpenFile opened = SharedFiles.openAlone(file, nanoClock)) {
+        try (OpenFile opened = SharedFiles.openAlone(file)) {
             opened.read(bytes, opened.whole(), 0);
             BasicFileAttributes after = FileCatalog.attributes(file.path());
             boolean same = opened.isVersion(file, attributes) && opened.isVersion(file, after) && file.isVersion(after);
-            return same
-                    ? new OpenFile(file, bytes.flip(), new ChangeCheck(file, attributes.fileKey(), nanoClock))
-                    : null;
+            return same ? new OpenFile(file, bytes.flip(), attributes.fileKey()) : null;
         } catch (BrokenFileException e) {
             return null; // the file was changed during the read
         }

@@ -4,6 +4,10 @@ import static dev.weir.contract.SuiteFiles.TEXT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.problem.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rules for the streams of one HTTP/2 connection: D01, D11, D15, T03, T05, X05. */
+/** Rules for the streams of one HTTP/2 connection: D01, D10, D11, D15, T03, T05, X05. */
 public interface StreamsContract extends LateFramesContract {
     String SLOW_CLIENT = "X-API-Key: " + SuiteSettings.SLOW_KEY;
     String FEW_CLIENT = "X-API-Key: " + SuiteSettings.FEW_KEY;
@@ -98,6 +102,26 @@ public interface StreamsContract extends LateFramesContract {
             assertThat(body).isEqualTo(Arrays.copyOf(server().files().data(), body.length));
             assertThat(stream.isWhole())
                     .isEqualTo(body.length == server().files().data().length);
+        }
+    }
+
+    /** The client's window is closed while the server writes a grant. If this fails, each write needs its own check. */
+    @Test
+    default void d10_aFileThatIsChangedInTheMiddleOfAGrantGivesNoOtherBytes() throws IOException {
+        byte[] data = new byte[3 * Http2Connection.WINDOW];
+        Path file = Files.write(server().files().root().resolve("changes.bin"), data);
+        try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
+            Http2Stream stream = connection.open("GET", "/files/changes.bin");
+            stream.head().assertStatus(200);
+            while (stream.came() < Http2Connection.WINDOW) {
+                assertThat(connection.readOrEnd()).isTrue();
+            }
+            Files.writeString(file, "x".repeat(data.length), StandardOpenOption.WRITE); // in place
+            assertThat(file.toFile().setLastModified(0)).isTrue();
+            connection.open(0, data.length);
+            stream.open(data.length);
+            byte[] body = stream.rest(0).body();
+            assertThat(body).isEqualTo(Arrays.copyOf(data, body.length));
         }
     }
 

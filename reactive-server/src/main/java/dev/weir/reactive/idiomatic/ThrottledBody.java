@@ -83,8 +83,8 @@ final class ThrottledBody {
         }
         read = ByteBuffer.allocate(granted);
         try {
-            file.verify(content, position, granted);
             file.read(read, content, position);
+            file.verify();
         } catch (BrokenFileException e) {
             fail(e);
             return;

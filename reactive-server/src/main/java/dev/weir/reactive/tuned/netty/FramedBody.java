@@ -73,8 +73,8 @@ final class FramedBody extends ThrottledBody {
     private void read(ByteBuf buffer, long position, int bytes) {
         Runnable next;
         try {
-            file.verify(content, position, bytes);
             file.read(buffer.nioBuffer(0, bytes), content, position);
+            file.verify();
             buffer.writerIndex(bytes);
             next = () -> hand(buffer, bytes);
         } catch (BrokenFileException e) {

@@ -36,7 +36,7 @@ final class RegionBody extends ThrottledBody {
     @Override
     void write(long position, long bytes) {
         try {
-            file.verify(content, position, bytes);
+            file.verify();
         } catch (BrokenFileException e) {
             fail(e);
             return;

@@ -97,7 +97,6 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
     private void write(long granted) {
         long left = granted;
         try {
-            file.verify(content, position, left);
             while (left > 0 && !ended.get()) {
                 byte[] piece = read(admission.next(content.length() - position, left));
                 take(piece.length);
@@ -161,6 +160,7 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
     private byte[] read(long bytes) throws BrokenFileException {
         ByteBuffer piece = ByteBuffer.allocate((int) Math.min(bytes, PIECE_BYTES));
         file.read(piece, content, position);
+        file.verify();
         return piece.array();
     }
 

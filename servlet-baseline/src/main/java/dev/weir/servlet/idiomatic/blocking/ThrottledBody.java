@@ -84,7 +84,6 @@ final class ThrottledBody {
         if (left == 0) {
             throw new IOException("The client's key is revoked"); // so that Tomcat closes the connection
         }
-        file.verify(content, position, left);
     }
 
     /** Writes some bytes. Counts them before the write, because a failed write does not tell how many were sent. */
@@ -99,6 +98,7 @@ final class ThrottledBody {
     private byte[] read(long bytes) throws BrokenFileException {
         ByteBuffer piece = ByteBuffer.allocate((int) Math.min(bytes, PIECE_BYTES));
         file.read(piece, content, position);
+        file.verify();
         return piece.array();
     }
 

@@ -101,10 +101,7 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
             }
             asked = false;
             granted = bytes;
-            attempt(() -> {
-                wire.verify(position, granted);
-                proceed();
-            });
+            attempt(this::proceed);
         });
     }
 

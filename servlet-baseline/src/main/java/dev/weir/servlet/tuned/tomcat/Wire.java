@@ -76,10 +76,6 @@ public final class Wire {
         return content.length();
     }
 
-    public void verify(long position, long granted) throws BrokenFileException {
-        file.verify(content, position, granted);
-    }
-
     /** Whether {@link #start} may be called. False over HTTP/2: there, each write blocks until the client reads. */
     public boolean canWait() {
         return socket != null;
@@ -122,10 +118,11 @@ public final class Wire {
      * {@link #isFlushed} is true.
      *
      * @return the number of bytes written
-     * @throws BrokenFileException when the file has become too short
+     * @throws BrokenFileException when the file has been changed
      * @throws IOException when the client has left
      */
     public long write(long position, long bytes) throws IOException {
+        file.verify();
         long sent = pass(position, bytes);
         passed.accept(sent);
         return sent > 0 ? sent : socket == null ? copyToStream(position, bytes) : copy(position, bytes);
