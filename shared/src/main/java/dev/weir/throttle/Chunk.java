@@ -39,7 +39,7 @@ public final class Chunk {
      * Immutable.
      *
      * @param usual the chunk time while few clients wait
-     * @param longest the upper limit of the chunk time; if it is not above {@code usual}, the chunk time never grows
+     * @param longest the upper limit of the chunk time; below 1.25 times {@code usual}, the chunk time never grows
      * @param crowd the number of waiting clients for which the usual chunk time suits. For n times as many clients, the
      *     chunk time is n times as long, if n is at least 1.25
      */
@@ -77,7 +77,11 @@ public final class Chunk {
         public Duration of(long clients, int downloads) {
             long usualNanos = usual.toNanos();
             long grownNanos = Math.min(usualNanos * clients / crowd, longest.toNanos() / downloads);
-            return grownNanos < LEAST_GROWTH * usualNanos ? usual : Duration.ofNanos(grownNanos);
+            return grown(grownNanos);
+        }
+
+        private Duration grown(long nanos) {
+            return nanos < LEAST_GROWTH * usual.toNanos() ? usual : Duration.ofNanos(nanos);
         }
 
         /**
@@ -96,7 +100,7 @@ public final class Chunk {
 
         /** Returns the most bytes that one grant can have for a bucket, however many clients wait. */
         public long mostBytes(long rate, long capacity) {
-            return bytes(rate, capacity, longest.compareTo(usual) > 0 ? longest : usual);
+            return bytes(rate, capacity, grown(longest.toNanos()));
         }
     }
 }

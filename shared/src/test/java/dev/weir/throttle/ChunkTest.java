@@ -37,6 +37,9 @@ class ChunkTest {
         Chunk.Time shorter = new Chunk.Time(LONGEST, LONGEST.dividedBy(4));
         assertThat(shorter.of(100_000, 1)).isEqualTo(LONGEST);
         assertThat(shorter.mostBytes(30 * KIB, 30 * KIB)).isEqualTo(30 * KIB);
+        Chunk.Time hardlyLonger = new Chunk.Time(USUAL, Duration.ofMillis(312));
+        assertThat(hardlyLonger.of(100_000, 1)).isEqualTo(USUAL);
+        assertThat(hardlyLonger.mostBytes(200 * KIB, 50 * KIB)).isEqualTo(50 * KIB);
     }
 
     @Test
