@@ -38,6 +38,8 @@ public final class LinkState {
 
     private volatile boolean answeredAgain;
     private volatile boolean refusedAgain;
+    /** Whether the last reply to a {@code PING} was late. Used only on the timer thread of {@link RedisLink}. */
+    private boolean wasLate;
     /** The looks since the last {@code PING} was due. Only the timer thread of {@link RedisLink} uses it. */
     private int looks;
 
@@ -111,8 +113,9 @@ public final class LinkState {
     }
 
     /**
-     * Handles the reply to a {@code PING}, or its failure. A reply after {@link RedisLink#PATIENCE} counts as none: if
-     * Redis is that slow, other commands fail. Runs on the timer thread of {@link RedisLink}.
+     * Handles the reply to a {@code PING}, or its failure. The second reply in a row that comes after {@link
+     * RedisLink#PATIENCE} counts as none: if Redis is that slow, other commands fail. The first one may be late because
+     * of a pause of this process. Runs on the timer thread of {@link RedisLink}.
      *
      * @param failure why there is no reply, or null
      * @return whether the state is up
@@ -120,10 +123,14 @@ public final class LinkState {
     boolean pinged(long sentNanos, @Nullable Throwable failure) {
         if (failure != null) {
             down(failure);
-        } else if (nanoClock.getAsLong() - sentNanos > RedisLink.PATIENCE.toNanos()) {
+        } else if (nanoClock.getAsLong() - sentNanos <= RedisLink.PATIENCE.toNanos()) {
+            wasLate = false;
+            up();
+        } else if (wasLate || !up) {
             down(LATE);
         } else {
-            up();
+            wasLate = true;
+            refusedAgain = true; // so a PING is due in the next look
         }
         return up;
     }

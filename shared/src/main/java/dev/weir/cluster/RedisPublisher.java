@@ -66,7 +66,10 @@ public final class RedisPublisher implements Publisher {
                 .exceptionally(failure -> {
                     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
                     if (cause instanceof RedisCommandExecutionException refusal) { // for example, its memory is full
-                        log.warn("Redis at {} takes no event: {}", link.place(), refusal.getMessage());
+                        log.warn(
+                                "Redis at {} takes no event: {}",
+                                link.place(),
+                                LinkFailure.of(refusal).text());
                     }
                     throw new RefusedException(Problem.UNAVAILABLE);
                 });

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,6 +37,8 @@ public final class RedisReplayCache implements ReplayGuard {
     private static final Duration CLOCKS_DIFFER = Duration.ofMinutes(1);
 
     private static final Logger log = LoggerFactory.getLogger(RedisReplayCache.class);
+    /** {@link #pause} after Redis has refused to record the start. A {@code PING} is due every 0.3 to 0.9 s. */
+    private static final int PAUSE = 5;
 
     private final RedisLink link;
     private final boolean durable;
@@ -47,11 +50,13 @@ public final class RedisReplayCache implements ReplayGuard {
     private volatile String seen = "";
     /** The last connect ({@link LinkState#connects}) after which Redis has told its name. */
     private volatile int greeted;
+    /** The number of answered {@code PING}s to ignore until the next attempt to record the start. */
+    private final AtomicInteger pause = new AtomicInteger();
 
     /**
      * Creates the cache. The first connect after a start of Redis records the current time on Redis, unless Redis is
      * durable. Messages created before this time are refused. It is recorded before any message comes, so that no new
-     * message is refused. If Redis refuses to record it, each answered {@code PING} leads to another attempt.
+     * message is refused. If Redis refuses to record it, the cache tries again after a few seconds.
      *
      * @param durable whether Redis never loses an acknowledged write
      */
@@ -63,12 +68,28 @@ public final class RedisReplayCache implements ReplayGuard {
 
     private void greet() {
         int connects = link.state().connects();
-        if (greeted != connects) { // Redis may have restarted, or has refused the greeting before
-            var _ = run(List.of(START)).thenAccept(start -> {
+        if (greeted == connects) {
+            return;
+        }
+        if (pause.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+            return;
+        }
+        var _ = run(List.of(START)).whenComplete((start, refusal) -> {
+            if (refusal == null) {
                 seen = seen.isEmpty() ? start : seen;
                 greeted = connects;
-            });
-        }
+            } else {
+                pause.set(PAUSE);
+                warn(refusal);
+            }
+        });
+    }
+
+    private void warn(Throwable refusal) {
+        log.warn(
+                "Redis at {} remembers no SOAP message: {}",
+                link.place(),
+                LinkFailure.of(refusal).text());
     }
 
     @Override
@@ -82,7 +103,7 @@ public final class RedisReplayCache implements ReplayGuard {
                     .join());
         } catch (CompletionException e) {
             if (e.getCause() instanceof RedisCommandExecutionException refusal) { // for example, its memory is full
-                log.warn("Redis at {} remembers no SOAP message: {}", link.place(), refusal.getMessage());
+                warn(refusal);
             }
             return Verdict.UNKNOWN;
         }

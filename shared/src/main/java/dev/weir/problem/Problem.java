@@ -81,7 +81,7 @@ public enum Problem {
             "too-many-clients",
             "The server has reached its maximum number of clients",
             Map.of("Retry-After", "1")),
-    UNAVAILABLE(503, "unavailable", "Redis, which the nodes share, does not answer", Map.of("Retry-After", "1")),
+    UNAVAILABLE(503, "unavailable", "Redis, which the nodes share, cannot be used now", Map.of("Retry-After", "1")),
     FILES_GONE(503, "files-gone", "The files cannot be read now", Map.of("Retry-After", "1")),
     OVERLOADED(503, "overloaded", "The server has reached its maximum number of requests", Map.of("Retry-After", "1"));
 

@@ -85,15 +85,19 @@ class RedisPingTest {
 
     /** If this fails, a Redis that is too slow for most commands is up. */
     @Test
-    void aPingThatIsAnsweredLateCountsAsUnanswered() {
+    void theSecondLateAnswerToAPingInARowCountsAsNone() {
         AtomicLong nanos = new AtomicLong();
         LinkState state = new LinkState("a place", nanos::get);
         nanos.set(RedisLink.PATIENCE.toNanos());
         assertThat(state.pinged(0, null)).as("in time").isTrue();
         nanos.incrementAndGet();
-        assertThat(state.pinged(0, null)).as("late").isFalse();
+        assertThat(state.pinged(0, null)).as("late for the first time").isTrue();
+        assertThat(state.isPingDue()).as("a PING is due at once").isTrue();
+        assertThat(state.pinged(0, null)).as("late again").isFalse();
+        assertThat(state.pinged(0, null)).as("late while down").isFalse();
         assertThat(state.isUp()).isFalse();
         assertThat(state.pinged(1, null)).as("in time again").isTrue();
+        assertThat(state.pinged(0, null)).as("late for the first time again").isTrue();
     }
 
     /** If this fails, the link connects again and again, and seems to be up for a moment after each connect. */

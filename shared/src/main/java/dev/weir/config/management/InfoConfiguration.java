@@ -14,7 +14,7 @@ public class InfoConfiguration {
 
     private record ModelInfo(String model, String style) {}
 
-    /** Shows whether this node uses Redis, and which features do less than usual because Redis does not answer. */
+    /** Shows whether this node uses Redis, and which features do less than usual because Redis cannot be used. */
     @Bean
     InfoContributor redisInfo(ObjectProvider<RedisState> redis) {
         return info -> {
