@@ -169,6 +169,7 @@ class NaiveShaper implements AnyShaper {
     private void file(NaiveFlow flow, long nowNanos) {
         flow.ready = false;
         if (flow.waiting.isEmpty()) {
+            flow.bucket.keepFor(0); // a bucket without a limit still has what a limit claimed before
             return;
         }
         flow.grown = grown(flow, nowNanos);
