@@ -102,10 +102,12 @@ public final class WatchedServer implements AutoCloseable {
             }
             if (!isUp) {
                 readings = 0;
+            }
+            Map<String, Long> rates = limits();
+            if (!isUp) { // it has answered, so its process listens
                 figures = new ServerFigures(ListeningProcess.onPort(port));
             }
             readMetrics();
-            Map<String, Long> rates = limits();
             String name = named ? name() : nameFromModel();
             figures.takeProcess();
             ServerSample sample =
