@@ -35,7 +35,7 @@ import tools.jackson.databind.node.StringNode;
 class VerifyCommandTest {
     private static final String CHECKS = "/all/0/checks/";
 
-    /** What a generator measures that counts all requests from their planned instants. */
+    /** The series of a stall, measured by a generator that times each request from its planned start. */
     private static final Map<String, List<Number>> STALL = Map.of(
             "stop and continuation, nanoseconds after the window's start", List.of(5_000_000_000L, 6_000_000_000L),
             "requests/s in a closed loop, before and after", List.of(9_000.0, 11_000.0),

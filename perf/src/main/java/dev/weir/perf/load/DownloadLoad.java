@@ -110,7 +110,7 @@ public final class DownloadLoad {
     /** The bytes that a client received in the window. */
     static final class Received {
         private long bytes;
-        // Means, variance and covariance of arrival times and byte numbers, over all bytes.
+        // Over all bytes: the means of arrival time and byte number, and the sums of squared and mixed deviations.
         private double seconds;
         private double number;
         private double variance;
