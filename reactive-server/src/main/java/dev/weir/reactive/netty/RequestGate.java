@@ -1,12 +1,15 @@
 package dev.weir.reactive.netty;
 
 import dev.weir.connection.ConnectionLimits;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpServerCodec;
@@ -38,6 +41,12 @@ final class RequestGate extends ChannelDuplexHandler {
     private int waiting;
 
     private boolean requestOpen;
+    /** Whether the last received request has a body. A request without one may be answered before its end is read. */
+    private boolean hasBody;
+
+    /** Whether this handler is passing the head of a request without a body to Reactor Netty. */
+    private boolean passing;
+
     private boolean lastRequest;
     private boolean lastResponse;
     private boolean paused;
@@ -62,17 +71,29 @@ final class RequestGate extends ChannelDuplexHandler {
         }
         if (message instanceof HttpRequest request) {
             begin(context, request);
+            passing = !hasBody;
         }
         if (message instanceof LastHttpContent) {
             requestOpen = false;
             clock.requestIsIn();
         }
         context.fireChannelRead(message);
+        passing = false;
+    }
+
+    /**
+     * Returns whether the request that Reactor Netty begins to handle has no body and did not wait in its queue of
+     * pipelined requests.
+     */
+    static boolean isReady(Channel channel) {
+        RequestGate gate = channel.pipeline().get(RequestGate.class);
+        return gate != null && gate.passing;
     }
 
     private void begin(ChannelHandlerContext context, HttpRequest request) {
         clock.headIsIn();
         requestOpen = true;
+        hasBody = hasBody(request.headers());
         waiting++;
         request.headers().remove(HttpHeaderNames.UPGRADE);
         String flaw = request.decoderResult().isSuccess() ? StrictHead.flaw(request) : null;
@@ -89,10 +110,17 @@ final class RequestGate extends ChannelDuplexHandler {
         }
     }
 
+    /** Returns whether a request with these fields has a body (RFC 9112, 6.3). */
+    private static boolean hasBody(HttpHeaders fields) {
+        return fields.contains(HttpHeaderNames.TRANSFER_ENCODING)
+                || (fields.contains(HttpHeaderNames.CONTENT_LENGTH)
+                        && !fields.contains(HttpHeaderNames.CONTENT_LENGTH, HttpHeaderValues.ZERO, false));
+    }
+
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
         if (message instanceof HttpResponse response && !isInterim(response) && waiting == 1) {
-            lastResponse = requestOpen || lastRequest;
+            lastResponse = (requestOpen && hasBody) || lastRequest;
             if (lastResponse) {
                 HttpUtil.setKeepAlive(response, false);
             }

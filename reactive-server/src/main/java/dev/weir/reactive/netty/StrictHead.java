@@ -24,15 +24,13 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  */
 final class StrictHead {
-    /** Matches a host with an optional port (RFC 3986, 3.2.2 and 3.2.3). */
-    private static final Pattern HOST =
+    /** Matches an IPv6 address in brackets, or a host with percent-encoded characters (RFC 3986, 3.2.2 and 3.2.3). */
+    private static final Pattern UNUSUAL_HOST =
             Pattern.compile("(?:\\[[0-9A-Fa-f:.]+\\]|(?:[A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)(?::[0-9]{0,5})?");
 
-    /**
-     * Matches a request target that begins like a path or an absolute URI and has no fragment (RFC 9112, 3.2.1, 3.2.2).
-     */
-    private static final Pattern TARGET =
-            Pattern.compile("(?:/|https?://[^/?#])[^#]*+", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+    /** Matches a request target that begins like an absolute URI and has no fragment (RFC 9112, 3.2.2). */
+    private static final Pattern ABSOLUTE =
+            Pattern.compile("https?://[^/?#][^#]*+", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     private StrictHead() {}
 
@@ -42,7 +40,7 @@ final class StrictHead {
         if (!isKnown(version)) {
             return "version";
         }
-        if (!TARGET.matcher(request.uri()).matches() && !isOfServer(request)) {
+        if (!isTarget(request.uri()) && !isOfServer(request)) {
             return "target";
         }
         HttpHeaders fields = request.headers();
@@ -50,7 +48,7 @@ final class StrictHead {
         if (hosts.size() > 1 || (hosts.isEmpty() && version.equals(HttpVersion.HTTP_1_1))) {
             return "number of hosts";
         }
-        if (!hosts.isEmpty() && !HOST.matcher(hosts.getFirst()).matches()) {
+        if (!hosts.isEmpty() && !isHost(hosts.getFirst())) {
             return "host";
         }
         List<String> codings = fields.getAll(HttpHeaderNames.TRANSFER_ENCODING);
@@ -71,6 +69,34 @@ final class StrictHead {
     @SuppressWarnings("ReferenceEquality")
     private static boolean isKnown(HttpVersion version) {
         return version == HttpVersion.HTTP_1_1 || version == HttpVersion.HTTP_1_0;
+    }
+
+    /** Matches a path without the pattern, because nearly every target is one. */
+    private static boolean isTarget(String target) {
+        return target.startsWith("/")
+                ? target.indexOf('#') < 0
+                : ABSOLUTE.matcher(target).matches();
+    }
+
+    /** Matches a name or IPv4 address without the pattern, because nearly every host is one. */
+    private static boolean isHost(String host) {
+        int colon = host.indexOf(':');
+        int end = colon < 0 ? host.length() : colon;
+        for (int i = 0; i < end; i++) {
+            if (!isUsual(host.charAt(i))) {
+                return UNUSUAL_HOST.matcher(host).matches();
+            }
+        }
+        for (int i = end + 1; i < host.length(); i++) {
+            if (host.charAt(i) < '0' || host.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return host.length() - end <= 6;
+    }
+
+    private static boolean isUsual(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '-';
     }
 
     private static boolean isOfServer(HttpRequest request) {
