@@ -72,7 +72,8 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
         archive.register(plan, Environment.capture(pinned, servers(lab, experiment.entrants())));
         System.out.println(plan.title());
         plan.choices().forEach(choice -> System.out.println("  - " + choice));
-        System.out.println(plan.order());
+        System.out.println("The trials run in this random order (seed %d):".formatted(plan.seed()));
+        plan.order().forEach(line -> System.out.println("  - " + line));
         return new Campaign(archive, lab.progress(), planned -> {
                     Scenario scenario = Objects.requireNonNull(byLoad.get(planned.load()), planned::load);
                     Scenario.Description load = scenario.description();

@@ -46,7 +46,8 @@ public interface AdmissionContract extends ContractPart {
     }
 
     /**
-     * If this fails, check that a download leaves its client's count before the last bytes of its answer are written.
+     * If this fails, check that a download stops counting towards its client's limit before the last bytes of its
+     * answer are written.
      */
     @ParameterizedTest
     @ValueSource(strings = {"/files/data.bin", "/files/text.txt", "/files/empty.txt", "/files"})

@@ -50,7 +50,7 @@ public interface KeyClusterContract extends NodesUnderTest {
         }
     }
 
-    /** If this fails, check that a change waits for the reply of Redis, and that a key needs no Redis. */
+    /** If this fails, check that a change waits for the reply of Redis, and that a known key works without Redis. */
     @Test
     default void c07_withoutRedisKnownKeysGoOnAndChangesAreRefused() {
         change(0, "POST", "", key("fast")).assertStatus(201);

@@ -89,8 +89,8 @@ public interface StreamsContract extends LateFramesContract {
     }
 
     /**
-     * After a GOAWAY of the client, Tomcat closes the connection, and Reactor Netty completes its streams. An
-     * incomplete answer must not end like a complete one.
+     * After a GOAWAY from the client, Tomcat closes the connection, and Reactor Netty signals completion to the
+     * connection's open streams. Their answers are incomplete, so they must not end like complete ones.
      */
     @Test
     default void d10_anAnswerThatAGoAwayOfTheClientEndsIsBrokenOff() {

@@ -49,7 +49,9 @@ final class RunSections {
                 .folded(
                         "Plan",
                         "as written before the run",
-                        inside -> inside.items(plan.choices()).paragraph(plan.order() + "."))
+                        inside -> inside.items(plan.choices())
+                                .paragraph("The trials ran in this random order (seed %d):".formatted(plan.seed()))
+                                .items(plan.order()))
                 .folded(
                         "Environment",
                         "machine, Java and settings",

@@ -63,7 +63,7 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
         return value(below) > 0 ? value(above) / value(below) : Double.NaN;
     }
 
-    /** Returns a property of the line of CPU time over the rate of load. NaN with fewer than three rates. */
+    /** Returns a property of the line fitted to the CPU times at the rates of load, or NaN if fewer than three. */
     double cpu(ToDoubleFunction<Slope> property) {
         return line(Raw.Series.UNITS, Raw.Series.CPU_SECONDS, FEWEST_RATES, property);
     }

@@ -1,9 +1,9 @@
 package dev.weir.perf.result;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -28,8 +28,16 @@ public record RunPlan(
         return contender.matches(".*[#+!].*");
     }
 
-    public String order() {
-        return cases.stream().map(Case::toString).collect(Collectors.joining("; ", "Order (seed " + seed + "): ", ""));
+    /** Returns the order of the trials as lines: a line for each load of each block. */
+    public List<String> order() {
+        Map<String, String> lines = new LinkedHashMap<>();
+        cases.forEach(planned -> lines.merge(
+                "Block %d, %s: ".formatted(planned.block(), planned.load()),
+                planned.contender(),
+                (some, next) -> some + ", " + next));
+        return lines.entrySet().stream()
+                .map(line -> line.getKey() + line.getValue())
+                .toList();
     }
 
     /**
@@ -60,11 +68,6 @@ public record RunPlan(
 
         public boolean isOf(String otherLoad, String otherContender) {
             return load().equals(otherLoad) && contender.equals(otherContender);
-        }
-
-        @Override
-        public String toString() {
-            return (setting.isEmpty() ? "" : setting + ": ") + contender;
         }
     }
 }

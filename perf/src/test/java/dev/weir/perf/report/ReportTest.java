@@ -67,7 +67,7 @@ class ReportTest {
         assertThat(List.of(html(results), markdown(results)))
                 .allSatisfy(page -> assertThat(page)
                         .contains("S5, 1,000 requests/s", "async", "reactive", "async#2")
-                        .contains("Who waits?", "A choice.", "Order (seed 7)", "./weir compare --seed 7")
+                        .contains("Who waits?", "A choice.", "random order (seed 7)", "./weir compare --seed 7")
                         .contains("c0ffee", "some JDK", "some cpu", "Valid trials: 24 of 24"));
     }
 

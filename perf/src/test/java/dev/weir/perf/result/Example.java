@@ -74,7 +74,7 @@ public final class Example {
         return this;
     }
 
-    /** On the server's core and the generator's, before and after the trial. */
+    /** Sets the times of the calibration: of both cores before the trial, then of both after it. */
     Example calibrated(Double... seconds) {
         fitness = new Raw.Fitness(0.3, 0, 0, 0.1, List.of(seconds));
         return this;

@@ -72,7 +72,7 @@ public final class Verifier {
     /**
      * Verifies the signature in a security header, and checks that the required elements are signed.
      *
-     * @param covered the elements that must be signed, apart from the signer's certificate
+     * @param covered the elements that must be signed. The token with the signer's certificate must always be signed, too
      * @param now the time at which the signer's certificate must be valid
      */
     public Signed verify(SecurityHeader header, List<Element> covered, Instant now) throws SoapRefusal {

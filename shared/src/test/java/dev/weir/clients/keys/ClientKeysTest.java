@@ -133,7 +133,7 @@ class ClientKeysTest {
         assertUnknown(BOBS);
     }
 
-    /** If this fails, the store would keep such a key for ever. */
+    /** The store would keep such a key for ever if nobody could revoke it. */
     @Test
     void c07_aKeyOfAPlanThatIsNotThereCanBeRevoked() {
         MemoryKeyStore store = new MemoryKeyStore();

@@ -11,7 +11,7 @@ public enum LoadKind {
     SOAP(2),
     /** Clients that ask for a large file and read nothing. */
     STALLED(50),
-    /** Clients that ask for a large file and leave after a moment, every second one by a TCP reset. */
+    /** Clients that ask for a large file and leave after a moment. Half of them leave by a TCP reset. */
     LEAVING(25);
 
     private final int clients;
