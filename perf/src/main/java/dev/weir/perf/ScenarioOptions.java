@@ -85,7 +85,11 @@ final class ScenarioOptions {
             defaultValue = "100,1000,9000")
     private List<Integer> delayMillis = List.of();
 
-    @Option(names = "--requests", split = ",", description = "S5, S7: GETs per second" + DEFAULT, defaultValue = "1000")
+    @Option(
+            names = "--requests",
+            split = ",",
+            description = "S4, S5, S7: GETs per second" + DEFAULT,
+            defaultValue = "1000")
     private List<Integer> requests = List.of();
 
     @Option(names = "--calls", split = ",", description = "S6: calls per second" + DEFAULT, defaultValue = "100")
@@ -136,8 +140,8 @@ final class ScenarioOptions {
             case "S2x" ->
                 subscribers.stream().map(count -> new EventScenarios.Broadcasts(count, events, together, cycles));
             case "S3" -> Stream.of(new HeldConnections(HeldState.SUBSCRIBED, step));
-            case "S4" -> keepAlive.stream().map(most -> new ReusedConnections(most, cycles));
-            case "S5" -> requests.stream().map(rate -> new PlainGets(rate, GET_SECONDS, most(GET_CYCLES), seed));
+            case "S4" -> gets(seed).flatMap(gets -> keepAlive.stream().map(most -> new ReusedConnections(most, gets)));
+            case "S5" -> gets(seed).map(Scenario.class::cast);
             case "S6" -> calls.stream().map(rate -> new OpenCalls(rate, GET_SECONDS, most(CALL_CYCLES), seed));
             case "S7" ->
                 requests.stream()
@@ -152,6 +156,10 @@ final class ScenarioOptions {
                 Stream.of(HeldState.IDLE, HeldState.DOWNLOADING).map(state -> new HeldConnections(state, step));
             default -> throw new BadUsageException("there is no scenario " + id);
         };
+    }
+
+    private Stream<PlainGets> gets(long seed) {
+        return requests.stream().map(rate -> new PlainGets(rate, GET_SECONDS, most(GET_CYCLES), seed));
     }
 
     /** Refuses a contender that lacks what a scenario needs. */

@@ -32,7 +32,7 @@ record Answers(Results results, LoadFigures figures) {
             case "S2" -> Answer.of(Metric.THROUGHPUT, say.polls(), say.lastDelivery(), say.cpu());
             case "S2x" -> Answer.of(Metric.CPU, say.lastDelivery(), lossless(), say.cpu());
             case "S3", "memory" -> Answer.of(Metric.PROCESS, say.cost(Metric.PROCESS, "take", "memory"));
-            case "S4" -> Answer.of(Metric.THROUGHPUT, say.rate("At most, "), say.timesSlowest());
+            case "S4" -> Answer.of(Metric.CPU, say.cpu(), say.timesCheapest());
             case "S7" -> Answer.of(Metric.CPU, say.rate(""), say.waiting(), say.cpu(), say.response());
             case "S8" ->
                 Answer.of(

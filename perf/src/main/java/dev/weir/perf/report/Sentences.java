@@ -109,19 +109,19 @@ record Sentences(Results results, LoadFigures figures) {
         return each.isEmpty() ? "" : "%s%s %ss a second.".formatted(most, each, figures.unit());
     }
 
-    /** Compares a load's highest rate with that of the scenario's slowest load. */
-    String timesSlowest() {
+    /** Compares a load's lowest cost with that of the scenario's cheapest load. */
+    String timesCheapest() {
         return LoadFigures.compared(results).stream()
-                .filter(one -> one.scenario().equals(figures.scenario()) && highestRate(one) > 0)
-                .min(Comparator.comparingDouble(Sentences::highestRate))
-                .filter(slowest -> !slowest.load().equals(figures.load()))
-                .map(slowest -> "The highest rate is %.2f times that of \"%s\"."
-                        .formatted(highestRate(figures) / highestRate(slowest), slowest.load()))
+                .filter(one -> one.scenario().equals(figures.scenario()) && lowestCost(one) > 0)
+                .min(Comparator.comparingDouble(Sentences::lowestCost))
+                .filter(cheapest -> !cheapest.load().equals(figures.load()))
+                .map(cheapest -> "The lowest cost is %.2f times that of \"%s\"."
+                        .formatted(lowestCost(figures) / lowestCost(cheapest), cheapest.load()))
                 .orElse("");
     }
 
-    private static double highestRate(LoadFigures load) {
-        return load.medians(Metric.THROUGHPUT).values().stream().findFirst().orElse(0.0);
+    private static double lowestCost(LoadFigures load) {
+        return load.medians(Metric.CPU).values().stream().findFirst().orElse(0.0);
     }
 
     String cpu() {

@@ -40,17 +40,6 @@ final class Loads {
         });
     }
 
-    /** Warms the server, then measures plain GETs in a closed loop. Returns the load. End it with {@link #over}. */
-    static RequestLoad saturate(TrialStage stage, int connections, int cycles, Duration length)
-            throws IOException, InterruptedException {
-        Target target = stage.target(PlainGets.FILE, PlainGets.FILE_BYTES);
-        warm(stage, target, connections, cycles, PlainGets.CYCLE, PlainGets.PAUSE);
-        Window window = Window.after(SETTLE, length);
-        RequestLoad load = of(stage, target, window).startClosed(connections);
-        Watch.follow(stage, "saturated", window, () -> (double) load.answers());
-        return load;
-    }
-
     static RequestLoad of(TrialStage stage, Requests requests, Window window) {
         return new RequestLoad(stage.generator, requests, window, stage.generator::freshAddress);
     }
@@ -59,7 +48,7 @@ final class Loads {
      * Measures the whole rate of {@code arrivals}. Then measures the CPU time of lower rates. {@code settle} is the
      * time after which the number of waiting requests no longer grows.
      */
-    static void open(
+    static RequestLoad open(
             TrialStage stage,
             String what,
             Requests requests,
@@ -84,6 +73,7 @@ final class Loads {
             Watch.rate(stage, what + " x " + share, lower, () -> (double) fewer.answers());
             var _ = over(stage, fewer);
         }
+        return load;
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.weir.perf.scenario;
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.Target;
+import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Metric;
 import dev.weir.perf.result.Raw.Value;
@@ -11,6 +12,7 @@ import dev.weir.perf.server.Calibration;
 import dev.weir.perf.trial.Scenario;
 import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.TrialStage;
+import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -22,7 +24,7 @@ import java.util.stream.DoubleStream;
 public record PlainGets(int perSecond, int seconds, int cycles, long seed) implements Scenario {
     static final String FILE = "hello.json";
     static final int FILE_BYTES = 100;
-    private static final int CONNECTIONS = 64;
+    static final int CONNECTIONS = 64;
     static final Duration CYCLE = Duration.ofSeconds(2);
     static final Duration PAUSE = Duration.ofMillis(500);
 
@@ -42,17 +44,19 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
 
     @Override
     public void run(TrialStage stage) throws IOException, InterruptedException {
+        var _ = load(stage);
+    }
+
+    /** Warms the server and measures the load. Returns the load of the whole rate, which is over. */
+    RequestLoad load(TrialStage stage) throws IOException, InterruptedException {
         Target target = stage.target(FILE, FILE_BYTES);
         // A closed-loop load, because at the measured rate the JIT compilers on the server's core would never be done.
         Loads.warm(stage, target, CONNECTIONS, cycles, CYCLE, PAUSE);
         Arrivals arrivals = Arrivals.poisson(perSecond, seed + stage.block());
-        Loads.open(stage, perSecond + " requests/s", target, CONNECTIONS, arrivals, Loads.SETTLE, seconds);
+        return Loads.open(stage, perSecond + " requests/s", target, CONNECTIONS, arrivals, Loads.SETTLE, seconds);
     }
 
-    /**
-     * Scenario "capacity": the highest rate of plain GETs in a closed loop. Scenario S5 ({@link PlainGets}) sends its
-     * requests at fractions of this rate.
-     */
+    /** Scenario "capacity": the highest rate of plain GETs in a closed loop. S5 sends at fractions of this rate. */
     public record Capacity(int cycles) implements Scenario {
         private static final int CONNECTIONS = 32;
         private static final Duration WINDOW = Duration.ofSeconds(6);
@@ -68,7 +72,11 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
 
         @Override
         public void run(TrialStage stage) throws IOException, InterruptedException {
-            RequestLoad load = Loads.saturate(stage, CONNECTIONS, cycles, WINDOW);
+            Target target = stage.target(FILE, FILE_BYTES);
+            Loads.warm(stage, target, CONNECTIONS, cycles, CYCLE, PAUSE);
+            Window window = Window.after(Loads.SETTLE, WINDOW);
+            RequestLoad load = Loads.of(stage, target, window).startClosed(CONNECTIONS);
+            Watch.follow(stage, "saturated", window, () -> (double) load.answers());
             stage.notes.histogram(Evidence.Tag.RESPONSE, Loads.over(stage, load).responseMicros());
             stage.notes.value(Value.USERS, CONNECTIONS);
         }

@@ -5,39 +5,31 @@ import dev.weir.perf.trial.Scenario;
 import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.TrialStage;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Map;
 
 /**
- * Scenario S4: a closed loop of GETs against a server that closes each connection after some requests.
- *
- * @param keepAlive the most requests over one connection; -1 means no limit
+ * Scenario S4: the load of {@link PlainGets}, against a server that closes each connection after {@code keepAlive}
+ * requests, or never if that is -1.
  */
-public record ReusedConnections(int keepAlive, int cycles) implements Scenario {
-    private static final int USERS = 100;
-    private static final Duration WINDOW = Duration.ofSeconds(10);
-
+public record ReusedConnections(int keepAlive, PlainGets gets) implements Scenario {
     @Override
     public Description description() {
         return Description.of(
                 "S4",
                 keepAlive < 0 ? "unlimited keep-alive" : "keep-alive " + keepAlive,
                 "request",
-                ServerPlan.unlimited(USERS).closingAfter(keepAlive),
-                USERS,
+                ServerPlan.unlimited(PlainGets.CONNECTIONS).closingAfter(keepAlive),
+                gets.perSecond(),
+                PlainGets.CONNECTIONS,
                 PlainGets.FILE_BYTES,
-                WINDOW.toSeconds(),
-                cycles,
-                PlainGets.CYCLE.toSeconds());
+                gets.seconds());
     }
 
     @Override
     public void run(TrialStage stage) throws IOException, InterruptedException {
-        RequestLoad load = Loads.saturate(stage, USERS, cycles, WINDOW);
-        var _ = Loads.over(stage, load);
-        long opened = stage.ask(load::opened);
-        if (keepAlive > 0 && opened * keepAlive < load.answers()) {
-            stage.notes.errors(Map.of("the server kept connections open for more requests than it should", opened));
+        RequestLoad load = gets.load(stage);
+        if (keepAlive > 0 && stage.ask(load::opened) * keepAlive < load.answers()) {
+            stage.notes.errors(Map.of("the server kept a connection open for more requests than it should", 1L));
         }
     }
 }
