@@ -125,7 +125,7 @@ public interface BandwidthClusterContract extends NodesUnderTest {
         Eventually.is("a divided rate", () -> rate(nodes()) < MOST * SLOW_RATE);
     }
 
-    /** Checks that both nodes grant no more than the rate allows, apart from some grants. Twice the rate would fail. */
+    /** Checks that both nodes together grant what the rate allows, plus at most a few grants. Twice the rate fails. */
     private void assertNotAboveTheRate() {
         for (int i = 0; i < 3; i++) {
             assertThat(rate(nodes())).isLessThan(MOST * SLOW_RATE);

@@ -34,7 +34,7 @@ class MetricTest {
         is(Metric.THROUGHPUT, trial, 160);
     }
 
-    /** Both servers need 28 ms a second and 0.58 ms a download. The first one divides the former by a tenth as many. */
+    /** Both servers need 28 ms a second and 0.58 ms a download. The first one serves a tenth as many downloads. */
     @Test
     void aServerThatServesLessPaysNoMoreForTheNextUnit() {
         for (double most : new double[] {10, 100}) {

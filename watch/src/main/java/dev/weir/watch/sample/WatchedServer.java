@@ -116,7 +116,7 @@ public final class WatchedServer implements AutoCloseable {
             readings++;
         } catch (HttpTimeoutException e) {
             miss(false);
-        } catch (IOException | RuntimeException e) { // the latter if the answer is not that of a Weir
+        } catch (IOException | RuntimeException e) { // a RuntimeException if the answer is not one of Weir
             miss(true);
         }
     }

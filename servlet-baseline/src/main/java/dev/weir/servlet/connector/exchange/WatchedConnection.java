@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param connection the connection as the servlet API knows it
  * @param socket carries the bytes, encrypted or not
  * @param tls encrypts the written bytes and sends them to the socket. Null without TLS
- * @param sendsBodyAsItIs whether Tomcat sends a body unchanged, apart from TLS. False with compression, and for HEAD
+ * @param sendsBodyAsItIs whether Tomcat sends a body unchanged. False with compression, and for HEAD. TLS does not
+ *     count as a change
  * @param writeTimeout sets how long a blocking write waits for the client
  * @param lock the lock that Tomcat's threads hold while they serve the connection
  * @param ended returns whether the client has closed its side of the connection. To find out, reads from the
