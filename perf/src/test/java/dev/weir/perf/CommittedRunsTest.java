@@ -49,11 +49,21 @@ class CommittedRunsTest {
         }
     }
 
+    @Test
+    void theFilesOfTheClusterChecksAreRight() throws IOException {
+        try (Stream<Path> files = Files.walk(PROJECT.resolve("docs/results/cluster"))) {
+            assertThat(files.filter(file -> file.endsWith("cluster.json")).map(CommittedRunsTest::verified))
+                    .isNotEmpty()
+                    .containsOnly(0);
+        }
+    }
+
     private static int verify(Path run) {
-        return Output.of(
-                        new ResultCommands.VerifyCommand(),
-                        run.resolve("results.json").toString())
-                .code();
+        return verified(run.resolve("results.json"));
+    }
+
+    private static int verified(Path file) {
+        return Output.of(new ResultCommands.VerifyCommand(), file.toString()).code();
     }
 
     private static List<Path> runs() throws IOException {
