@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Overload(int cycles, long seed) implements Scenario {
     private static final int USERS = 64;
-    private static final int CROWD = 1_000;
+    private static final int CROWD = 400; // twice the threads of blocking; the generator reads as many answers in 1 ms
     private static final int SLOW_READERS = 100; // half as many as the contender blocking has threads
     private static final String LARGE = "large.bin";
     private static final int LARGE_BYTES = 64 << 20; // more than the sockets' buffers hold
