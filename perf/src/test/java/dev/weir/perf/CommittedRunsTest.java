@@ -50,9 +50,10 @@ class CommittedRunsTest {
     }
 
     @Test
-    void theFilesOfTheClusterChecksAreRight() throws IOException {
-        try (Stream<Path> files = Files.walk(PROJECT.resolve("docs/results/cluster"))) {
-            assertThat(files.filter(file -> file.endsWith("cluster.json")).map(CommittedRunsTest::verified))
+    void theFilesOfStormsAndClusterChecksAreRight() throws IOException {
+        try (Stream<Path> files = Files.walk(PROJECT.resolve("docs/results"))) {
+            assertThat(files.filter(file -> file.endsWith("cluster.json") || file.endsWith("storms.json"))
+                            .map(CommittedRunsTest::verified))
                     .isNotEmpty()
                     .containsOnly(0);
         }
