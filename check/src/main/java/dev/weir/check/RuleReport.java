@@ -17,8 +17,8 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.opentest4j.TestAbortedException;
 
 /**
- * Collects for each rule what its tests have found. The name of a test begins with the id of its rule. JUnit calls it on
- * the thread of the tests.
+ * Collects for each rule what its tests have found. The name of a test begins with the id of its rule. JUnit calls this
+ * listener on the thread of the tests.
  */
 final class RuleReport implements TestExecutionListener {
     private static final int LONGEST_REASON = 300;

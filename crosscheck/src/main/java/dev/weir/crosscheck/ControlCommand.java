@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 
 /** A command that starts a server and checks whether the load {@link Generator} measures it correctly. */
 abstract class ControlCommand extends FolderOptions implements Callable<Integer> {
-    /** The name of the report beside wrk and oha. The others have longer names: {@link Crossed#report}. */
+    /** The name of the report with wrk and oha. Reports with other clients have longer names ({@link Crossed#report}). */
     static final String CROSSCHECK = "crosscheck";
 
     /** The name of the report about a stopped server. */

@@ -42,7 +42,9 @@ class ExperimentTest {
     }
 
     private static List<String> order(RunPlan plan, int block) {
-        return block(plan, block).stream().map(RunPlan.Case::toString).toList();
+        return block(plan, block).stream()
+                .map(planned -> planned.setting() + ": " + planned.contender())
+                .toList();
     }
 
     @Test

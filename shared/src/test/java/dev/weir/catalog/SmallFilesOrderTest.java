@@ -46,7 +46,7 @@ class SmallFilesOrderTest {
         assertThat(files.recent("target")).isNull();
     }
 
-    /** Looks a version up at {@code sinceNanos}. Each version is on the disk while it is looked up. */
+    /** Writes a version to the disk, then looks it up at {@code sinceNanos}. */
     private void keep(SmallFiles files, String content, FileTime modified, long sinceNanos) throws IOException {
         Path path = SmallFilesTest.write(folder.resolve("a.txt"), content, modified);
         CatalogFile file = new CatalogFile(

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
-/** Sentences about the figures of a load. A sentence without a figure is empty. */
+/** Sentences about the figures of a load. A sentence whose figure is missing is the empty string. */
 record Sentences(Results results, LoadFigures figures) {
     /** The users are called a queue if at least this part of them waits. */
     private static final double QUEUE = 0.05;
@@ -114,7 +114,7 @@ record Sentences(Results results, LoadFigures figures) {
         return LoadFigures.compared(results).stream()
                 .filter(one -> one.scenario().equals(figures.scenario()) && lowestCost(one) > 0)
                 .min(Comparator.comparingDouble(Sentences::lowestCost))
-                .filter(cheapest -> !cheapest.load().equals(figures.load()))
+                .filter(cheapest -> !cheapest.load().equals(figures.load()) && lowestCost(figures) > 0)
                 .map(cheapest -> "The lowest cost is %.2f times that of \"%s\"."
                         .formatted(lowestCost(figures) / lowestCost(cheapest), cheapest.load()))
                 .orElse("");

@@ -1,6 +1,6 @@
 package dev.weir.perf.result;
 
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,16 +28,15 @@ public record RunPlan(
         return contender.matches(".*[#+!].*");
     }
 
-    /** Returns the order of the trials as lines: a line for each load of each block. */
+    /** Returns the order of the trials as lines: a line for each load of a block. */
     public List<String> order() {
-        Map<String, String> lines = new LinkedHashMap<>();
-        cases.forEach(planned -> lines.merge(
-                "Block %d, %s: ".formatted(planned.block(), planned.load()),
-                planned.contender(),
-                (some, next) -> some + ", " + next));
-        return lines.entrySet().stream()
-                .map(line -> line.getKey() + line.getValue())
-                .toList();
+        List<String> lines = new ArrayList<>();
+        for (Case planned : cases) {
+            String place = "Block %d, %s: ".formatted(planned.block(), planned.load());
+            boolean goesOn = !lines.isEmpty() && lines.getLast().startsWith(place);
+            lines.add(goesOn ? lines.removeLast() + ", " + planned.contender() : place + planned.contender());
+        }
+        return lines;
     }
 
     /**

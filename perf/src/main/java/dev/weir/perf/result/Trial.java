@@ -142,7 +142,7 @@ public record Trial(
             }
         }
 
-        /** Compares each time with the median of all other times of the block on the same core. */
+        /** Compares each of the trial's times with the median of the block's other times on the same core. */
         private static void calibration(List<Double> own, List<Raw.Fitness> ofBlock, List<String> faults) {
             if (own.size() != 2 * CORES) {
                 faults.add("%d calibrations instead of %d".formatted(own.size(), 2 * CORES));

@@ -16,7 +16,9 @@ public record ReusedConnections(int keepAlive, PlainGets gets) implements Scenar
     public Description description() {
         return Description.of(
                 "S4",
-                keepAlive < 0 ? "unlimited keep-alive" : "keep-alive " + keepAlive,
+                "%s, %,d requests/s"
+                        .formatted(
+                                keepAlive < 0 ? "unlimited keep-alive" : "keep-alive " + keepAlive, gets.perSecond()),
                 "request",
                 ServerPlan.unlimited(PlainGets.CONNECTIONS).closingAfter(keepAlive),
                 gets.perSecond(),

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * limit.
  *
  * @param rateBytes the rate limit of each client; {@code globalBytes} limits all clients together
- * @param chunkTime a download may send at once at most the bytes that its rate allows in this time, or more while many
- *     clients wait
+ * @param chunkTime limits a grant to the bytes that the download's rate allows in this time. While many clients wait, a
+ *     grant may be larger
  * @param threads the size of Tomcat's or Jetty's thread pool; ignored by servers with a thread for each connection
  * @param keepAlive the most requests over one connection; -1 means no limit
  * @param keys the keys of the SOAP service; null if the scenario makes no calls

@@ -71,6 +71,25 @@ class ReportTest {
                         .contains("c0ffee", "some JDK", "some cpu", "Valid trials: 24 of 24"));
     }
 
+    /** Trials with planted faults run at the end of a run, so their load may come twice in a block. */
+    @Test
+    void theOrderIsThatOfTheRun() {
+        RunPlan plan = new RunPlan(
+                "title",
+                "command",
+                7,
+                Map.of(),
+                List.of(
+                        new RunPlan.Case(1, 1, "S5", "a", "async"),
+                        new RunPlan.Case(2, 1, "S5", "a", "reactive"),
+                        new RunPlan.Case(3, 1, "S5", "b", "async"),
+                        new RunPlan.Case(4, 1, "S5", "a", "async!burner")),
+                List.of());
+        assertThat(plan.order())
+                .containsExactly(
+                        "Block 1, S5, a: async, reactive", "Block 1, S5, b: async", "Block 1, S5, a: async!burner");
+    }
+
     @Test
     void aTrialThatDoesNotCountIsListedWithItsFault() {
         String page = markdown(mixed());

@@ -93,13 +93,14 @@ final class RequestGate extends ChannelDuplexHandler {
     private void begin(ChannelHandlerContext context, HttpRequest request) {
         clock.headIsIn();
         requestOpen = true;
-        hasBody = hasBody(request.headers());
         waiting++;
         request.headers().remove(HttpHeaderNames.UPGRADE);
         String flaw = request.decoderResult().isSuccess() ? StrictHead.flaw(request) : null;
         if (flaw != null) {
             request.setDecoderResult(DecoderResult.failure(new IllegalArgumentException(flaw)));
         }
+        // After a malformed head, any number of bytes may follow.
+        hasBody = request.decoderResult().isFailure() || hasBody(request.headers());
         if (waiting > 1 && !HttpUtil.isKeepAlive(request)) {
             lastRequest = true;
             HttpUtil.setKeepAlive(request, true);
@@ -110,9 +111,10 @@ final class RequestGate extends ChannelDuplexHandler {
         }
     }
 
-    /** Returns whether a request with these fields has a body (RFC 9112, 6.3). */
+    /** Returns whether a request with these fields has a body (RFC 9112, 6.3), or says that it will send one. */
     private static boolean hasBody(HttpHeaders fields) {
         return fields.contains(HttpHeaderNames.TRANSFER_ENCODING)
+                || fields.contains(HttpHeaderNames.EXPECT)
                 || (fields.contains(HttpHeaderNames.CONTENT_LENGTH)
                         && !fields.contains(HttpHeaderNames.CONTENT_LENGTH, HttpHeaderValues.ZERO, false));
     }
