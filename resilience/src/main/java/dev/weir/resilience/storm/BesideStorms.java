@@ -89,8 +89,8 @@ final class BesideStorms {
     }
 
     /**
-     * A grant has the bytes of a second here, so a window has one grant more or less. The slope does not, but it does not
-     * show bytes that lack at an edge of the window.
+     * Counts the downloads at their rate. A grant has the bytes of a second here, so one grant more or less in the window
+     * is no fault. The slope does not change with it, but it hides a pause at an edge of the window. So both are checked.
      */
     private static long atTheirRate(List<Long> bytes, List<Double> steady) {
         double planned = RATE_BYTES * (double) WINDOW.toSeconds();
