@@ -139,6 +139,7 @@ public record ServerPlan(
         arguments.addAll(contender.arguments(contender.threads(threads, connections)));
         if (contender.isTomcat()) {
             arguments.addAll(List.of(
+                    "--server.tomcat.mbeanregistry.enabled=true", // JvmWatch reads the limits of Tomcat
                     "--server.tomcat.max-connections=" + MOST_CONNECTIONS,
                     "--server.tomcat.max-keep-alive-requests=" + keepAlive,
                     "--server.tomcat.keep-alive-timeout=10m"));
