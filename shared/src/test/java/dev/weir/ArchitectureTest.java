@@ -24,8 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Tests the dependencies of the packages of {@code shared}. For each rule, a class that breaks it shows that the rule
- * works.
+ * Tests how the packages of {@code shared} depend on each other. Each rule is also tested with a class that breaks it.
  */
 class ArchitectureTest {
     private static final Set<String> HTTP_TYPES = Set.of(
@@ -34,7 +33,7 @@ class ArchitectureTest {
             "org.springframework.http.MediaType",
             "org.springframework.http.MediaTypeFactory");
 
-    /** SoapClient may use an HTTP client, because neither server uses SoapClient. */
+    /** Forbids I/O models in shared code. SoapClient may use an HTTP client, because no server uses SoapClient. */
     private static final ArchRule NO_IO_MODEL = noClasses()
             .that()
             .doNotHaveFullyQualifiedName("dev.weir.soap.SoapClient")

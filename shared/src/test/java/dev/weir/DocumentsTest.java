@@ -13,9 +13,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks the documents. README.md must quote the controllers exactly, and every link must lead to a file.
+ * Tests the documents. README.md must quote the controllers' code exactly, and every link must lead to a file.
  *
- * <p>A quotation may break lines elsewhere, and may omit members between its paragraphs.
+ * <p>A quotation may break lines elsewhere. It may omit members of the class between its paragraphs.
  */
 class DocumentsTest {
     private static final Path ROOT = Path.of("..");
@@ -23,7 +23,7 @@ class DocumentsTest {
     private static final int README_LINES = 150;
     private static final int LINES_BEFORE_CURL = 40;
 
-    /** The head of a table's column. It names the file that the column quotes. */
+    /** Matches the head of a table's column, which names the file that the column quotes. */
     private static final Pattern COLUMN = Pattern.compile("<th>.*?<a href=\"([^\"]+\\.java)\">");
 
     private static final Pattern QUOTATION = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);

@@ -29,7 +29,10 @@ public enum LimiterType {
         };
     }),
 
-    /** The limiter of Resilience4j. It allows {@code capacity} bytes per period. A refusal states no waiting time. */
+    /**
+     * The limiter of Resilience4j. It allows {@code capacity} bytes in each period of {@code capacity / rate} seconds.
+     * A refusal states no waiting time.
+     */
     RESILIENCE4J((rate, capacity) -> {
         RateLimiterConfig config = RateLimiterConfig.custom()
                 .limitForPeriod(Math.toIntExact(capacity))

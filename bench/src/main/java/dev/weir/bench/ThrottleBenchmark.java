@@ -20,13 +20,13 @@ import org.openjdk.jmh.annotations.TearDown;
 /**
  * Measures one step of a download: the download asks to send a chunk, and gets the number of bytes that it may send.
  *
- * <p>Workload: each thread has several downloads and runs one step of each in turn. With Weir's throttle it asks for up
- * to 64 chunks before it runs their steps, as an event loop does. Each download has its own client. All clients share
- * one global limit. A trial fails if a download has to wait.
+ * <p>Workload: each thread has several downloads and runs one step of each in turn. With Weir's throttle, a thread asks
+ * for up to 64 chunks before it runs their steps, as an event loop does. Each download has its own client. All clients
+ * share one global limit. A trial fails if a download has to wait.
  *
- * <p>Equal work: for each chunk, every server makes one decision for the client's limit and one for the global limit.
- * Weir's throttle also queues waiting downloads, counts its grants, and hands each grant to an event loop through a
- * queue. The libraries' limiters do none of this.
+ * <p>Equal work: for each chunk, every kind of server makes one decision for the client's limit and one for the global
+ * limit. Weir's throttle also queues waiting downloads, counts its grants, and hands each grant to an event loop
+ * through a queue. The libraries' limiters do none of this.
  *
  * <p>{@snippet lang="shell" :
  * ./weir bench --quick --out DIR    # all benchmarks; or only this one, with two threads:

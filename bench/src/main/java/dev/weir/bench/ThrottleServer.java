@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
 final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
     private static final int MOST = 100_000;
     private static final int SPINS = 1_000;
-    /** For how many of its downloads an event loop has asked at the same time. */
+    /** Maximum number of downloads of an event loop that have asked for a chunk and wait for the grant. */
     private static final int MOST_ASKED = 64;
 
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
@@ -37,7 +37,11 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
     private final Throttle throttle;
     private final Clients clients;
 
-    /** Rates are in bytes per second; 0 means no limit. The queue always contains {@code waiting} other clients. */
+    /**
+     * @param globalRate the rate limit of all clients together, in bytes per second, or 0 for no limit
+     * @param clientRate the rate limit of each client, in bytes per second, or 0 for no limit
+     * @param waiting the number of other clients that always wait in the throttle's queue
+     */
     ThrottleServer(long globalRate, long clientRate, int waiting) {
         TokenBucket global = new TokenBucket(globalRate, globalRate, System.nanoTime());
         throttle = new Throttle(global, Chunk.Time.fixed(Duration.ofMillis(100)), this::schedule, System::nanoTime);
@@ -81,8 +85,8 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
     }
 
     /**
-     * An event loop with {@code count} downloads. It asks for other downloads while the grants of some are on their
-     * way, as a server does. Used by one thread.
+     * An event loop with {@code count} downloads. While some downloads wait for their grants, it asks for other
+     * downloads, as a server does. Used by one thread.
      */
     private final class Downloads implements LongSupplier {
         /** The tasks of a simulated event loop. The benchmark's thread runs them. */

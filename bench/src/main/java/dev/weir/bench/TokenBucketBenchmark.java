@@ -62,7 +62,7 @@ public class TokenBucketBenchmark {
     public enum Supply {
         /** Refills one byte per nanosecond, and each request takes one byte. So every request is granted. */
         PLENTY(1_000_000_000, 1_000_000_000, 1),
-        /** Refills one byte per second, but each request asks for a chunk. So every request is refused. */
+        /** Refills one byte per second, but each request asks for 20 KiB. So every request is refused. */
         NONE(1, Supply.CHUNK_BYTES, Supply.CHUNK_BYTES);
 
         private static final int CHUNK_BYTES = 20 * 1024;

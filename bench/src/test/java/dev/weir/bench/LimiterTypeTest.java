@@ -9,7 +9,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each contender does the measured work. If this fails, the benchmark's figures mean nothing. */
+/** Tests that every compared limiter does the work that is measured. Otherwise the benchmark's figures mean nothing. */
 class LimiterTypeTest {
     private static final Set<LimiterType> TELLS_WAIT =
             EnumSet.of(LimiterType.WEIR, LimiterType.WEIR_LOCKED, LimiterType.BUCKET4J);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each contender's step writes the right bytes. If this fails, the benchmark's figures mean nothing. */
+/** Tests that each step of every compared server writes the right bytes. Otherwise the figures mean nothing. */
 class ServerTypeTest {
     private static final int DOWNLOADS = 3;
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** Checks the help of the command, and its messages about invalid options. */
+/** Tests the help of the command {@code weir bench}, and its messages about invalid options. */
 class UsageTest {
     private final StringWriter text = new StringWriter();
     private final CommandLine program =

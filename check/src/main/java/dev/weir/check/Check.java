@@ -31,7 +31,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The main class of {@code ./weir check}. */
+/** The main class of {@code ./weir check}, which runs the contract's rules against any running server. */
 @Command(
         name = "weir check",
         mixinStandardHelpOptions = true,
@@ -141,7 +141,7 @@ public final class Check implements Callable<Integer> {
         }
     }
 
-    /** Refuses a folder with other files, because the check deletes at its end what is there. */
+    /** Refuses a folder that contains other files, because the check deletes everything in the folder at its end. */
     private void requireEmpty() throws IOException {
         if (folder == null) {
             return;

@@ -17,13 +17,13 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.opentest4j.TestAbortedException;
 
 /**
- * Collects for each rule what its tests have found. The name of a test begins with the id of its rule. JUnit calls this
- * listener on the thread of the tests.
+ * Collects the results of the contract's tests for each rule. The name of a test begins with the id of its rule. JUnit
+ * calls this listener on the thread of the tests.
  */
 final class RuleReport implements TestExecutionListener {
     private static final int LONGEST_REASON = 300;
 
-    /** An invocation of a test that has not passed. */
+    /** An invocation of a test that failed or did not run. */
     private record Finding(String test, String invocation, String reason) {
         String line(long more) {
             String others = more == 0 ? "" : " (and %d more)".formatted(more);
@@ -66,7 +66,7 @@ final class RuleReport implements TestExecutionListener {
 
     private final Map<String, Rule> rules = new TreeMap<>();
 
-    /** Returns the id of the rule of a test, such as D03 for {@code d03_oneRangeIsThatPartOfTheFile}. */
+    /** Returns the id of the rule that a test checks, such as D03 for {@code d03_oneRangeIsThatPartOfTheFile}. */
     static String rule(String method) {
         return method.split("_", 2)[0].toUpperCase(Locale.ROOT);
     }
@@ -99,7 +99,7 @@ final class RuleReport implements TestExecutionListener {
                 .map(source -> ((MethodSource) source).getMethodName());
     }
 
-    /** Leaves out the rule's id, which the test's name begins with. */
+    /** Creates a finding. Removes the rule's id from the start of the test's name. */
     private static Finding finding(TestIdentifier test, String reason) {
         String method = method(test).orElse(test.getDisplayName());
         String invocation = test.getDisplayName();
@@ -138,7 +138,7 @@ final class RuleReport implements TestExecutionListener {
         return rules.values().stream().anyMatch(rule -> !rule.broken.isEmpty());
     }
 
-    /** Returns a line for each rule, each broken one followed by a line for each test that failed, and then a sum. */
+    /** Returns a line for each rule, and the totals. After a broken rule, adds a line for each failed test. */
     List<String> lines() {
         Stream<String> found =
                 rules.entrySet().stream().flatMap(rule -> rule.getValue().lines(rule.getKey()));

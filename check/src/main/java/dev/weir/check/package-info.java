@@ -1,4 +1,4 @@
-/** Runs the contract suite ({@link dev.weir.contract.ExternalContract}) against a server that runs already. */
+/** Runs the contract tests ({@link dev.weir.contract.ExternalContract}) against a running server. */
 @NullMarked
 package dev.weir.check;
 

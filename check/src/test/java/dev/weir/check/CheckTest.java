@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Checks the file server of the JDK, which keeps some rules and breaks others. */
+/** Runs {@code weir check} against the file server of the JDK, which keeps some rules and breaks others. */
 class CheckTest {
     @TempDir
     Path folder;

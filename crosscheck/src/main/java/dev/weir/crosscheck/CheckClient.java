@@ -12,10 +12,10 @@ import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The client in Python, {@code crosscheck/client.py}, whose head tells its arguments.
+ * Runs the load generator {@code crosscheck/client.py}. The comment at the start of the script explains its arguments.
  *
- * @param rest the arguments after the window
- * @param log where it writes its figures
+ * @param rest the script's arguments after the start and the end of the measuring window
+ * @param log the file to which the script writes its figures
  */
 record CheckClient(Path script, String mode, int port, int clients, List<String> rest, Path log)
         implements ForeignSide.Program {

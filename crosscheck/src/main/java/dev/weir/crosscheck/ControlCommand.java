@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** A command that starts a server and checks whether the load {@link Generator} measures it correctly. */
+/** A command that starts a server and checks whether this project's load {@link Generator} measures it correctly. */
 abstract class ControlCommand extends FolderOptions implements Callable<Integer> {
-    /** The name of the report with wrk and oha. Reports with other clients have longer names ({@link Crossed#report}). */
+    /** The name of the cross-check with wrk and oha. Other cross-checks have longer names ({@link Crossed#report}). */
     static final String CROSSCHECK = "crosscheck";
 
-    /** The name of the report about a stopped server. */
+    /** The name of the report about a server that is suspended for a second. */
     static final String STALL = "stall";
 
     @Option(names = "--server", description = "the server to load; default: reactive")

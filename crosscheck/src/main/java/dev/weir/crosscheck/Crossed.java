@@ -28,15 +28,15 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.springframework.util.DigestUtils;
 
-/** A scenario of {@code compare} that another client can load as well. */
+/** A scenario of {@code compare} that another load generator can run as well. */
 public enum Crossed {
-    /** The plan {@code s1.jmx} of JMeter. */
+    /** Downloads by JMeter with the test plan {@code s1.jmx}. */
     S1("JMeter", 100),
-    /** The downloads of {@code client.py}. */
+    /** Downloads by the Python script {@code client.py}. */
     S1X("client.py", 1_000),
-    /** The plan {@code s2.jmx} of JMeter. */
+    /** Long polls by JMeter with the test plan {@code s2.jmx}. */
     S2("JMeter", 2_000),
-    /** The subscribers of {@code client.py}. */
+    /** Event streams by the Python script {@code client.py}. */
     S2X("client.py", 1_000);
 
     private static final String ARTICLE_FILE = "article-200KiB.bin";
@@ -72,10 +72,10 @@ public enum Crossed {
     }
 
     /**
-     * The server, the load generator and the folders of one check.
+     * The server, the load generator and the folders of one cross-check.
      *
      * @param module the folder {@code crosscheck} of the project
-     * @param out the folder for the clients' own files
+     * @param out the folder for the files that the clients write
      */
     public record Place(
             Contender contender,
@@ -93,12 +93,12 @@ public enum Crossed {
         }
     }
 
-    /** Returns the number of clients that {@code compare} has, unless the option gives another. */
+    /** Returns {@code wanted} if it is positive, otherwise the number of clients that {@code compare} uses. */
     public int clients(int wanted) {
         return wanted > 0 ? wanted : usual;
     }
 
-    /** Throws if the other client is not in the folder {@code crosscheck}. */
+    /** Throws if the other load generator is missing in {@code module}, the folder {@code crosscheck}. */
     void require(Path module) {
         if (this == S1 || this == S2) {
             JMeter.require(module.resolve("jmeter"));
@@ -173,7 +173,7 @@ public enum Crossed {
         return new CheckClient(script, mode, place.port(), clients, List.of(rest), log);
     }
 
-    /** Returns the properties of JMeter's plan. {@code article} is the content of the file that S1 downloads. */
+    /** Returns the properties of JMeter's test plan. {@code article} is the content of the file that S1 downloads. */
     Map<String, String> properties(InetSocketAddress server, int clients, byte[] article) {
         Map<String, String> properties = new TreeMap<>(Map.of(
                 "host", server.getHostString(),

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Loads by another program, which runs on the same core as this process. Not thread-safe. */
+/** Runs a load with another program, on the same CPU core as this process. Not thread-safe. */
 final class ForeignSide implements Side {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int FIRST_NET = 128; // the generator's own addresses are lower
@@ -26,10 +26,10 @@ final class ForeignSide implements Side {
     }
 
     interface Program {
-        /** Returns the command of one load. Each load has addresses of its own: 127.{@code net}.x.x. */
+        /** Returns the command line for one load. Each load has client addresses of its own: 127.{@code net}.x.x. */
         List<String> command(Window window, int net) throws IOException;
 
-        /** Returns the figures of the load that has ended. */
+        /** Returns the figures, by name, of the load that has just ended. */
         Map<String, Double> figures(Window window) throws IOException;
     }
 

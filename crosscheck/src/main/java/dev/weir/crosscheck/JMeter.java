@@ -13,13 +13,13 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * JMeter with a plan from {@code crosscheck/jmeter}. {@code ./mvnw -f crosscheck/jmeter/pom.xml package} downloads
- * JMeter into it.
+ * Runs JMeter with a test plan from {@code crosscheck/jmeter}. {@code ./mvnw -f crosscheck/jmeter/pom.xml package}
+ * downloads JMeter into this folder.
  *
  * @param folder the folder {@code crosscheck/jmeter}
- * @param plan the name of the plan, without {@code .jmx}
+ * @param plan the name of the test plan, without {@code .jmx}
  * @param properties what the plan reads with {@code __P}, except for {@code seconds} and {@code net}
- * @param out the folder for JMeter's own files
+ * @param out the folder for the files that JMeter writes
  */
 record JMeter(Path folder, String plan, Map<String, String> properties, Path out) implements ForeignSide.Program {
     static final String SECONDS = "seconds";
@@ -31,7 +31,7 @@ record JMeter(Path folder, String plan, Map<String, String> properties, Path out
     private static final String JAVA =
             Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
-    /** Throws if JMeter is not in the folder. */
+    /** Throws if the folder does not contain JMeter. */
     static void require(Path folder) {
         if (!Files.isDirectory(home(folder))) {
             throw new BadUsageException("there is no " + home(folder)
@@ -86,7 +86,7 @@ record JMeter(Path folder, String plan, Map<String, String> properties, Path out
                 toEpochMillis + TimeUnit.NANOSECONDS.toMillis(window.toNanos()));
     }
 
-    /** One request. The start is in milliseconds since 1970; {@code waitMillis} is until the body's first byte. */
+    /** One request. {@code startMillis} counts from 1970. {@code waitMillis} is the time to the body's first byte. */
     private record Sample(String label, long startMillis, long elapsedMillis, long waitMillis, boolean good) {
         long endMillis() {
             return startMillis + elapsedMillis;
@@ -103,7 +103,7 @@ record JMeter(Path folder, String plan, Map<String, String> properties, Path out
         }
     }
 
-    /** Returns the figures of the requests that ended in the window, which is in milliseconds since 1970. */
+    /** Returns the figures of JMeter's requests that ended between two times, in milliseconds since 1970. */
     static Map<String, Double> figures(List<String> lines, long fromMillis, long toMillis) {
         List<String> names = Arrays.asList(lines.getFirst().split(",", -1));
         List<Sample> samples =

@@ -20,7 +20,7 @@ import org.HdrHistogram.Histogram;
 /**
  * A load of one scenario, by this project's load generator.
  *
- * @param polls whether the generator busy-polls in the window, for which it needs a core of its own
+ * @param polls whether the generator busy-polls during the measurement, for which it needs a CPU core of its own
  */
 record OwnSide(Generator generator, Duration settle, boolean polls, Starter starter) implements Side {
     private static final long PID = ProcessHandle.current().pid();
@@ -31,7 +31,7 @@ record OwnSide(Generator generator, Duration settle, boolean polls, Starter star
         this(generator, settle, true, starter);
     }
 
-    /** Returns the same load without busy polls, for the warm-up, in which the server uses both cores. */
+    /** Returns the same load without busy-polling, because in the warm-up the server also uses the generator's core. */
     OwnSide warmUp() {
         return new OwnSide(generator, settle, false, starter);
     }
@@ -40,10 +40,10 @@ record OwnSide(Generator generator, Duration settle, boolean polls, Starter star
         Started start(Window window) throws InterruptedException;
     }
 
-    /** A load that runs. Both parts are called on the generator's event loop, after the window. */
+    /** A running load. Both components are called on the generator's event loop, after the measuring window. */
     record Started(Callable<Map<String, Double>> figures, Runnable breakOff) {}
 
-    /** Users download a file again and again, as in scenario S1. */
+    /** Creates a load of users that download a file again and again, as in scenario S1. */
     static OwnSide users(Generator generator, Target target, int users, Duration settle) {
         return new OwnSide(generator, settle, window -> {
             ClosedLoop load = new ClosedLoop(generator, target, window).start(users, Duration.ofSeconds(1));
@@ -58,7 +58,7 @@ record OwnSide(Generator generator, Duration settle, boolean polls, Starter star
         });
     }
 
-    /** Each client downloads a file that is too large to end, as in scenario S1x. */
+    /** Creates a load of clients that each download a file too large to complete, as in scenario S1x. */
     static OwnSide downloads(Generator generator, Target target, int clients, Duration settle, Duration ramp) {
         return new OwnSide(generator, settle, window -> {
             DownloadLoad load = DownloadLoad.endless(generator, target, clients);
@@ -89,12 +89,12 @@ record OwnSide(Generator generator, Duration settle, boolean polls, Starter star
         });
     }
 
-    /** Clients poll for the next event, as in scenario S2. */
+    /** Creates a load of clients that poll for the next event, as in scenario S2. */
     static OwnSide polls(Generator generator, InetSocketAddress server, int clients, Duration settle, Duration ramp) {
         return events(generator, server, EventLoad.Kind.POLLS, clients, settle, ramp, 0.5, OwnSide::ofPolls);
     }
 
-    /** Clients subscribe to an event stream, as in scenario S2x. */
+    /** Creates a load of clients that subscribe to an event stream, as in scenario S2x. */
     static OwnSide subscribers(
             Generator generator, InetSocketAddress server, int clients, Duration settle, Duration ramp, int perSecond) {
         return events(generator, server, EventLoad.Kind.STREAMS, clients, settle, ramp, perSecond, OwnSide::ofStreams);

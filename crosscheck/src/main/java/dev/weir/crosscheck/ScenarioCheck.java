@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Loads one server with this project's load generator and with another client in turn, and compares their figures. */
+/** Loads one server with this project's load generator and another one in turn, and compares their figures. */
 public record ScenarioCheck(
         Crossed crossed, ServerProcess server, OwnSide ours, Side theirs, Duration length, int rounds) {
     private static final double MARGIN = 0.05;
@@ -24,12 +24,12 @@ public record ScenarioCheck(
 
     static final String CORE = "share of a core";
     static final String MEMORY = "memory, MiB";
-    /** The share of the server's core that other processes used. */
+    /** The name of a figure: the share of the server's CPU core that other processes used. */
     static final String OTHERS = "other processes on the server's core";
 
     private static final String FIRST_BYTE = "time to the first byte of the file, mean, ms";
     private static final String OWN_CPU = "the same without compilers and collector";
-    /** The figures that are not compared. */
+    /** The names of the figures that are reported, but not compared. */
     private static final List<String> BESIDE = List.of(Side.FAULTS, CORE, MEMORY, OTHERS);
 
     /** Returns the names of all figures of a scenario. Each report has these and no others. */
@@ -42,7 +42,7 @@ public record ScenarioCheck(
                 .toList();
     }
 
-    /** Returns the names of the figures that both clients tell, without the faults. The first is the rate of work. */
+    /** Returns the names of the figures that both clients report, without the faults. The first is the rate of work. */
     static List<String> told(Crossed crossed) {
         return switch (crossed) {
             case S1 -> List.of("downloads/s", "response, mean, ms", FIRST_BYTE);
@@ -59,7 +59,7 @@ public record ScenarioCheck(
         };
     }
 
-    /** Returns a client's figures: each name in {@link #told}, the value at its place, and the number of faults. */
+    /** Returns a client's figures by name: {@code values}, with the names in {@link #told}, and the sum of faults. */
     static Map<String, Double> figures(Crossed crossed, Map<String, Long> faults, double... values) {
         List<String> names = told(crossed);
         if (names.size() != values.length) {
@@ -100,7 +100,7 @@ public record ScenarioCheck(
         judge(crossed, Turns.of(names(crossed), pairs), checks);
     }
 
-    /** Returns the figures of one client, with the server's cost and the client's own effort in the same window. */
+    /** Measures one load. Returns the client's figures, the server's cost, and the client's own CPU time and memory. */
     private Map<String, Double> measure(Side side) throws IOException, InterruptedException {
         Window window = Window.after(side.settle(), length);
         try (Side.Running running = side.start(window)) {
@@ -124,7 +124,7 @@ public record ScenarioCheck(
         }
     }
 
-    /** Adds the series, and judges the figures that follow from them. */
+    /** Adds the measured series to {@code checks}, and checks the figures that follow from them. */
     static void judge(Crossed crossed, Turns turns, Checks checks) {
         turns.addTo(checks);
         for (String name : compared(crossed)) {

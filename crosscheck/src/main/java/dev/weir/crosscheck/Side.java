@@ -5,26 +5,26 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 
-/** A client that can load a server: this project's load generator, or another program. */
+/** A program that can put load on a server: this project's load generator, or another one. */
 public interface Side {
-    /** The figure that counts wrong or missing answers. All other figures are compared. */
+    /** The name of the figure that counts wrong or missing answers. All other figures of a client are compared. */
     String FAULTS = "faults";
 
     /** Returns how long the load takes until it is steady. */
     Duration settle();
 
-    /** Starts a load that is steady while the window lasts. */
+    /** Starts a load that is steady during {@code window}, the measuring time. */
     Running start(Window window) throws IOException, InterruptedException;
 
     interface Running extends AutoCloseable {
-        /** Returns the CPU time of the client so far, without idle polls as far as the client counts them. */
+        /** Returns the CPU time of the client so far, in seconds. Leaves out idle polls if the client counts them. */
         double cpuSeconds() throws IOException, InterruptedException;
 
         long rssBytes() throws IOException;
 
         /**
-         * Blocks until the load has ended. Returns what the client measured in the window, by name. The first figure
-         * is the rate of work, such as downloads/s.
+         * Blocks until the load has ended. Returns what the client measured in the measuring time, by name. The first
+         * figure is the rate of work, such as downloads/s.
          */
         Map<String, Double> figures() throws IOException, InterruptedException;
 

@@ -20,7 +20,7 @@ import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
-/** Checks the generator for coordinated omission: suspends a server and compares latencies with a prediction. */
+/** Checks the load generator for coordinated omission: suspends a server and compares latencies with a prediction. */
 public record StallTrial(ServerProcess server, Load load) {
     private static final double RATE = 1_000;
     private static final Duration WINDOW = Duration.ofSeconds(20);
@@ -35,7 +35,7 @@ public record StallTrial(ServerProcess server, Load load) {
     private static final String REQUESTS = "requests, planned and answered";
     private static final String RESPONSES = "response at each percentile, microseconds";
     private static final String SERVICES = "service time at each percentile, microseconds";
-    /** The series of a stall report, each with its number of values. All figures follow from these series. */
+    /** The measured series of a stall report, each with its number of values. All figures follow from these series. */
     private static final Map<String, Integer> SERIES = Map.of(
             STOPPED, 2,
             CAPACITY_RATES, 2,
@@ -88,8 +88,8 @@ public record StallTrial(ServerProcess server, Load load) {
     }
 
     /**
-     * Adds the series, and judges the figures that follow from them. Throws {@link IllegalArgumentException} if the
-     * series or their numbers of values differ from {@link #SERIES}.
+     * Adds the series to {@code checks}, and checks the figures that follow from them. Throws
+     * {@link IllegalArgumentException} if the series or their numbers of values differ from {@link #SERIES}.
      */
     static void judge(Map<String, List<Number>> series, Checks checks) {
         Map<String, Integer> counts = Maps.transformValues(series, List::size);

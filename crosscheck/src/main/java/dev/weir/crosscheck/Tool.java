@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Another project's load generator, such as wrk. {@code ./weir tools} installs it, or it is on the PATH. */
+/** A load generator of another project, such as wrk. {@code ./weir tools} installs it, or it is on the PATH. */
 public record Tool(Path executable) {
     private static final Path INSTALLED = Path.of(System.getProperty("user.home"), ".cache", "weir", "tools", "bin");
 
@@ -105,7 +105,7 @@ public record Tool(Path executable) {
         }
     }
 
-    /** Runs oha, an open-loop load generator. A latency starts at the timer tick (1 ms) at which the request is due. */
+    /** Runs oha, an open-loop load generator. It times a request from the 1 ms timer tick at which it is due. */
     record Oha(Tool tool, int connections, double perSecond) {
         ToolComparison.LatencySummary run(InetSocketAddress address, String path, Duration length)
                 throws IOException, InterruptedException {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
-/** Compares this project's generator with another load generator. */
+/** Compares the results of this project's load generator with those of another one. */
 record ToolComparison(Pairing pairing, List<Pair> pairs) {
     private static final double MARGIN = 0.05;
     private static final double TAIL_MARGIN = 0.10;
@@ -22,7 +22,7 @@ record ToolComparison(Pairing pairing, List<Pair> pairs) {
     private static final String MICROS = ", microseconds";
     private static final List<String> FIGURES = List.of(RATE, P50 + MICROS, P99 + MICROS, SENT, ERRORS);
 
-    /** A load, and the other generator. A report has each of these comparisons once, in this order. */
+    /** A kind of load, and the load generator to compare with. A report has each comparison once, in this order. */
     enum Pairing {
         CLOSED("Closed", CrossCheckTrial.WRK),
         OPEN("Open, %.0f requests/s".formatted(CrossCheckTrial.RATE), CrossCheckTrial.OHA),
@@ -31,7 +31,7 @@ record ToolComparison(Pairing pairing, List<Pair> pairs) {
                         .formatted(CrossCheckTrial.RATE, CrossCheckTrial.PLANTED.toMillis()),
                 CrossCheckTrial.OHA);
 
-        /** How the names of its figures begin. */
+        /** The prefix of the names of this comparison's figures. */
         final String prefix;
 
         Pairing(String load, String tool) {
@@ -56,7 +56,7 @@ record ToolComparison(Pairing pairing, List<Pair> pairs) {
         judge(prefix, turns, checks);
     }
 
-    /** Judges all comparisons of a report again, from its series. Throws as {@link Turns#read} does. */
+    /** Checks all comparisons of a report again, from its series. Throws in the same cases as {@link Turns#read}. */
     static void judge(Map<String, List<Number>> written, Checks checks) {
         List<String> names =
                 Arrays.stream(Pairing.values()).flatMap(Pairing::names).toList();
@@ -109,7 +109,7 @@ record ToolComparison(Pairing pairing, List<Pair> pairs) {
             return of(recording, recording.responseMicros());
         }
 
-        /** Returns the results of our closed-loop load. Corrects them in the same way as {@link Tool.Wrk wrk} does. */
+        /** Returns the results of our closed-loop load. Corrects the latencies as {@link Tool.Wrk wrk} does. */
         static LatencySummary asWrk(RequestRecorder.RequestRecording recording, int connections) {
             double meanMicros = connections * 1e6 / recording.answeredPerSecond();
             return of(recording, recording.serviceMicros().copyCorrectedForCoordinatedOmission(Math.round(meanMicros)));

@@ -15,20 +15,20 @@ import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * The measurements of this project's load generator and of another client, which took turns. A series holds one figure
- * of one client, with a value for each pair of turns. The report's figures follow from the series alone, so
- * {@code verify} can compute them again from the series in the file. A figure that a client does not report counts as
- * NaN, which misses every target.
+ * of one client, with a value for each pair of turns. All figures of the report follow from the series, so
+ * {@code verify} can compute the figures again from the file. If a client does not report a figure, its value is NaN,
+ * which misses every target.
  */
 record Turns(Map<String, List<Number>> series) {
     static final String OURS = ": ours";
     static final String THEIRS = ": theirs";
-    /** The number of pairs of turns of a whole cross-check. {@code verify} refuses any other number. */
+    /** The number of pairs of measurements (turns) in a complete cross-check. {@code verify} refuses another number. */
     static final int ROUNDS = 5;
 
-    /** The figures of both clients, by name. */
+    /** A pair of measurements, one by each client: the clients' figures by name. */
     record Pair(Map<String, Double> ours, Map<String, Double> theirs) {}
 
-    /** Returns the series of the figures with these names. Leaves out all others that a client tells. */
+    /** Returns the series of the named figures. Leaves out all other figures that a client reports. */
     static Turns of(List<String> names, List<Pair> pairs) {
         Map<String, List<Number>> series = new LinkedHashMap<>();
         for (String name : names) {
@@ -46,8 +46,8 @@ record Turns(Map<String, List<Number>> series) {
     }
 
     /**
-     * Returns the series that {@link #addTo} has written. Throws {@link IllegalArgumentException} if a series of the
-     * named figures is missing, if there is another series, or if a series does not have {@link #ROUNDS} values.
+     * Returns the series that {@link #addTo} has written to a report. Throws {@link IllegalArgumentException} if the
+     * series are not exactly those of the named figures, or if a series does not have {@link #ROUNDS} values.
      */
     static Turns read(List<String> names, Map<String, List<Number>> written) {
         Set<String> expected = new LinkedHashSet<>();
@@ -69,12 +69,12 @@ record Turns(Map<String, List<Number>> series) {
         return new Turns(written);
     }
 
-    /** Writes all series. */
+    /** Adds all series to a report. */
     void addTo(Checks checks) {
         series.forEach(checks::raw);
     }
 
-    /** Returns the largest count of faults in one turn. A negative count is NaN, because it could hide others. */
+    /** Returns the most faults of a client in one measurement. Returns NaN if a number is invalid (negative). */
     double mostFaults(String ofSeries) {
         return values(ofSeries)
                 .map(count -> count >= 0 ? count : Double.NaN)

@@ -25,7 +25,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** Compares JMeter's plans with the properties that {@link JMeter} sets and the results it reads. Needs no JMeter. */
+/** Tests that JMeter's test plans fit the properties and result labels of {@link JMeter}. Does not run JMeter. */
 class JMeterTest {
     private static final Path FOLDER = Path.of("jmeter");
     private static final Pattern PROPERTY = Pattern.compile("\\$\\{__P\\((\\w+)\\)}");
@@ -42,7 +42,7 @@ class JMeterTest {
         return FOLDER.resolve(scenario.file() + ".jmx");
     }
 
-    /** If this fails, check which property the plan reads and {@code Crossed} does not give, or the other way round. */
+    /** A test plan must read exactly the properties that the command gives: no other ones, and all of them. */
     @ParameterizedTest
     @EnumSource(
             value = Crossed.class,

@@ -47,7 +47,7 @@ class ScenarioCheckTest {
         assertThat(met(good, new Pair(faults(0), faults(1)))).isFalse();
     }
 
-    /** With a sum, -1 faults would hide 1. */
+    /** A negative number of faults must count as a missed target. In a sum, -1 faults would hide 1 fault. */
     @Test
     void aNegativeCountOfFaultsIsAMiss() {
         assertThat(met(new Pair(faults(-1), faults(0)))).isFalse();
@@ -66,7 +66,7 @@ class ScenarioCheckTest {
         assertThat(met(new Pair(calm, calm), new Pair(calm, disturbed))).isFalse();
     }
 
-    /** The publisher fixes the time of a poll, so two clients that differ in it do not both measure polls rightly. */
+    /** The publisher determines how long a poll takes. If two load generators report different times, one is wrong. */
     @Test
     void aPollThatOneClientMeasuresWronglyIsAMiss() {
         String pollTime = ScenarioCheck.told(Crossed.S2).getLast();
@@ -90,7 +90,7 @@ class ScenarioCheckTest {
         }
     }
 
-    /** If this fails, the client in Python gives a figure another name, and so a cross-check misses it. */
+    /** The Python client must name its figures as {@link ScenarioCheck} does. Otherwise the figures are missing. */
     @ParameterizedTest
     @EnumSource(
             value = Crossed.class,
@@ -112,7 +112,7 @@ class ScenarioCheckTest {
         return all;
     }
 
-    /** Returns what a client tells without a fault, with this value of all figures that are compared. */
+    /** Returns the figures of a client without faults. Each compared figure has the value {@code figure}. */
     static Map<String, Double> measured(Crossed crossed, double figure) {
         Map<String, Double> all = new HashMap<>();
         ScenarioCheck.names(crossed).forEach(name -> all.put(name, figure));

@@ -29,7 +29,7 @@ class ToolComparisonTest {
         assertThat(met(ToolComparison.LatencySummary.of(1000, 100, 1000, 1))).isFalse();
     }
 
-    /** With a sum, -1 errors would hide 1. */
+    /** A negative number of errors must count as a missed target. In a sum, -1 errors would hide 1 error. */
     @Test
     void aNegativeCountOfErrorsIsNoAgreement() {
         ToolComparison.LatencySummary negative = ToolComparison.LatencySummary.of(1000, 100, 1000, -1);
@@ -38,7 +38,7 @@ class ToolComparisonTest {
                 .isFalse();
     }
 
-    /** If this fails, check that no comparison prints a miss without a verdict. */
+    /** Each compared ratio must have a target. Otherwise the report would show a miss without a verdict. */
     @Test
     void everyRatioHasATarget() {
         assertThat(found(THEIRS).checks())
@@ -66,7 +66,7 @@ class ToolComparisonTest {
         return found.of("crosscheck", "", "", "reactive");
     }
 
-    /** All turns of a report, of which our generator tells this rate and a little more. */
+    /** Returns a complete comparison. Our rate is {@code perSecond} first, and 1 more in each later measurement. */
     static ToolComparison comparison(Pairing pairing, double perSecond) {
         return comparison(
                 pairing,

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** Checks the help of the commands, and their messages about invalid options. */
+/** Tests the commands' help, and their messages about invalid options. */
 class UsageTest {
     private final StringWriter text = new StringWriter();
     private final CommandLine program =

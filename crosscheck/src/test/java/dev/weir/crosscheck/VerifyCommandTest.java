@@ -31,11 +31,11 @@ import tools.jackson.databind.node.DoubleNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/** Tests that {@code verify} computes a cross-check from the series of its clients, and believes no other figure. */
+/** Tests that {@code verify} computes a report again from its series, and trusts no other figure in the file. */
 class VerifyCommandTest {
     private static final String CHECKS = "/all/0/checks/";
 
-    /** The series of a stall, measured by a generator that times each request from its planned start. */
+    /** The series for a {@code stall} report, measured by a generator that times requests from their planned start. */
     private static final Map<String, List<Number>> STALL = Map.of(
             "stop and continuation, nanoseconds after the window's start", List.of(5_000_000_000L, 6_000_000_000L),
             "requests/s in a closed loop, before and after", List.of(9_000.0, 11_000.0),
@@ -106,8 +106,8 @@ class VerifyCommandTest {
     }
 
     /**
-     * If this fails, a figure, a target or a verdict is read from the file, and not computed from the series. A changed
-     * file alone proves nothing: it also differs from the digest in the report.
+     * {@code verify} must name each changed figure, target or verdict. Otherwise it has read the value from the file
+     * instead of computing it. A refusal alone would prove little, because each change also breaks the report's digest.
      */
     @ParameterizedTest
     @ValueSource(
@@ -132,7 +132,7 @@ class VerifyCommandTest {
         assertThat(verify(file)).isEqualTo(Program.REFUTED);
     }
 
-    /** Changes all values of a series, because one alone need not move a median. */
+    /** A changed series must change a figure. The test changes all values, because a median may ignore one value. */
     @ParameterizedTest
     @ValueSource(
             strings = {"crosscheck", "crosscheck-s1", "crosscheck-s1x", "crosscheck-s2", "crosscheck-s2x", "stall"})
@@ -177,7 +177,7 @@ class VerifyCommandTest {
                 .hasMessageContaining(reason);
     }
 
-    /** If this fails, a turn that misses a target can be left out, or a target with all of its figures. */
+    /** A report with missing, unknown or shortened series must be refused, because it could hide a missed target. */
     @ParameterizedTest
     @ValueSource(strings = {"crosscheck", "crosscheck-s1"})
     void seriesThatAreMissingUnknownOrCutOffAreRefused(String name) throws IOException {
@@ -200,7 +200,7 @@ class VerifyCommandTest {
         assertThat(verify(file)).as("also as a command").isEqualTo(Program.REFUTED);
     }
 
-    /** If this fails, a bad turn can be left out of all series together. */
+    /** A report with another number of measurements must be refused. Otherwise a bad one could be left out. */
     @ParameterizedTest
     @CsvSource({"crosscheck, 4", "crosscheck, 0", "crosscheck-s1, 4", "crosscheck-s1, 0", "crosscheck-s1, 6"})
     void anotherNumberOfTurnsIsRefused(String name, int rounds) throws IOException {
@@ -218,7 +218,7 @@ class VerifyCommandTest {
         assertRefused(file, written, "has %d values, but a cross-check has 5 pairs of turns".formatted(rounds));
     }
 
-    /** If this fails, check that a report with fewer turns is not taken for a whole one, however it was written. */
+    /** A report that was made with fewer turns must be refused, although its series and figures agree. */
     @Test
     void theReportOfFewerTurnsIsRefused() throws IOException {
         Checks checks = new Checks();
@@ -246,7 +246,7 @@ class VerifyCommandTest {
         assertRefused(folder.resolve("crosscheck.json"), written, "the report crosscheck alone");
     }
 
-    /** A service time leaves out the wait for the stopped server. */
+    /** Service times leave out the wait for the stopped server. A report of them must miss the prediction. */
     @Test
     void aGeneratorWithCoordinatedOmissionMissesThePrediction() {
         Map<String, List<Number>> omitting = new HashMap<>(STALL);
@@ -276,7 +276,7 @@ class VerifyCommandTest {
         assertThat(folder.resolve("stall.md")).content().contains("**Not every target is met.**");
     }
 
-    /** If this fails, a report can be left out, or one that is not computed again can take its place. */
+    /** A file must contain the report of its name alone. Otherwise a report that is not verified could replace it. */
     @Test
     void aFileHoldsTheReportOfItsNameAlone() throws IOException {
         Path file = write("crosscheck-s1");

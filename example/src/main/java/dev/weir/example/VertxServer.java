@@ -20,9 +20,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A throttled file server on Vert.x. All downloads of a client, which is an IP address, share its rate. One event loop
- * handles all requests. {@link #find} runs on a worker thread. It knows single ranges, but no validators and no problem
- * documents.
+ * A file server on Vert.x with a rate limit for each client. A client is an IP address, and all its downloads share its
+ * rate. One event loop handles all requests. {@link #find} runs on a worker thread. The server supports single byte
+ * ranges, but no validators such as ETag, and no problem documents (RFC 9457).
  */
 public final class VertxServer {
     private static final Pattern RANGE = Pattern.compile("bytes=(\\d{1,18})-(\\d{0,18})");
@@ -41,7 +41,7 @@ public final class VertxServer {
         this.chunkNanos = chunkNanos;
     }
 
-    /** Starts the server: PORT FOLDER RATE CHUNK_MILLIS. The rate is in bytes per second, and 0 means no limit. */
+    /** Starts the server. Arguments: PORT FOLDER RATE CHUNK_MILLIS. RATE is in bytes per second; 0 means no limit. */
     public static void main(String[] arguments) throws IOException {
         long chunkNanos = Long.parseLong(arguments[3]) * 1_000_000;
         VertxServer server =
@@ -72,7 +72,7 @@ public final class VertxServer {
 
     private record Found(Path path, long length) {}
 
-    /** Finds a file of the folder, on a thread of the pool. Throws if there is none. */
+    /** Finds a file in the served folder. Runs on a worker thread. Throws an exception if there is no such file. */
     private Found find(String path) throws IOException {
         if (!path.startsWith(FILES)) {
             throw new IOException("not below " + FILES);
@@ -114,7 +114,7 @@ public final class VertxServer {
                 .onFailure(_ -> response.reset());
     }
 
-    /** A client with downloads. Its unused rate is kept for the time of one chunk. */
+    /** A client that has downloads. A client can save up unused rate, but only that of one chunk's time. */
     private static final class Client {
         int downloads;
         long paidNanos = System.nanoTime();

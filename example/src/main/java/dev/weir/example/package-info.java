@@ -1,4 +1,4 @@
-/** A server that is no part of Weir. {@code docs/check.md} checks it, and compares it with the models. */
+/** An example server that shares no code with Weir. {@code docs/check.md} shows how to check and compare it. */
 @NullMarked
 package dev.weir.example;
 

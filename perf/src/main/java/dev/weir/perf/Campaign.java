@@ -29,21 +29,21 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** Runs the trials of a plan and writes the report. Skips each trial whose record is already in the {@link Archive}. */
+/** Runs the planned measurements (trials) and writes the report. Skips trials that the {@link Archive} already has. */
 record Campaign(Archive archive, Progress progress, Conductor conductor) {
 
     interface Conductor {
         Evidence conduct(RunPlan.Case planned) throws IOException, InterruptedException;
     }
 
-    /** Runs the experiment. Returns 0 if all controls are met and all trials valid, or else another exit code. */
+    /** Runs the experiment. Returns exit code 0 only if all trials are valid and the measurement's self-tests pass. */
     static int exitCode(RunOptions options, Experiment experiment) throws IOException, InterruptedException {
         Results results = run(options, experiment);
         boolean found = results.controls().stream().allMatch(Controls.Control::met);
         return found ? results.allValid() ? 0 : Program.INVALID : Program.REFUTED;
     }
 
-    /** Starts a run in the folder {@code options.out}, or continues it. Throws if the folder holds another run. */
+    /** Starts or continues the run in the folder {@code options.out}. Throws if the folder holds a different run. */
     static Results run(RunOptions options, Experiment experiment) throws IOException, InterruptedException {
         Archive archive = Archive.of(options.out);
         long seed = options.seed(archive);
@@ -89,7 +89,7 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
                 .run();
     }
 
-    /** Starts the server for each scenario, and checks a few answers. Throws if it could not take part in a trial. */
+    /** Starts this server once for each scenario and checks a few answers. Throws if the server or an answer fails. */
     private static void rehearse(JoinedServer joining, TrialStage.Lab lab, Iterable<Scenario> scenarios)
             throws IOException, InterruptedException {
         for (Scenario scenario : scenarios) {
@@ -105,7 +105,7 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
         }
     }
 
-    /** Returns the digest of each jar that runs, and the command of each server that joined. */
+    /** Maps each measured jar to its digest, and each {@link JoinedServer}, by name, to the command that starts it. */
     static Map<String, String> servers(TrialStage.Lab lab, List<Entrant> entrants) throws IOException {
         Map<String, String> digests = new TreeMap<>();
         lab.joined().forEach(server -> digests.put(server.name(), server.command()));

@@ -102,7 +102,7 @@ final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns the server that a full report measures twice and in which it plants faults. */
+    /** Returns the server that also runs with known faults, to test the measurement. A quick run has none. */
     Optional<Contender> control() {
         return entrants.stream()
                 .map(Entrant::contender)
@@ -111,7 +111,7 @@ final class CompareCommand implements Callable<Integer> {
                 .findFirst();
     }
 
-    /** Returns the contender, its equal twin, and one with a planted cost if the scenario measures such a cost. */
+    /** Returns the server, an equal copy, and a copy with a known extra cost if the scenario measures such a cost. */
     Stream<Entrant> twins(Contender contender) {
         boolean none = List.of("S3", "S9", "S9s", "memory").containsAll(loads.ids);
         String planted = none ? "" : loads.ids.equals(List.of("S8")) ? "+5%alloc" : "+10%cpu";

@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Tests the measurement, with equal servers and with known faults. */
+/** Tests the measurement itself: it must find each known fault, and no difference between equal servers. */
 @Command(
         name = "controls",
         description = "Measures equal servers and planted faults; checks that it finds only the faults.")
@@ -27,7 +27,7 @@ final class ControlsCommand implements Callable<Integer> {
     @Option(names = "--blocks", description = "trials per server; default: ${DEFAULT-VALUE}", defaultValue = "10")
     private int blocks;
 
-    /** The server in which faults are planted. The default is {@code reactive}, because its results vary least. */
+    /** The server to which known faults are added. The default is {@code reactive}, because its results vary least. */
     @Option(names = "--contender", description = "default: ${DEFAULT-VALUE}", defaultValue = "reactive")
     private Contender contender = Contender.REACTIVE;
 

@@ -21,11 +21,7 @@ import java.util.ResourceBundle;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
-/**
- * The servers and loads that a run compares. {@link #plan} derives the random order of the trials from a seed.
- *
- * @param planted one trial for each server with a known fault or delay, after all others
- */
+/** The compared servers and their loads. {@code planted} has servers with a known fault; their trials run last. */
 record Experiment(
         String title,
         String command,
@@ -88,7 +84,7 @@ record Experiment(
         return List.copyOf(cases);
     }
 
-    /** Returns the trials with known faults and delays, which a measurement must find in this contender. */
+    /** Maps copies of this server with a known fault or delay to their load. The measurement must find each fault. */
     static Map<Entrant, Scenario> plantedIn(Contender contender) {
         Map<Entrant, Scenario> planted = new LinkedHashMap<>();
         for (String twist : List.of("+0ms", "+5ms", "!burner", "!byte")) {

@@ -38,7 +38,7 @@ public class FolderOptions {
             description = "folder of the built project or of a release's jars; default: this program's")
     protected Path jars = modules();
 
-    /** Returns the folder of the built project or of the release that this program's jar belongs to. */
+    /** Returns the folder of the project or release that contains this program's jar, or else the working directory. */
     public static Path modules() {
         Path jar = Path.of(System.getProperty("java.class.path")).toAbsolutePath();
         Path project = jar.resolve("../../..").normalize();
@@ -49,7 +49,6 @@ public class FolderOptions {
         return Files.exists(beside.resolve("perf.jar")) ? beside : Path.of("").toAbsolutePath();
     }
 
-    /** Refuses contenders that have no jar. */
     protected final void requireJars(List<Contender> contenders) {
         contenders.forEach(contender -> requireJar(contender, jars));
     }
@@ -69,7 +68,7 @@ public class FolderOptions {
                 "no AOT cache of the built jar; ./weir reactive or ./weir servlet makes it when it starts the server";
         private static final long SEEDS = 1_000_000;
 
-        /** The options that {@link #command} omits, because they do not change the trials. */
+        /** The options that {@link #command} omits, because they do not change what is measured. */
         private static final Set<String> OMITTED =
                 Set.of("--out", "--seed", "--jars", "--other-jars", "--watch", "--help", "--version");
 
@@ -109,7 +108,7 @@ public class FolderOptions {
             }
         }
 
-        /** Returns a command line for the same trials. Omits the seed, folders, {@code --watch} and default values. */
+        /** Returns a command line to repeat this run. Omits the seed, folders, {@code --watch} and default values. */
         String command() {
             CommandSpec command = Objects.requireNonNull(spec, "picocli has parsed no command");
             return command.options().stream()
@@ -118,7 +117,7 @@ public class FolderOptions {
                     .collect(Collectors.joining(" ", "./weir " + command.name() + " ", ""));
         }
 
-        /** Throws if an option is given that is neither this one nor a folder. */
+        /** Throws if the user gave any option other than {@code only}, {@code --out} and {@code --jars}. */
         void allow(String only) {
             CommandSpec command = Objects.requireNonNull(spec, "picocli has parsed no command");
             command.commandLine().getParseResult().matchedOptions().stream()

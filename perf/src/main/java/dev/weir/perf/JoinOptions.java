@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** The command-line option that lets servers of any project join a comparison. */
+/** The command-line option that adds servers of other projects to a comparison. */
 final class JoinOptions {
     static final int MOST = 6; // the charts have only so many colours for joined servers
 
@@ -17,7 +17,7 @@ final class JoinOptions {
                     + " docs/check.md tells which settings such as {port} the command gets")
     List<JoinedServer> servers = List.of();
 
-    /** Returns the given entrants and then the joined ones. Refuses more than {@link #MOST}, or two with one name. */
+    /** Returns {@code others} and then the added servers. Throws for over {@link #MOST} of these, or equal names. */
     List<Entrant> after(List<Entrant> others) {
         if (servers.size() > MOST) {
             throw new BadUsageException("--contender: at most " + MOST + " servers can join, or charts show two alike");

@@ -14,16 +14,12 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A list of comparisons that run one after the other. Each writes its own folder, with its own machine record. */
+/** A list of comparisons to run in turn. Each writes its results and a description of the machine to its own folder. */
 record Profile(List<Part> parts) {
     private static final Pattern AOT = Pattern.compile(",([a-z-]+)@aot");
     private static final Splitter WORDS = Splitter.on(' ').omitEmptyStrings();
 
-    /**
-     * @param folder name of the folder with the comparison's files
-     * @param minutes about how long the comparison takes on a machine with two cores
-     * @param options of {@code compare}
-     */
+    /** One comparison: the folder for its files, about how many minutes it takes on two cores, and its options. */
     record Part(String folder, int minutes, List<String> options) {
         static Part of(String line) {
             List<String> words = WORDS.splitToList(line);
@@ -31,7 +27,7 @@ record Profile(List<Part> parts) {
             return new Part(words.get(0), Integer.parseInt(words.get(1)), options);
         }
 
-        /** Leaves out nginx and nchan if they are not installed, as {@code compare} does by default. */
+        /** Removes nginx and nchan from the servers in an option if they are not installed, as {@code compare} does. */
         private static String installed(String option) {
             String named = Nginx.hasNchan() ? option : option.replace("nchan,", "");
             return Nginx.installed().isPresent() ? named : named.replace("nginx,", "");
@@ -41,7 +37,7 @@ record Profile(List<Part> parts) {
             return "  %-16s about %3d min  %s".formatted(folder, minutes, String.join(" ", options));
         }
 
-        /** Returns whether the part's servers are built. If not, names the missing jar: a release has no Jetty. */
+        /** Returns false and prints why if this part needs the Jetty server and its jar is missing, as in a release. */
         boolean hasServers(Path jars) {
             Path jar = Contender.ASYNC_JETTY.jar(jars);
             boolean built = !folder.endsWith("-jetty") || Files.exists(jar);
@@ -51,7 +47,7 @@ record Profile(List<Part> parts) {
             return built;
         }
 
-        /** Leaves out the contenders whose AOT cache is not there, and says so. */
+        /** Returns this part without the servers whose AOT cache is missing, and prints their names. */
         Part runnable(Path jars) {
             List<String> runnable =
                     options.stream().map(option -> withCaches(option, jars)).toList();
@@ -77,7 +73,7 @@ record Profile(List<Part> parts) {
         }
     }
 
-    /** Reads the profile from the resource {@code NAME.txt}, in which each line is a part. */
+    /** Reads the resource {@code NAME.txt}. Each line describes a comparison. Lines that begin with # are comments. */
     static Profile of(String name) throws IOException {
         return new Profile(
                 Resources.readLines(Resources.getResource(Profile.class, name + ".txt"), StandardCharsets.UTF_8)
@@ -87,10 +83,7 @@ record Profile(List<Part> parts) {
                         .toList());
     }
 
-    /**
-     * Runs the parts, or continues them. Returns the worst exit code. A part with invalid trials or unmet controls does
-     * not stop the later parts. A part that cannot run stops them.
-     */
+    /** Runs or continues each comparison and returns the worst exit code. Stops only if a comparison cannot run. */
     int run(RunOptions folders) {
         List<Part> runnable = parts.stream()
                 .filter(part -> part.hasServers(folders.jars))

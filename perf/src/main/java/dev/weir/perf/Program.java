@@ -9,15 +9,15 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The command line of a program that measures. It tells each failure in one line. */
+/** The command line of a program that measures. Prints each failure as one line. */
 public final class Program {
     /** The exit code if results are invalid or missing. Picocli uses 1 for an exception and 2 for a usage error. */
     public static final int INVALID = 3;
 
-    /** The exit code if a target is missed, or a figure is wrong. */
+    /** The exit code if a target is missed, a figure is wrong, or a known fault is not found. */
     public static final int REFUTED = 4;
 
-    /** Runs the program, and ends this process with its exit code. */
+    /** Runs the program, and then ends this JVM with the program's exit code. */
     public static void run(Object program, String[] arguments) {
         // Prevents the machine's locale from changing the format of numbers.
         Locale.setDefault(Locale.ROOT);

@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Verifies the committed runs, renders their reports again, and fills the tables that show their figures. */
+/** Verifies the runs in docs/results, renders their reports again, and fills the tables of the documentation. */
 @Command(
         name = "publish",
         description = "Fills the tables of README.md and docs with the figures of the runs in docs/results.")

@@ -42,12 +42,12 @@ public final class ResultCommands {
             return wrong.isEmpty() ? 0 : Program.REFUTED;
         }
 
-        /** Computes a file's checks again, or throws IllegalArgumentException. The crosscheck module overrides it. */
+        /** Computes the checks of a report again. An override may throw IllegalArgumentException for a wrong report. */
         protected List<Checks.Found> again(String name, List<Checks.Found> written) {
             return written.stream().map(Checks.Found::again).toList();
         }
 
-        /** Computes a run's figures and reports again from its trials' files. Returns each difference. */
+        /** Recomputes a run's figures and reports from its raw measurements. Returns each difference as a text. */
         static List<String> verify(Path file) throws IOException {
             Path directory = file.toAbsolutePath().normalize().resolveSibling("");
             Results computed = Archive.of(directory).results();

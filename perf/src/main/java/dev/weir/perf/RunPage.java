@@ -10,17 +10,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/**
- * A local page that shows a run. A process of its own reads the files of the run once a second. So the page takes no
- * time from the load generator's process.
- */
+/** A web page that shows a run. A second process serves it, so that the load generator's process has no extra work. */
 record RunPage(OwnedProcess process) implements AutoCloseable {
     private static final Duration UNTIL_UP = Duration.ofSeconds(15);
 
-    /** How long the page stays after the end of the run, to show it. */
+    /** How long the page stays reachable after the run ends, so that it can show the end. */
     private static final Duration AT_END = Duration.ofSeconds(3);
 
-    /** Call it before the load generator is pinned, because a process starts on the cores of its parent. */
+    /** Starts the page. Call this before pinning this JVM to a core, because a child process inherits the pinning. */
     static RunPage open(Path modules, Path run) throws IOException {
         Path released = modules.resolve("watch.jar");
         Path jar = Files.exists(released) ? released : modules.resolve(Path.of("watch", "target", "watch.jar"));

@@ -33,7 +33,7 @@ final class ScenarioOptions {
 
     static final String ALL = "S1, S1x, S2, S2x, S3, S4, S5, S6, S7, S8, S9, S9s, capacity or memory";
     static final List<String> EVENTS = List.of("S2", "S2x", "S3");
-    /** The scenarios that do not have the usual contenders. Those in one list have the same contenders. */
+    /** The scenarios with their own default servers. Scenarios in the same list have the same default servers. */
     private static final List<List<String>> APART = Stream.concat(
                     Stream.of("S1", "S4", "S6", "S7", "S8", "S9", "S9s").map(List::of), Stream.of(EVENTS))
             .toList();
@@ -121,7 +121,7 @@ final class ScenarioOptions {
         return ids.stream().flatMap(id -> settings(id, seed, cycles)).toList();
     }
 
-    /** Returns the maximum number of warm-up cycles: that of the command line, or else the usual one. */
+    /** Returns the maximum number of warm-up cycles: the option {@code --warm-up} if given, or else {@code usual}. */
     private int most(int usual) {
         return warmUp > 0 ? warmUp : usual;
     }
@@ -162,14 +162,14 @@ final class ScenarioOptions {
         return requests.stream().map(rate -> new PlainGets(rate, GET_SECONDS, most(GET_CYCLES), seed));
     }
 
-    /** Refuses a contender that lacks what a scenario needs. */
+    /** Throws if a chosen scenario needs a feature that this server lacks. */
     void require(Contender contender) {
         if (contender.isJetty() && (ids.contains("S4") || ids.contains("S7"))) {
             throw new BadUsageException(contender + " cannot serve S4 and S7: no keep-alive limit, and no /chain");
         }
     }
 
-    /** Checks the options and reads the file given by {@code --capacity}. Call it before {@link #scenarios}. */
+    /** Checks the options and reads the file given by {@code --capacity}. Call this before {@link #scenarios}. */
     void resolve(boolean contendersNamed) throws IOException {
         for (List<String> apart : APART) {
             if (!contendersNamed && ids.stream().anyMatch(apart::contains) && !apart.containsAll(ids)) {

@@ -10,9 +10,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads the values of options and refuses those that make no sense. */
+/** Parses the values of command-line options. Rejects values that make no sense. */
 public final class Values {
-    /** Lets a command line read contenders by their labels, and take only positive numbers for counts and sizes. */
+    /** Registers the parsers: a server is given by its label, and a count or size must be a positive number. */
     static void register(CommandLine commandLine) {
         commandLine.registerConverter(int.class, Values::count);
         commandLine.registerConverter(Integer.class, Values::count);
@@ -21,7 +21,7 @@ public final class Values {
         commandLine.registerConverter(Contender.class, Values::contender);
     }
 
-    /** Returns the contender with this label. If there is none, throws an exception that names the label. */
+    /** Returns the server with this label, ignoring case. Throws an exception that names an unknown label. */
     public static Contender contender(String label) {
         return read(() -> Contender.of(label.toLowerCase(Locale.ROOT)));
     }

@@ -15,13 +15,13 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The packages of this module depend on each other without cycles. A second test shows the rule a cycle. */
+/** Tests that the packages of this module do not depend on each other in a cycle, and that this rule finds a cycle. */
 class ArchitectureTest {
-    /** A slice is one package, without its subpackages. */
+    /** Forbids cycles of packages. A package and its subpackages count as different packages. */
     private static final ArchRule NO_CYCLES =
             slices().matching("dev.weir.(**)").should().beFreeOfCycles();
 
-    /** The main classes, from their folder or jar. */
+    /** The compiled classes of this module without its tests, read from their folder or jar. */
     private static final JavaClasses PERF = new ClassFileImporter()
             .importUrl(Perf.class.getProtectionDomain().getCodeSource().getLocation());
 
@@ -43,7 +43,7 @@ class ArchitectureTest {
         return NO_CYCLES.evaluate(new ClassFileImporter().importPath(folder)).hasViolation();
     }
 
-    /** Writes a class with a method that returns {@code type}. */
+    /** Writes the file of a class that has one method, which returns {@code type}. */
     private static void depend(String name, String type, Path folder) throws IOException {
         ClassDesc result = ClassDesc.of(type);
         byte[] bytes = ClassFile.of()

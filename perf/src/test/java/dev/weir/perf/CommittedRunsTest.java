@@ -15,12 +15,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * Tests that nobody changed a run in docs/results, and that the tables of README.md and docs show the runs' figures.
+ * Tests that nobody changed the results in docs/results, and that the tables of README.md and docs show these results.
  */
 class CommittedRunsTest {
     private static final Path PROJECT = Path.of("..");
     private static final int COPIES = 100;
-    /** A digit that is not beyond the first ten of a number. Later ones may differ by rounding. */
+    /** Matches a digit among the first ten characters of a number. Later digits may differ by rounding. */
     private static final Pattern DIGIT = Pattern.compile("(?<![0-9.]{10})[0-9]");
 
     @TempDir
@@ -32,7 +32,7 @@ class CommittedRunsTest {
         assertThat(PROJECT.resolve("README.md")).content().contains("<!-- table docs/results/");
     }
 
-    /** If this fails, {@code verify} does not notice that somebody changed one digit of a run. */
+    /** Changes one random digit in a copy of a run. The command {@code verify} must notice each such change. */
     @Test
     void verifyNoticesEachChangedDigit() throws IOException {
         Random random = new Random(24);

@@ -33,7 +33,7 @@ class CompareCommandTest {
                 .isEqualTo(Entrant.of(baseline));
     }
 
-    /** A quick comparison ends in minutes, so it has only the tuned contenders. */
+    /** Only a full comparison has servers in the idiomatic style. A quick one must end in minutes, so it omits them. */
     @ParameterizedTest
     @CsvSource({"S1,5", "S2x,4", "S6,4", "S1x,4"})
     void aFullComparisonHasBothStyles(String scenario, int idiomatic) {
@@ -44,7 +44,7 @@ class CompareCommandTest {
                 .noneMatch(label -> label.endsWith("-idiomatic"));
     }
 
-    /** A run that was started with the page can be continued without it. */
+    /** The recorded command must omit {@code --watch}, so that a run can be continued without the web page. */
     @Test
     void thePlanDoesNotNameThePage() {
         CommandLine compare = new CommandLine(new CompareCommand());
@@ -57,7 +57,7 @@ class CompareCommandTest {
                                 .doesNotContain("--watch"));
     }
 
-    /** The plan's command is given to a shell again, so its quotes must be those of a shell. */
+    /** A user gives the recorded command to a shell again, so it must quote arguments as a shell does. */
     @Test
     void thePlanNamesTheServersThatJoin() {
         CommandLine compare = new CommandLine(new CompareCommand());
@@ -144,7 +144,7 @@ class CompareCommandTest {
                         "memory");
     }
 
-    /** Without a cache, the part would end the whole profile. */
+    /** A server whose AOT cache is missing must be left out of a profile. Otherwise the profile would stop there. */
     @Test
     void aProfileLeavesOutContendersWithoutACache(@TempDir Path folder) throws IOException {
         Profile.Part part = Profile.Part.of("s9 40 --scenario S9 --contenders reactive,reactive@aot,async,async@aot");
@@ -154,7 +154,7 @@ class CompareCommandTest {
         assertThat(part.runnable(folder).options()).endsWith("reactive,reactive@aot,async");
     }
 
-    /** A release has no Jetty. */
+    /** A release has no server on Jetty. Then a profile must leave out the comparisons that need it. */
     @Test
     void aProfileLeavesOutAServerThatIsNotBuilt(@TempDir Path folder) throws IOException {
         List<Profile.Part> full = Profile.of("full").parts();
@@ -164,7 +164,7 @@ class CompareCommandTest {
         assertThat(full).allMatch(part -> part.hasServers(folder));
     }
 
-    /** If this fails, somebody without Jetty takes a full run for whole. */
+    /** A full run without the server on Jetty must name what it omits. Otherwise the user takes it for complete. */
     @Test
     void aProfileNamesThePartsThatItLeavesOut(@TempDir Path folder) {
         String out = folder.resolve("out").toString();
@@ -174,7 +174,7 @@ class CompareCommandTest {
                 .contains("servlet-jetty.jar\n");
     }
 
-    /** S8 has no marginal CPU, and S9s only servers that sleep. */
+    /** S8 measures no marginal CPU time, so its planted fault is extra allocation. S9s has only sleeping servers. */
     @ParameterizedTest
     @CsvSource({
         "S5,reactive,reactive reactive#2 reactive+10%cpu",

@@ -47,7 +47,7 @@ class DiffCommandTest {
                 .isZero();
     }
 
-    /** If this fails, check that an invalid trial is no success, even if enough others are left. */
+    /** A run with an invalid trial must give the exit code of an invalid run, even if enough other trials are left. */
     @Test
     void anInvalidTrialIsNoSuccess() {
         String before = run("a.json", PLAN, Runs::usual);

@@ -77,7 +77,7 @@ class ExperimentTest {
         assertThat(plan.cases()).extracting(RunPlan.Case::name).doesNotHaveDuplicates();
     }
 
-    /** The order of loads is random too. If one load always came first, a drift of the machine would bias it. */
+    /** Each block (one repetition) has its own random order of loads. A load that always came first would be biased. */
     @Test
     void theOrderDiffersBetweenBlocks() {
         RunPlan plan = EXPERIMENT.plan(7);
@@ -110,7 +110,7 @@ class ExperimentTest {
                 .isEqualTo(Map.of("async", "reactive", "async#2", "async", "virtual", "reactive"));
     }
 
-    /** Otherwise a ratio would mix Jetty's costs with those of another model. */
+    /** A server on Jetty must be compared with the same model on Tomcat. The ratio must not compare two models. */
     @ParameterizedTest
     @ValueSource(strings = {"s1-jetty", "s2x-jetty"})
     void jettyIsComparedWithTheSameModelOnTomcat(String folder) throws IOException {
@@ -140,7 +140,7 @@ class ExperimentTest {
                 .containsEntry("blocking-jetty", "blocking-idiomatic");
     }
 
-    /** If this fails, check that a trial with a planted fault runs once, after all others, and has no ratio. */
+    /** A trial with a planted fault must run once, after all other trials. It must not be part of any ratio. */
     @Test
     void plantedTrialsFollowAndAreComparedWithTheirOwn() {
         RunPlan plan = new Experiment(

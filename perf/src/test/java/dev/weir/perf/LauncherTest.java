@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** The messages of {@code ./weir} itself. Here it has no Java, no jars, and no {@code mvnw} to build them. */
+/** Tests the script {@code ./weir}. Its folder has no Java, no jars, and no {@code mvnw} that could build jars. */
 class LauncherTest {
     private static final Path PROJECT = Path.of("..");
 
@@ -107,7 +107,7 @@ class LauncherTest {
                 .doesNotContain("\n  " + ofTheOther, "`", "](");
     }
 
-    /** A release with an AOT cache, whose Java prints its options. */
+    /** Runs the script of a release that has an AOT cache. Its Java is a fake that prints the options it gets. */
     @ParameterizedTest
     @CsvSource({"'', reactive-server.aot -XX:CompileThresholdScaling=5 -jar", "-XX:CompileThresholdScaling=1, .aot -jar"
     })
@@ -151,7 +151,7 @@ class LauncherTest {
         assertThat(output.code()).isEqualTo(2);
     }
 
-    /** Writes {@code mvnw}, and a Java that says with which program and options it is called. */
+    /** Writes this script as {@code mvnw}, and a fake {@code java} that prints which program and options it gets. */
     private void build(String script) throws IOException {
         Files.createDirectories(folder.resolve("runtime/bin"));
         Files.createDirectories(folder.resolve("perf/src/main"));
@@ -192,7 +192,7 @@ class LauncherTest {
     void aCommandRunsTheJarOfItsModule(String command, String modules, String call)
             throws IOException, InterruptedException {
         build("for module in %s; do mkdir -p $module/target; : >$module/target/$module.jar; done".formatted(modules));
-        weir(command, "--out", "DIR"); // builds
+        weir(command, "--out", "DIR"); // this first call builds the jars
         assertThat(weir(command, "--out", "DIR").text())
                 .startsWith("java ")
                 .endsWith("/" + call + "\n")
@@ -215,7 +215,7 @@ class LauncherTest {
         assertThat(folder.resolve("builds")).hasContent("built\nbuilt\n");
     }
 
-    /** The lock of {@code .mvn/lock.sh} where there is no {@code flock}: a link that names a process. */
+    /** Tests {@code .mvn/lock.sh} without the program {@code flock}. The lock is then a link that names a process. */
     @ParameterizedTest
     @CsvSource({"true, waited got", "false, got"})
     void aLockWithoutFlockIsTakenFromProcessesThatHaveEnded(boolean alive, String said)

@@ -5,9 +5,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 
-/** A command's output and exit code. */
+/** The text and the exit code of a command that a test has run. */
 record Output(int code, String text) {
-    /** Runs the whole program, with its error messages. */
+    /** Runs the whole program. Returns all that it writes to standard output and standard error. */
     static Output ofPerf(String... arguments) {
         PrintStream out = System.out;
         PrintStream err = System.err;

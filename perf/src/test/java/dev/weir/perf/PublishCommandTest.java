@@ -66,7 +66,7 @@ class PublishCommandTest {
                 .doesNotContain("old");
     }
 
-    /** Each trial's target is 5 ms above its wait without load. */
+    /** In each trial, the target is 5 ms above the wait without load. The table must show the median of the targets. */
     @Test
     void aTargetIsTheMedianOfTheTrials() throws IOException {
         Path run = Files.createDirectories(project.resolve("docs/results/s1"));

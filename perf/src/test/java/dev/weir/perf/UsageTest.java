@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
-/** Checks the help of the commands, and their messages about invalid options. */
+/** Tests the help texts of the commands, and the error messages for invalid options. */
 class UsageTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
@@ -74,7 +74,7 @@ class UsageTest {
         assertThat(help.code()).isZero();
     }
 
-    /** The build checks that the jar has a version. */
+    /** Here, the commands do not run from a jar, so they have no version. The build checks that the jar has one. */
     @ParameterizedTest
     @MethodSource("commands")
     void everyCommandTellsTheVersionOfItsJar(String command) {

@@ -63,7 +63,7 @@ class VerifyCommandTest {
         fails("/trials/0/figures/ALLOCATED is missing");
     }
 
-    /** If this fails, check that reading rejects each null where the record's component is not nullable. */
+    /** A null must be refused where the record's component is not nullable. The message must have one line. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -19,9 +19,9 @@ import reactor.core.scheduler.Schedulers;
 import reactor.netty.resources.LoopResources;
 
 /**
- * Configures the server's threads: one event loop per processor, one loop that accepts connections, and virtual threads
- * that access files. By default, Reactor Netty would start at least four loops. The loops use native epoll where it is
- * available, and elsewhere the JDK's own transport (NIO).
+ * Configures the server's threads: one event loop per processor, one event loop that accepts connections, and virtual
+ * threads that access files. By default, Reactor Netty would start at least four event loops. The event loops use
+ * native epoll where it is available, and elsewhere the JDK's own transport (NIO).
  */
 @Configuration(proxyBeanMethods = false)
 class EventLoops {
@@ -69,8 +69,8 @@ class EventLoops {
     }
 
     /**
-     * Creates the executor that opens and reads files on virtual threads. Its shutdown does not interrupt them, because
-     * an interrupt during a read would close the file for other downloads, too.
+     * Creates the executor that opens and reads files on virtual threads. The executor's shutdown does not interrupt
+     * these threads, because an interrupt during a read would close the file for other downloads, too.
      */
     @Bean(destroyMethod = "shutdown")
     ExecutorService fileOpeners() {
@@ -79,8 +79,8 @@ class EventLoops {
     }
 
     /**
-     * Creates a Reactor scheduler for the threads of {@code fileOpeners}. Passes Reactor a plain {@code Executor},
-     * because Reactor would interrupt the tasks of an {@code ExecutorService}.
+     * Creates a Reactor scheduler that runs its tasks on the threads of {@code fileOpeners}. Passes Reactor a plain
+     * {@code Executor}, because Reactor would interrupt the tasks of an {@code ExecutorService}.
      */
     @Bean(destroyMethod = "dispose")
     Scheduler fileThreads(ExecutorService fileOpeners) {

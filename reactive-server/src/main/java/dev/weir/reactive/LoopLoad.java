@@ -6,8 +6,8 @@ import java.lang.management.ThreadMXBean;
 import java.util.concurrent.Executor;
 
 /**
- * Runs tasks on an event loop, and measures how much of the time the loop's thread uses the CPU. Each task passed to
- * {@link #execute} triggers one measurement, which covers the time since the previous such task. Any thread may call
+ * Runs tasks on an event loop, and measures how much of the time the event loop's thread uses the CPU. Each task passed
+ * to {@link #execute} triggers one measurement, which covers the time since the previous such task. Any thread may call
  * the methods.
  */
 final class LoopLoad implements Executor {
@@ -46,8 +46,8 @@ final class LoopLoad implements Executor {
     }
 
     /**
-     * Returns the share of the last measured time for which the loop's thread used the CPU, from 0 to 1. Returns 0
-     * before the second task.
+     * Returns how much of the last measured time the event loop's thread used the CPU: a fraction from 0 to 1. Returns
+     * 0 before the second task.
      */
     double share() {
         return share;

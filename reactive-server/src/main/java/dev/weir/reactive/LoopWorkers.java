@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import reactor.netty.resources.LoopResources;
 
-/** Reports how busy the event loops are that serve requests. Omits the loop that accepts connections. Thread-safe. */
+/** Reports the load of the event loops that serve requests, not of the one that accepts connections. Thread-safe. */
 final class LoopWorkers implements Workers {
     private final ConnectionGuard guard;
     private final List<LoopLoad> loops = new ArrayList<>();

@@ -10,8 +10,8 @@ import org.springframework.http.client.ReactorResourceFactory;
 import reactor.netty.http.HttpProtocol;
 
 /**
- * Configures the management port. It uses the event loops of the users' port, so a health check fails if these loops
- * are blocked. On a loop of its own, the check would still report a healthy server.
+ * Makes the management port use the event loops of the main port, so that a health check fails if these event loops are
+ * blocked. If the management port had its own event loop, the check would still report a healthy server.
  */
 @ManagementContextConfiguration(proxyBeanMethods = false)
 class ManagementLoops {
@@ -21,8 +21,8 @@ class ManagementLoops {
     }
 
     /**
-     * Restricts the management port to HTTP/1.1, and keeps its requests out of the access log. If HTTP/2 were on,
-     * Netty would answer 413 to a request that has a body and the field {@code Upgrade: h2c}.
+     * Restricts the management port to HTTP/1.1, and keeps its requests out of the access log. If HTTP/2 were on, Netty
+     * would answer 413 to a request that has a body and the header field {@code Upgrade: h2c}.
      */
     @Bean
     WebServerFactoryCustomizer<NettyReactiveWebServerFactory> managementProtocol() {

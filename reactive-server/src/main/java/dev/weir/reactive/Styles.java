@@ -10,7 +10,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** Loads one of two sets of controllers: the one that the property {@code weir.style} names. */
+/** Loads the controllers of the style that the property {@code weir.style} names: tuned (the default) or idiomatic. */
 @Configuration(proxyBeanMethods = false)
 class Styles {
     @Bean

@@ -4,9 +4,9 @@ import reactor.blockhound.BlockHound;
 import reactor.blockhound.integration.BlockHoundIntegration;
 
 /**
- * Allows one blocking call of Netty's allocator, which Netty's own list of allowed calls lacks. The allocator sometimes
- * replaces one of its stripes. It then waits for another thread to take a buffer from the old stripe. This happens a
- * few times in a process.
+ * Makes BlockHound allow one blocking call of Netty's allocator, which Netty's own list of allowed calls lacks. The
+ * allocator sometimes replaces one of its stripes. It then waits until another thread has taken a buffer from the old
+ * stripe. This happens a few times in a process.
  */
 public final class AllocatorAllowance implements BlockHoundIntegration {
     @Override

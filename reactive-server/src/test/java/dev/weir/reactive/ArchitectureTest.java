@@ -25,8 +25,8 @@ import org.springframework.context.annotation.Import;
 import org.springframework.stereotype.Component;
 
 /**
- * Tests which packages of this server may depend on which. For each rule, a class that breaks it shows that the rule
- * works.
+ * Tests which packages of this server may depend on which. For each rule, the test also creates classes that break the
+ * rule, and checks that the rule finds them.
  */
 class ArchitectureTest {
     private static final ArchRule IDIOMATIC_KNOWS_NO_BYPASS = noClasses()
@@ -37,7 +37,7 @@ class ArchitectureTest {
             .resideInAnyPackage(
                     "dev.weir.reactive.tuned..", "dev.weir.reactive.netty..", "reactor.netty..", "io.netty..");
 
-    /** Both packages serve both styles. */
+    /** {@code netty} and {@code web} serve both the tuned and the idiomatic style, so they depend on neither. */
     private static final ArchRule NETTY_AND_WEB_KNOW_NO_STYLE = noClasses()
             .that()
             .resideInAnyPackage("dev.weir.reactive.netty..", "dev.weir.reactive.web..")
@@ -59,7 +59,7 @@ class ArchitectureTest {
     }
 
     /**
-     * If this fails, add the class to the {@code @Import} of its package. Nothing else would notice that it is missing.
+     * If this fails, add the class to the {@code @Import} in its package. Nothing else would detect the missing import.
      */
     @Test
     void eachBeanIsImported() {

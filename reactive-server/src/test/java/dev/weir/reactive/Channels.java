@@ -5,7 +5,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import org.springframework.context.annotation.Bean;
 
-/** Records the types of a server's channels: first that of the port, then those of the connections. */
+/** Records the types of a server's channels: first the listening channel's, then those of the connections. */
 final class Channels {
     static final BlockingQueue<Class<?>> TYPES = new LinkedBlockingQueue<>();
 

@@ -6,7 +6,7 @@ import dev.weir.contract.RedisServer;
 import dev.weir.contract.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Two nodes of the model {@code reactive}. */
+/** Runs the contract tests for clusters on two nodes of the model {@code reactive}, which share one Redis. */
 class ClusterTest implements ClusterContract {
     @RegisterExtension
     static final Cluster CLUSTER = Cluster.of(

@@ -16,17 +16,17 @@ import reactor.core.publisher.Mono;
 import reactor.netty.Connection;
 import reactor.netty.http.server.HttpServerResponse;
 
-/** An exchange with a response on an embedded channel, for code that writes directly to Netty's channel. */
+/** An HTTP exchange whose response is on an embedded channel, for code that writes directly to Netty's channel. */
 public final class EmbeddedExchange {
     private final EmbeddedChannel channel;
-    /** The body. It is subscribed to after status and fields. */
+    /** The body of the response, or null before the tested code sets it. */
     private @Nullable Publisher<Void> body;
 
     private EmbeddedExchange(EmbeddedChannel channel) {
         this.channel = channel;
     }
 
-    /** Creates an exchange over HTTP/1.1. */
+    /** Creates an exchange over HTTP/1.1, whose response writes to {@code channel}. */
     public static ServerWebExchange of(MockServerHttpRequest request, EmbeddedChannel channel) {
         Object response = Proxy.newProxyInstance(
                 HttpServerResponse.class.getClassLoader(),

@@ -21,7 +21,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import reactor.blockhound.BlockingOperationError;
 import reactor.netty.resources.LoopResources;
 
-/** M: tests that connections use native epoll, and that BlockHound finds a blocked event loop. */
+/** Tests that connections use native epoll, and that BlockHound finds a blocked event loop (M). */
 class EventLoopTest {
     private static ConfigurableApplicationContext context = new SpringApplicationBuilder(
                     ReactiveServer.class, Channels.class)
@@ -32,7 +32,7 @@ class EventLoopTest {
         context.close();
     }
 
-    /** If this fails, BlockHound is not installed. The other tests then do not notice when an event loop is blocked. */
+    /** BlockHound must find a blocked event loop. Otherwise the other tests would not notice a blocked one. */
     @Test
     void m_blockingAnEventLoopIsFound() throws InterruptedException {
         EventLoop loop =

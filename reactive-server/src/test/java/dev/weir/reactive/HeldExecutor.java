@@ -8,8 +8,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs each task at once on the caller's thread. After {@link #hold}, queues tasks until the test calls {@link
- * #release}.
+ * Runs each task at once on the caller's thread. After {@link #hold}, queues tasks until the test calls
+ * {@link #release}.
  */
 public final class HeldExecutor extends AbstractExecutorService {
     private final Queue<Runnable> tasks = new ArrayDeque<>();
@@ -26,7 +26,7 @@ public final class HeldExecutor extends AbstractExecutorService {
         runWaiting();
     }
 
-    /** Whether no task is queued. */
+    /** Returns whether no task is queued. */
     public boolean isIdle() {
         return tasks.isEmpty();
     }

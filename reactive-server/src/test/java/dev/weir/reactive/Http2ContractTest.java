@@ -7,7 +7,7 @@ import dev.weir.contract.StartedServer;
 import dev.weir.contract.Transport;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The model {@code reactive} over HTTP/2: X05. */
+/** Runs the contract tests on the server model {@code reactive} over HTTP/2 (X05). */
 class Http2ContractTest implements AnyTransportContract, Http2Contract, ConnectionWindowContract {
     @RegisterExtension
     static final StartedServer SERVER = StartedServer.of(ReactiveServer.class).over(Transport.H2);
@@ -17,7 +17,7 @@ class Http2ContractTest implements AnyTransportContract, Http2Contract, Connecti
         return SERVER;
     }
 
-    /** Returns 0, because the server requests a grant only when the window is open. */
+    /** Returns 0: while the client's flow-control window is closed, the server requests no bytes from the throttle. */
     @Override
     public double mostGrantedBehindAWindow() {
         return 0;

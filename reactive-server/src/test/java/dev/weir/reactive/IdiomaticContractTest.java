@@ -5,7 +5,7 @@ import dev.weir.contract.ServerContract;
 import dev.weir.contract.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The model {@code reactive} in the style {@code idiomatic}. */
+/** Runs the contract tests on the server in the style {@code idiomatic}. Some of them are expected to fail. */
 class IdiomaticContractTest implements ServerContract {
     @RegisterExtension
     static final ExpectedFailures NOT_KEPT = ExpectedFailures.of("reactive-idiomatic");

@@ -6,7 +6,7 @@ import dev.weir.contract.SoapSendersContract;
 import dev.weir.contract.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The SOAP service with the JDK's cryptography. The other tests use Amazon Corretto Crypto Provider where it loads. */
+/** Tests SOAP with the JDK's cryptography. Other tests use Amazon Corretto Crypto Provider where it can be loaded. */
 class JdkCryptoTest implements SoapContract, SoapAttackContract, SoapSendersContract {
     @RegisterExtension
     static final StartedServer SERVER = StartedServer.of(ReactiveServer.class, "--weir.soap.crypto=jdk");

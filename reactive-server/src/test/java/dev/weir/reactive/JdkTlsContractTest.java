@@ -10,8 +10,9 @@ import dev.weir.contract.Transport;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * X05 over the JDK's TLS: the contracts whose bytes a TLS implementation can delay or split. {@link TlsContractTest}
- * runs all contracts over the native library, and {@link JdkTlsTest} tests slow clients and certificates.
+ * Runs those contract tests over the JDK's TLS (X05) whose bytes a TLS implementation can delay or split.
+ * {@link TlsContractTest} runs all tests over the native library. {@link JdkTlsTest} tests slow clients and
+ * certificates.
  */
 class JdkTlsContractTest
         implements DownloadContract, RangeContract, ThrottleContract, EventStreamContract, SubscriberContract {

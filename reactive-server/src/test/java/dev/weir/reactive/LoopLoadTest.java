@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A04: how busy an event loop is. */
+/** Tests how {@link LoopLoad} measures the load of an event loop (A04). */
 class LoopLoadTest {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -40,7 +40,7 @@ class LoopLoadTest {
         assertThat(waiting).isEqualTo(2);
     }
 
-    /** Returns the result of a task that runs on the loop. */
+    /** Runs {@code task} on the event loop, and returns its result. */
     private <T> T after(Supplier<T> task) {
         CompletableFuture<T> done = new CompletableFuture<>();
         load.execute(() -> {
@@ -53,7 +53,7 @@ class LoopLoadTest {
         return done.join();
     }
 
-    /** Uses the CPU for 50 ms, and returns its time. */
+    /** Uses the CPU for 50 ms. Returns the CPU time of the current thread in nanoseconds. */
     private static long work() {
         long end = THREADS.getCurrentThreadCpuTime() + TimeUnit.MILLISECONDS.toNanos(50);
         long now;

@@ -24,8 +24,8 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Events;
 
 /**
- * M: without native epoll, the server uses the JDK's own transport, and throttles and notices clients that leave as
- * well. Netty decides once in a JVM whether epoll is available, so these tests run in a JVM of their own.
+ * Tests the server without native epoll, on the JDK's own transport (M). It must throttle, and must notice clients that
+ * leave. Netty decides once in a JVM whether epoll is available, so these tests run in a JVM of their own.
  */
 class NioTransportTest {
     private static final String SUMMARY = " tests succeeded";
@@ -64,7 +64,7 @@ class NioTransportTest {
         }
     }
 
-    /** The rules that depend on what the transport tells of a connection. */
+    /** The rules that depend on what the network transport reports about a connection. */
     static class Rules implements ThrottleContract, LeavingContract, SubscriberContract {
         @RegisterExtension
         static final StartedServer SERVER =

@@ -34,7 +34,7 @@ import org.springframework.web.server.WebFilterChain;
 import org.springframework.web.util.UriComponentsBuilder;
 import reactor.core.publisher.Mono;
 
-/** Plants faults in a server. The tests of the contract that belong to the fault must fail, and no others. */
+/** Plants faults in a server. For each fault, exactly the contract tests that belong to the broken rule must fail. */
 class PlantedFaultTest {
     @RegisterExtension
     static final StartedServer SERVER = StartedServer.of(ReactiveServer.class).with(Faults.class);
@@ -94,7 +94,7 @@ class PlantedFaultTest {
         }
     }
 
-    /** Passes the first frame of a stream on, and drops every later heartbeat. */
+    /** Passes on the first frame of an event stream, and drops later heartbeats if this fault is planted. */
     private static final class Quiet extends ChannelOutboundHandlerAdapter {
         private static final Pattern HEARTBEAT = Pattern.compile("[0-9a-f]+\\r\\n(id: [^\\n]*|:)\\n\\n\\r\\n");
         private boolean opened;
@@ -114,7 +114,7 @@ class PlantedFaultTest {
             }
         }
 
-        /** Adds a new handler when a stream takes the connection over, because that removes all handlers. */
+        /** Adds a new handler when an event stream takes over the connection, because that removes all handlers. */
         @Override
         public void handlerRemoved(ChannelHandlerContext context) {
             if (context.channel().isActive()) {

@@ -6,7 +6,7 @@ import dev.weir.contract.StartedServer;
 import dev.weir.contract.Transport;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The model {@code reactive} over HTTP/2 in clear text, by prior knowledge: X05. */
+/** Runs contract tests on the server model {@code reactive} over HTTP/2 in clear text, by prior knowledge (X05). */
 class PriorKnowledgeTest implements PriorKnowledgeContract, ConnectionWindowContract {
     @RegisterExtension
     static final StartedServer SERVER = StartedServer.of(ReactiveServer.class).over(Transport.H2C);
@@ -16,7 +16,7 @@ class PriorKnowledgeTest implements PriorKnowledgeContract, ConnectionWindowCont
         return SERVER;
     }
 
-    /** Returns 0, because the server requests a grant only when the window is open. */
+    /** Returns 0: while the client's flow-control window is closed, the server requests no bytes from the throttle. */
     @Override
     public double mostGrantedBehindAWindow() {
         return 0;

@@ -4,7 +4,7 @@ import dev.weir.contract.ServerContract;
 import dev.weir.contract.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The model {@code reactive} in the style {@code tuned}, over HTTP/1.1 in clear text. */
+/** Runs the contract tests on the server in the style {@code tuned}, over HTTP/1.1 in clear text. */
 class ReactiveContractTest implements ServerContract {
     @RegisterExtension
     static final StartedServer SERVER = StartedServer.of(ReactiveServer.class);

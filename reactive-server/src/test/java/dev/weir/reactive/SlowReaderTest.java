@@ -11,7 +11,7 @@ import dev.weir.contract.UnreadStreamContract;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** D17, X05: on every transport, the server cuts off clients that read too slowly or not at all. */
+/** Tests on each transport that the server disconnects clients that read too slowly or not at all (D17, X05). */
 class SlowReaderTest {
     @Nested
     class Clear implements SlowReaderContract, UnreadFilesContract, UnreadListingContract, UnreadAnswerContract {

@@ -25,7 +25,7 @@ class SlowRequestTest {
         }
     }
 
-    /** HTTP/1.1 on a server that also detects HTTP/2 by prior knowledge. */
+    /** Sends requests over HTTP/1.1 to a server that also accepts HTTP/2 by prior knowledge. */
     @Nested
     class BesideHttp2 implements SlowRequestContract {
         @RegisterExtension

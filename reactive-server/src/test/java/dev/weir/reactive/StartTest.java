@@ -2,7 +2,7 @@ package dev.weir.reactive;
 
 import dev.weir.contract.StartContract;
 
-/** A05: an invalid value stops the start with a clear message. */
+/** Tests that an invalid setting stops the start of the server with a clear message (A05). */
 class StartTest implements StartContract {
     @Override
     public Class<?> application() {

@@ -6,7 +6,7 @@ import dev.weir.contract.StartedServer;
 import dev.weir.contract.Transport;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The model {@code reactive} over TLS, where it writes buffers instead of file regions: X05. */
+/** Runs the contract tests over TLS (X05). Over TLS, the server writes buffers instead of file regions. */
 class TlsContractTest implements AnyTransportContract, Http1Contract {
     @RegisterExtension
     static final StartedServer SERVER = StartedServer.of(ReactiveServer.class).over(Transport.TLS);

@@ -9,7 +9,7 @@ import dev.weir.contract.TlsStore;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** TLS by Netty's native library, which the tests of this module use unless their name begins with {@code Jdk}. */
+/** Tests TLS with Netty's native library. Only the tests whose names begin with {@code Jdk} use the JDK's TLS. */
 class TlsTest {
     private static final TlsStore STORE = TlsStore.create();
     private static final TlsStore PEM = TlsStore.createPem();
@@ -48,7 +48,7 @@ class TlsTest {
         }
     }
 
-    /** If this fails, a key that the native library does not support fails each handshake. */
+    /** With a key that only the JDK supports, the server must use the JDK's TLS. Otherwise each handshake fails. */
     @Nested
     class OfKeysForTheJdk implements TlsContract, TlsProviderContract {
         @RegisterExtension

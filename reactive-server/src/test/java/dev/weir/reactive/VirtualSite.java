@@ -30,17 +30,18 @@ import reactor.test.StepVerifier;
 import reactor.test.scheduler.VirtualTimeScheduler;
 
 /**
- * The objects that both styles use, on a clock that a test moves. They are a throttle, one plan, a folder with one
- * file, and an event log. Everything runs on the test's thread.
+ * The objects that the tuned and the idiomatic server need, on a clock that a test moves: a throttle, one client plan,
+ * a folder with one file, and an event log. Everything runs on the test's thread.
  */
 public final class VirtualSite implements AutoCloseable {
     /**
-     * Bytes that the plan grants in {@link #GRANT_TIME}. The plan's capacity has the same size, and is empty at first.
+     * The number of bytes that a client may get in {@link #GRANT_TIME}. Its token bucket is as large, and empty at
+     * first.
      */
     public static final int GRANT_BYTES = 8 * 1024;
 
     public static final Duration GRANT_TIME = Duration.ofMillis(250);
-    /** Two and a half grants. */
+    /** The size of the file in bytes: two and a half times {@link #GRANT_BYTES}. */
     public static final int FILE_BYTES = 20 * 1024;
 
     public static final String TARGET = "/files/data.bin";
@@ -80,13 +81,13 @@ public final class VirtualSite implements AutoCloseable {
         open = catalog.open(TARGET);
     }
 
-    /** Creates a request of the only client. */
+    /** Creates a GET request. All requests come from the same client. */
     public static MockServerHttpRequest.BaseBuilder<?> get(String target) {
         return MockServerHttpRequest.get(target)
                 .remoteAddress(new InetSocketAddress(InetAddress.ofLiteral("192.0.2.1"), 1));
     }
 
-    /** Truncates the file. */
+    /** Truncates the file to {@code bytes} bytes. */
     public void truncate(int bytes) {
         try (var file = Files.newByteChannel(data, StandardOpenOption.WRITE)) {
             file.truncate(bytes);
@@ -99,14 +100,14 @@ public final class VirtualSite implements AutoCloseable {
         return throttle.counts().grantedBytes();
     }
 
-    /** The number of active downloads and subscriptions. */
+    /** Returns the number of active downloads and subscriptions. */
     public int places() {
         return callers.clients().active(Use.DOWNLOAD) + callers.clients().active(Use.SUBSCRIPTION);
     }
 
     /**
-     * Asserts that no request for a grant waits, and that all grants are written or given back. Also asserts that no
-     * download or subscription is active, and that no file is open. The site serves no more downloads afterwards.
+     * Asserts that no download waits for the throttle, and that all granted bytes are written or given back. Also
+     * asserts that no download or subscription is active, and that no file is open. No download is possible afterwards.
      */
     public void assertNothingIsLeft() {
         time.advanceTimeBy(GRANT_TIME.multipliedBy(10));

@@ -14,7 +14,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Tests several nodes on one Redis ({@link ClusterCheck}). */
+/** The command that tests several servers (nodes) that share one Redis. See {@link ClusterCheck}. */
 @Command(
         name = "cluster-check",
         description = "Runs nodes on one Redis under load, disturbs nodes or Redis, and checks what clients notice.")
@@ -37,7 +37,7 @@ final class ClusterCommand extends FolderOptions implements Callable<Integer> {
     @Mixin
     private final ClusterCheck.Sizes sizes = new ClusterCheck.Sizes();
 
-    /** Reads the kind of a node, where {@code servlet} stands for its usual model. */
+    /** Parses the kind of a node. The text {@code servlet} stands for the threading model {@code async}. */
     static final class Node implements ITypeConverter<Contender> {
         @Override
         public Contender convert(String text) {

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Tests servers under overload, faults and attacks ({@link Storm}). */
+/** The command that tests servers under overload, faults and attacks. See {@link Storm}. */
 @Command(name = "storms", description = "Exposes servers to overload, faults and attacks; checks their promises.")
 final class StormsCommand extends FolderOptions implements Callable<Integer> {
     @Option(

@@ -1,5 +1,6 @@
 /**
- * The commands that expose servers, alone or as a cluster, to overload, faults and attacks, and check their promises.
+ * Contains the commands that test whether servers keep their promises under overload, faults and attacks. They test
+ * single servers and clusters.
  */
 @NullMarked
 package dev.weir.resilience;

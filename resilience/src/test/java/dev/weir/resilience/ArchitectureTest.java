@@ -7,7 +7,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import org.junit.jupiter.api.Test;
 
-/** The packages of this module depend on each other without cycles. */
+/** Tests that the packages of this module depend on each other without cycles. */
 class ArchitectureTest {
     @Test
     void thePackagesHaveNoCycle() {

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** Checks the help of the commands, and their messages about invalid options. */
+/** Tests the help of {@code storms} and {@code cluster-check}, and their messages about invalid options. */
 class UsageTest {
     private final StringWriter text = new StringWriter();
     private final CommandLine program =

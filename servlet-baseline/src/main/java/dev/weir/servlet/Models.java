@@ -15,9 +15,10 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
 /**
- * Selects the Spring beans for the threading model and the style of the code. The key {@code weir.model} names the
- * model, and {@code weir.style} names the style. The models {@code blocking} and {@code virtual} run the same code on
- * different threads.
+ * Selects the Spring beans of the configured threading model and code style. The property {@code weir.model} names the
+ * model: {@code async}, {@code blocking} or {@code virtual}. The property {@code weir.style} names the style:
+ * {@code tuned} or {@code idiomatic}. The models {@code blocking} and {@code virtual} run the same code on different
+ * threads.
  */
 @Configuration(proxyBeanMethods = false)
 public class Models {

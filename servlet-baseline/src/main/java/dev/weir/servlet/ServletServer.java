@@ -17,8 +17,8 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Import;
 
 /**
- * Starts Weir on Spring MVC and Tomcat. The key {@code weir.model} selects the threading model. The key
- * {@code weir.style} selects tuned or idiomatic code.
+ * Starts Weir's server on Spring MVC and Tomcat. The property {@code weir.model} selects the threading model. The
+ * property {@code weir.style} selects tuned code or idiomatic Spring code.
  */
 @SpringBootConfiguration
 @EnableAutoConfiguration

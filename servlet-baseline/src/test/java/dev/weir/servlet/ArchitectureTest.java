@@ -18,9 +18,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests which packages may depend on which. For each rule, classes that break it show that the rule works. */
+/**
+ * Tests that each package uses only the packages that it may use. For each rule, further tests show that the rule finds
+ * a class that breaks it.
+ */
 class ArchitectureTest {
-    /** All models and styles use the package {@code web}. */
+    /** The package {@code web} must not use a threading model or a style, because all of them use this package. */
     private static final ArchRule WEB_KNOWS_NO_MODEL = noClasses()
             .that()
             .resideInAPackage("dev.weir.servlet.web..")
@@ -28,7 +31,7 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage("dev.weir.servlet", "dev.weir.servlet.tuned..", "dev.weir.servlet.idiomatic..");
 
-    /** Only the package {@code connector.exchange} calls Tomcat for the package {@code web}. */
+    /** The package {@code web} must not use Tomcat. It may use {@code connector.exchange}, which uses Tomcat. */
     private static final ArchRule WEB_CALLS_NO_TOMCAT = noClasses()
             .that()
             .resideInAPackage("dev.weir.servlet.web..")
@@ -51,7 +54,7 @@ class ArchitectureTest {
                     "dev.weir.servlet.tuned..",
                     "dev.weir.servlet.idiomatic..");
 
-    /** The style {@code idiomatic} uses only what Spring MVC offers. */
+    /** The style {@code idiomatic} must use only Spring MVC, and no class of Tomcat or of the style {@code tuned}. */
     private static final ArchRule IDIOMATIC_IS_PLAIN_SPRING = noClasses()
             .that()
             .resideInAPackage("dev.weir.servlet.idiomatic..")

@@ -4,7 +4,7 @@ import dev.weir.contract.ServerContract;
 import dev.weir.contract.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The model {@code async}: Servlet async and non-blocking I/O. */
+/** Runs all contract tests on the threading model {@code async}: servlet async and non-blocking I/O. */
 class AsyncContractTest implements ServerContract {
     @RegisterExtension
     static final StartedServer SERVER = StartedServer.of(ServletServer.class, "--weir.model=async");

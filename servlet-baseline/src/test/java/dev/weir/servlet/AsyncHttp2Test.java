@@ -6,7 +6,7 @@ import dev.weir.contract.StartedServer;
 import dev.weir.contract.Transport;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The model {@code async} over HTTP/2: X05. */
+/** Runs the contract tests for all transports and for HTTP/2 on the model {@code async} over HTTP/2 (X05). */
 class AsyncHttp2Test implements AnyTransportContract, Http2Contract {
     @RegisterExtension
     static final StartedServer SERVER =

@@ -5,7 +5,10 @@ import dev.weir.contract.ServerContract;
 import dev.weir.contract.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The model {@code async} in the style {@code idiomatic}: Servlet async with emitters and deferred results. */
+/**
+ * Runs all contract tests on the threading model {@code async} in the style {@code idiomatic}, which uses emitters and
+ * deferred results.
+ */
 class AsyncIdiomaticContractTest implements ServerContract {
     @RegisterExtension
     static final ExpectedFailures NOT_KEPT = ExpectedFailures.of("async-idiomatic");

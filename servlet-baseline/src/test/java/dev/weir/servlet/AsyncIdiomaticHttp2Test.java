@@ -5,7 +5,7 @@ import dev.weir.contract.ThrottleContract;
 import dev.weir.contract.Transport;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The throttle's rules for the model {@code async} in the style {@code idiomatic} over HTTP/2. */
+/** Runs the throttle's contract tests on the model {@code async} in the style {@code idiomatic} over HTTP/2. */
 class AsyncIdiomaticHttp2Test implements ThrottleContract {
     @RegisterExtension
     static final StartedServer SERVER = StartedServer.of(

@@ -7,7 +7,7 @@ import dev.weir.contract.Transport;
 import dev.weir.contract.TransportContract;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The model {@code async} in the style {@code idiomatic} over TLS: X05. */
+/** Runs the contract tests of the transport on {@code async} in the style {@code idiomatic} over TLS (X05). */
 class AsyncIdiomaticTlsTest implements TransportContract, Http1Contract {
     @RegisterExtension
     static final ExpectedFailures NOT_KEPT = ExpectedFailures.of("async-idiomatic", Transport.TLS);

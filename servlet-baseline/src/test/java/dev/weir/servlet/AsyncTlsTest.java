@@ -6,7 +6,7 @@ import dev.weir.contract.StartedServer;
 import dev.weir.contract.Transport;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The model {@code async} over TLS, where other code writes the bytes: X05. */
+/** Runs the contract tests for all transports on {@code async} over TLS, where other code writes the bytes (X05). */
 class AsyncTlsTest implements AnyTransportContract, Http1Contract {
     @RegisterExtension
     static final StartedServer SERVER =

@@ -5,8 +5,8 @@ import dev.weir.contract.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * The model {@code blocking}: a pooled thread per request. The suite never has as many requests at once as the pool has
- * threads.
+ * Runs all contract tests on the threading model {@code blocking}, in which each request has a pooled thread. The tests
+ * never send as many requests at once as the pool has threads.
  */
 class BlockingContractTest implements ServerContract {
     @RegisterExtension

@@ -6,7 +6,10 @@ import dev.weir.contract.StartedServer;
 import dev.weir.contract.Transport;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The model {@code blocking} over HTTP/2, with as many threads as in {@link BlockingContractTest}: X05. */
+/**
+ * Runs the contract tests for all transports and for HTTP/2 on the model {@code blocking} over HTTP/2 (X05). The pool
+ * has as many threads as in {@link BlockingContractTest}.
+ */
 class BlockingHttp2Test implements AnyTransportContract, Http2Contract {
     @RegisterExtension
     static final StartedServer SERVER = StartedServer.of(

@@ -6,7 +6,8 @@ import dev.weir.contract.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * The model {@code blocking} in the style {@code idiomatic}, with as many threads as in {@link BlockingContractTest}.
+ * Runs all contract tests on the threading model {@code blocking} in the style {@code idiomatic}. The pool has as many
+ * threads as in {@link BlockingContractTest}.
  */
 class BlockingIdiomaticContractTest implements ServerContract {
     @RegisterExtension

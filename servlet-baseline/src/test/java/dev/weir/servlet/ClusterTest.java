@@ -6,7 +6,7 @@ import dev.weir.contract.RedisServer;
 import dev.weir.contract.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Two nodes, one of the model {@code async} and one of {@code virtual}. */
+/** Runs the cluster contract on two nodes, one with the threading model {@code async} and one with {@code virtual}. */
 class ClusterTest implements ClusterContract {
     @RegisterExtension
     static final Cluster CLUSTER = Cluster.of(

@@ -10,7 +10,7 @@ import java.util.Enumeration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A request that looks to the application as if the server had a {@link Fault}. */
+/** Changes a request so that the server behaves as if it had the planted {@link Fault}. */
 final class FaultyRequest extends HttpServletRequestWrapper {
     private final Fault fault;
 
@@ -43,8 +43,8 @@ final class FaultyRequest extends HttpServletRequestWrapper {
     }
 
     /**
-     * For a fault that changes the bytes of a stream, hides that the connection can be taken over. The bytes then pass
-     * the response.
+     * If the fault drops an event, hides that the connection can be taken over from Tomcat. The bytes of the stream
+     * then pass through {@link FaultyResponse}, which drops the event.
      */
     @Override
     public ServletConnection getServletConnection() {

@@ -8,7 +8,7 @@ import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A response that is changed as if the server had a {@link Fault}. */
+/** Changes a response so that the server seems to have the planted {@link Fault}. */
 final class FaultyResponse extends HttpServletResponseWrapper {
     private final Fault fault;
     private final boolean head;

@@ -6,7 +6,7 @@ import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
 import java.io.IOException;
 
-/** An output stream that changes a body as a {@link dev.weir.contract.Fault} demands. */
+/** An output stream that changes the written body according to a planted {@link dev.weir.contract.Fault}. */
 public abstract class FaultyStream extends ServletOutputStream {
     protected final ServletOutputStream out;
 
@@ -29,7 +29,7 @@ public abstract class FaultyStream extends ServletOutputStream {
         out.setWriteListener(listener);
     }
 
-    /** Changes the first byte. */
+    /** Changes the first byte of the body. */
     static final class Changing extends FaultyStream {
         private boolean changed;
 
@@ -52,7 +52,7 @@ public abstract class FaultyStream extends ServletOutputStream {
         }
     }
 
-    /** Drops the third event. */
+    /** Drops the third event of the stream. */
     static final class Losing extends FaultyStream {
         private int events;
 
@@ -65,7 +65,7 @@ public abstract class FaultyStream extends ServletOutputStream {
             out.write(b);
         }
 
-        /** Expects whole frames. */
+        /** Expects that each call passes whole event frames. */
         @Override
         public void write(byte[] bytes, int offset, int length) throws IOException {
             for (String frame : new String(bytes, offset, length, ISO_8859_1).split("(?<=\n\n)", -1)) {

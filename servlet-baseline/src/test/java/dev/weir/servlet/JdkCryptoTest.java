@@ -6,7 +6,7 @@ import dev.weir.contract.SoapSendersContract;
 import dev.weir.contract.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The SOAP service with the JDK's cryptography. The other tests use Amazon Corretto Crypto Provider where it loads. */
+/** Tests the SOAP service with the JDK's cryptography. Other tests use Amazon Corretto Crypto Provider if it loads. */
 class JdkCryptoTest implements SoapContract, SoapAttackContract, SoapSendersContract {
     @RegisterExtension
     static final StartedServer SERVER =

@@ -9,7 +9,8 @@ import dev.weir.contract.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * A node of the reactive server and one of the servlet server. Both log in to Redis as the user of the documentation.
+ * Runs the cluster contract on one node of the reactive server and one of the servlet server. Both nodes log in to
+ * Redis as the user that the documentation describes.
  */
 class MixedClusterTest implements ClusterContract {
     @RegisterExtension

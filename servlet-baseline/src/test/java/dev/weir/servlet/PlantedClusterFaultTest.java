@@ -18,7 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.context.annotation.Bean;
 
-/** The cluster contract finds the planted fault of a node, and nothing else. */
+/**
+ * Plants faults in nodes of a cluster. Exactly those tests of the cluster contract that belong to a fault must fail.
+ */
 class PlantedClusterFaultTest {
     @RegisterExtension
     static final Cluster CLUSTER = Cluster.of(
@@ -65,7 +67,7 @@ class PlantedClusterFaultTest {
     }
 
     static final class Forgetful {
-        /** Replaces the bean of the same name. */
+        /** Replaces the server's bean of this name by a reader that loses events when it reconnects. */
         @Bean
         ForgetfulReader logReader(RedisLink link, EventLog sharedEventLog) {
             return new ForgetfulReader(link, sharedEventLog);

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.springframework.context.annotation.Bean;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Plants faults in a server. The tests of the contract that belong to the fault must fail, and no others. */
+/** Plants faults in a server. Exactly the contract tests that belong to the fault must fail. */
 class PlantedFaultTest {
     @RegisterExtension
     static final StartedServer SERVER =

@@ -42,7 +42,10 @@ class SlowReaderTest {
         }
     }
 
-    /** Tomcat's own time limit for a blocked write. All models write a listing with the same code. */
+    /**
+     * Tests that Tomcat's time limit for a blocked write ends a list of files that its client does not read. All
+     * threading models write such a list with the same code.
+     */
     @Nested
     class UnreadListing implements UnreadListingContract {
         @RegisterExtension
@@ -55,7 +58,7 @@ class SlowReaderTest {
         }
     }
 
-    /** The limit of {@code weir.files.min-progress}, as for downloads. */
+    /** Tests that {@code weir.files.min-progress}, the limit of downloads, also ends an unread list of files. */
     @Nested
     class SlowListing implements UnreadListingContract {
         @RegisterExtension

@@ -6,7 +6,7 @@ import dev.weir.contract.Transport;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** D17, X05: clients that read slowly over HTTP/2 and TLS. */
+/** Tests that the server ends the responses of clients that read too slowly over HTTP/2 with TLS (D17, X05). */
 class SlowStreamTest {
     @Nested
     class Async implements SlowStreamContract {

@@ -12,10 +12,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Tests that the controllers of all models and styles look alike. They must have the same members and the same comments
- * for phases, in the same order, up to the end of the last phase.
+ * Tests that the controllers of all models and styles have the same structure. Methods, and comments that name a phase
+ * of the request, must be the same and in the same order, up to the end of the last phase.
  *
- * <p>After that, a model may have its own helpers. Before that, it may have its own fields. The test reads the sources.
+ * <p>After the last phase, a model may have its own helper methods. It may also have additional fields. The test reads
+ * the source files.
  */
 class TwinTest {
     static final String REACTIVE = "../reactive-server/src/main/java/dev/weir/reactive/";
@@ -27,12 +28,12 @@ class TwinTest {
     static final List<String> IDIOMATIC =
             List.of(REACTIVE + "idiomatic/", SERVLET + "idiomatic/async/", SERVLET + "idiomatic/blocking/");
 
-    /** Controllers that both styles use. */
+    /** The folders of the controllers that both code styles use. */
     static final List<String> WEB = List.of(REACTIVE + "web/", SERVLET + "web/");
 
     /**
-     * The smallest allowed share of common lines in two twins: twice the number of common lines, divided by the number
-     * of all their lines.
+     * The smallest allowed share of common lines in two controllers of the same name. The share is twice the number of
+     * common lines, divided by the number of all lines of both.
      */
     private static final double COMMON = 0.6;
 
@@ -52,7 +53,7 @@ class TwinTest {
         }
     }
 
-    /** Compares each pair of twins in a style. */
+    /** Compares every pair of controllers that have the same name and the same code style. */
     @ParameterizedTest
     @EnumSource
     void mostLinesAreCommon(Twins twins) throws IOException {
@@ -74,7 +75,7 @@ class TwinTest {
         assertThat(common(List.of("a"), List.of("b"))).isZero();
     }
 
-    /** Returns the lines of code without imports. */
+    /** Returns the lines of code of a source file, without imports and comments. */
     private static List<String> lines(Path source) throws IOException {
         return COMMENT.matcher(Files.readString(source))
                 .replaceAll("")
@@ -84,7 +85,7 @@ class TwinTest {
                 .toList();
     }
 
-    /** Returns the share of common lines by the longest common subsequence. */
+    /** Returns the share of common lines of two sources, computed from their longest common subsequence. */
     private static double common(List<String> one, List<String> other) {
         int[][] longest = new int[one.size() + 1][other.size() + 1];
         for (int i = 1; i <= one.size(); i++) {

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Controllers with the same simple name and the same task. {@link TwinTest} compares those of one list of folders with
- * each other.
+ * Controllers that have the same simple name and the same task, in several folders. {@link TwinTest} compares the
+ * controllers of each list of folders with each other.
  */
 enum Twins {
     DOWNLOADS(
@@ -63,7 +63,9 @@ enum Twins {
             "// write the response",
             "answer()");
 
-    /** Matches a member or a comment of a phase. Both are indented once. */
+    /**
+     * Matches the first line of a method, or a comment that names a phase of a request, each indented by four spaces.
+     */
     private static final Pattern MEMBER =
             Pattern.compile("^ {4}(?:(?<phase>// .*)|(?![@* ])(?:[\\w.<>?@\\[\\], ]+ )?(?<method>\\w+)\\([^=;]*)$");
 

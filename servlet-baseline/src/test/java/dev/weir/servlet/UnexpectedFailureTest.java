@@ -30,14 +30,14 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
-/** Tests that a response ends after an unexpected exception, and that its download then no longer counts. */
+/** Tests that a response ends after an unexpected exception, and that its download or stream then no longer counts. */
 class UnexpectedFailureTest {
     private static final int SILENCE_MILLIS = 10_000;
 
     @TempDir
     Path root;
 
-    /** If this fails, check which exceptions the callback that writes the body catches. */
+    /** A write of the body throws an unusual exception. If this fails, check which exceptions its caller catches. */
     @ParameterizedTest
     @CsvSource({
         "ASYNC, TUNED",
@@ -55,7 +55,7 @@ class UnexpectedFailureTest {
         }
     }
 
-    /** If this fails, check what happens when the executor rejects a task of the response. */
+    /** The executor rejects a task of the response. If this fails, check that the server then ends the response. */
     @Test
     void aTaskThatIsRejectedEndsTheResponse() throws IOException {
         Files.write(root.resolve("data.bin"), new byte[100_000]);
@@ -95,7 +95,10 @@ class UnexpectedFailureTest {
                 .run(arguments.toArray(String[]::new));
     }
 
-    /** Reads until the connection ends. Fails when the server is silent. */
+    /**
+     * Requests {@code target} and reads until the connection ends. Fails if the server sends nothing for 10 s, or if it
+     * still counts an open download or stream afterwards.
+     */
     private static void assertEnds(ConfigurableApplicationContext server, String target) throws IOException {
         int port = server.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
@@ -115,7 +118,7 @@ class UnexpectedFailureTest {
         }
     }
 
-    /** A filter with output streams that write some bytes and then throw an unusual exception. */
+    /** Adds a filter whose output streams write some bytes and then throw an unusual exception. */
     @Configuration(proxyBeanMethods = false)
     static class FailingWrites {
         @Bean

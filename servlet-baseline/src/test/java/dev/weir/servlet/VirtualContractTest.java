@@ -4,7 +4,7 @@ import dev.weir.contract.ServerContract;
 import dev.weir.contract.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The model {@code virtual}: a virtual thread per request. */
+/** Runs all contract tests on the threading model {@code virtual}: each request has a virtual thread. */
 class VirtualContractTest implements ServerContract {
     @RegisterExtension
     static final StartedServer SERVER = StartedServer.of(ServletServer.class, "--weir.model=virtual");

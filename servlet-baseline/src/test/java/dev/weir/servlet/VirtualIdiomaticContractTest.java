@@ -5,7 +5,7 @@ import dev.weir.contract.ServerContract;
 import dev.weir.contract.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The model {@code virtual} in the style {@code idiomatic}. */
+/** Runs all contract tests on the threading model {@code virtual} in the style {@code idiomatic}. */
 class VirtualIdiomaticContractTest implements ServerContract {
     @RegisterExtension
     static final ExpectedFailures NOT_KEPT = ExpectedFailures.of("virtual-idiomatic");

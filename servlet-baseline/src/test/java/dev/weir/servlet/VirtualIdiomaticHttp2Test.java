@@ -7,7 +7,10 @@ import dev.weir.contract.Transport;
 import dev.weir.contract.TransportContract;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The model {@code virtual} in the style {@code idiomatic} over HTTP/2: X05. */
+/**
+ * Runs the contract tests of the transport and of HTTP/2 on the model {@code virtual} in the style {@code idiomatic}
+ * over HTTP/2 (X05).
+ */
 class VirtualIdiomaticHttp2Test implements TransportContract, Http2Contract {
     @RegisterExtension
     static final ExpectedFailures NOT_KEPT = ExpectedFailures.of("virtual-idiomatic", Transport.H2);

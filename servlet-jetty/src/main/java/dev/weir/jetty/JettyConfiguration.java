@@ -28,7 +28,7 @@ import org.springframework.core.annotation.Order;
  */
 @Configuration(proxyBeanMethods = false)
 class JettyConfiguration {
-    /** The number of connections that the kernel holds until Jetty accepts them. The same as on Tomcat. */
+    /** The number of connections that the kernel holds until Jetty accepts them. Tomcat has the same number. */
     private static final int ACCEPT_COUNT = 1024;
 
     JettyConfiguration(WeirProperties properties) {
@@ -37,7 +37,7 @@ class JettyConfiguration {
         }
     }
 
-    /** Creates the sweep to which the error handling reports refused clients. On Jetty it has no connections. */
+    /** Creates the check for disconnected clients, which the error handling calls. On Jetty, it watches nothing. */
     @Bean
     DisconnectSweep disconnectSweep(EventLimits limits) {
         return new DisconnectSweep(limits.heartbeat());
@@ -85,7 +85,7 @@ class JettyConfiguration {
         throw new IllegalStateException("Jetty has no TCP connector");
     }
 
-    /** Makes Jetty serve each request on a new virtual thread. Without the 0, Jetty would run 200 requests at once. */
+    /** Makes Jetty serve each request on a new virtual thread. The 0 removes Jetty's limit of 200 requests at once. */
     @Bean
     @Order // after Spring Boot, which sets a pool of platform threads
     @ConditionalOnProperty(name = "weir.model", havingValue = "virtual")

@@ -13,7 +13,10 @@ import org.springframework.boot.tomcat.autoconfigure.actuate.web.server.TomcatSe
 import org.springframework.boot.tomcat.autoconfigure.servlet.TomcatServletWebServerAutoConfiguration;
 import org.springframework.context.annotation.Import;
 
-/** Starts the servlet models on Jetty. The key {@code weir.model} selects the model. The style is always idiomatic. */
+/**
+ * Starts Weir's server on Jetty instead of Tomcat. The property {@code weir.model} selects the threading model. The
+ * code style is always {@code idiomatic}.
+ */
 @SpringBootConfiguration
 @EnableAutoConfiguration(
         exclude = {TomcatServletWebServerAutoConfiguration.class, TomcatServletManagementContextAutoConfiguration.class

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class JettyWorkers implements Workers {
     private volatile @Nullable Server server;
 
-    /** Sets the server. All numbers are 0 before this call. */
+    /** Sets the server to report on. Before this call, {@link #most} returns NaN, and all other numbers are 0. */
     void watch(Server watched) {
         server = watched;
     }

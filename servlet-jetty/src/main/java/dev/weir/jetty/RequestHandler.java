@@ -13,7 +13,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
-/** Gives each request its id, and writes the access log. Jetty calls it on the threads of the request. Thread-safe. */
+/** Sets the id of each request, and writes the access log. Jetty calls it on the request's threads. Thread-safe. */
 final class RequestHandler extends Handler.Wrapper implements RequestLog {
     private final RequestIds ids;
     private final AccessLog accessLog;
@@ -38,7 +38,7 @@ final class RequestHandler extends Handler.Wrapper implements RequestLog {
         return super.handle(request, response, callback);
     }
 
-    /** Logs a request that Jetty itself refused. Each other request is logged by its own entry. */
+    /** Logs a request that Jetty itself has refused. The entry that {@link #handle} creates logs any other request. */
     @Override
     public void log(Request request, Response response) {
         if (accessLog.isOn() && request.getAttribute(AccessEntry.NAME) == null) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests that nothing of Tomcat and nothing of the style {@code tuned} runs on Jetty. */
+/** Tests that the module for Jetty uses no class of Tomcat and no class of the style {@code tuned}. */
 class ArchitectureTest {
     private static final ArchRule JETTY_KNOWS_NO_TOMCAT = noClasses()
             .should()

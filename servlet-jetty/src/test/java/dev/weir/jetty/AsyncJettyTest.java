@@ -12,7 +12,10 @@ import dev.weir.contract.StartedServer;
 import dev.weir.contract.TransportContract;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The model {@code async} on Jetty: the rules that a comparison relies on, and those that the container decides. */
+/**
+ * Runs contract tests on the model {@code async} on Jetty: those that a comparison with Tomcat relies on, and those
+ * whose result depends on the container.
+ */
 class AsyncJettyTest
         implements TransportContract,
                 Http1Contract,

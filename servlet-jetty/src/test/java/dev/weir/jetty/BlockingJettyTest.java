@@ -8,7 +8,7 @@ import dev.weir.contract.TransportContract;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The model {@code blocking} on Jetty: the rules that a comparison relies on. */
+/** Runs the contract tests that a comparison with Tomcat relies on, on the model {@code blocking} on Jetty. */
 class BlockingJettyTest implements TransportContract {
     @RegisterExtension
     static final ExpectedFailures NOT_KEPT = ExpectedFailures.of("blocking-jetty");
@@ -27,7 +27,7 @@ class BlockingJettyTest implements TransportContract {
         return SERVER;
     }
 
-    /** A comparison gives Jetty two threads more than Tomcat, which accept and select. */
+    /** A comparison gives Jetty two threads more than Tomcat: one accepts connections, and one selects. */
     @Test
     void threadsThatServeAreTwoFewer() {
         assertThat(SERVER.meter("weir.threads.max")).isEqualTo(200);

@@ -6,7 +6,10 @@ import dev.weir.contract.StartedServer;
 import dev.weir.contract.TransportContract;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The model {@code virtual} on Jetty: the rules that a comparison relies on, and those of the access log. */
+/**
+ * Runs contract tests on the model {@code virtual} on Jetty: those that a comparison with Tomcat relies on, and those
+ * of the access log.
+ */
 class VirtualJettyTest implements TransportContract, AccessLogContract {
     @RegisterExtension
     static final ExpectedFailures NOT_KEPT = ExpectedFailures.of("virtual-jetty");

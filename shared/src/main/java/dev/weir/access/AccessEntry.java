@@ -6,15 +6,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the values of one request for its line in the access log. Thread-safe. No method blocks. */
+/** Collects the values for the access log's line about one request. Thread-safe. No method blocks. */
 public final class AccessEntry {
     /**
-     * The name of the request attribute that holds the entry of the request. Without an access log there is no such
-     * attribute.
+     * The name of the request attribute that holds the request's entry for the access log. If the access log is off,
+     * requests do not have this attribute.
      */
     public static final String NAME = AccessEntry.class.getName();
 
-    /** Stands for the status if the client left before it got a byte of content. nginx does the same. */
+    /**
+     * The status in the log line if the client disconnected before it got a byte of content. nginx uses the same
+     * number.
+     */
     public static final int NO_RESPONSE = 499;
 
     private final AccessLog log;
@@ -51,7 +54,8 @@ public final class AccessEntry {
     }
 
     /**
-     * Records that the server itself cuts the response off. Then the status in the line is never {@link #NO_RESPONSE}.
+     * Records that the server, not the client, ends the response early. The log line then has the real status, never
+     * {@link #NO_RESPONSE}.
      */
     public void setCutOff() {
         cutOff = true;
@@ -61,12 +65,18 @@ public final class AccessEntry {
         return broken;
     }
 
-    /** Counts content bytes that the framework does not count, because they are sent past it. */
+    /**
+     * Adds to the number of content bytes sent. Call this only for bytes that bypass the web framework, because the
+     * framework counts all other bytes.
+     */
     public void sent(long more) {
         bytes.addAndGet(more);
     }
 
-    /** Keeps the entry open when the framework ends the request. The event stream on the connection ends the entry. */
+    /**
+     * Keeps this entry open when the framework ends the request. The event stream that takes over the connection must
+     * end the entry.
+     */
     public void takeOver() {
         takenOver = true;
     }
@@ -76,7 +86,7 @@ public final class AccessEntry {
     }
 
     /**
-     * Ends the entry. A second call does nothing.
+     * Ends this entry, and writes its line to the access log. A second call does nothing.
      *
      * @param status the status of the response
      * @param counted the number of content bytes that were sent but not reported by {@link #sent}

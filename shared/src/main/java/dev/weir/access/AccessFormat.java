@@ -8,11 +8,12 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The form of a line in the access log. Thread-safe. */
+/** The format of the lines in the access log. Thread-safe. */
 public enum AccessFormat {
     /**
-     * The combined log format of the Apache HTTP Server, followed by the duration in seconds, the client's plan and the
-     * id of the request. The client stands where Apache has the user. {@code -} stands for an absent value.
+     * The combined log format of the Apache HTTP Server, followed by the duration in seconds, the name of the client's
+     * plan and the id of the request. The name of the client takes the place of Apache's user name. {@code -} stands
+     * for an absent value.
      */
     COMBINED {
         @Override
@@ -34,7 +35,7 @@ public enum AccessFormat {
                     .toString();
         }
     },
-    /** A JSON object. An absent value is null. */
+    /** One JSON object per line. An absent value is null. */
     JSON {
         @Override
         String of(AccessLine line) {
@@ -70,14 +71,14 @@ public enum AccessFormat {
     private static final Pattern UNSAFE = Pattern.compile("[^!#-~]");
     private static final HexFormat HEX = HexFormat.of();
 
-    /** RFC 3339 in UTC, always with milliseconds. */
+    /** Formats a time as in RFC 3339, in UTC and always with milliseconds. */
     private static final DateTimeFormatter MILLIS =
             new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.US).withZone(ZoneOffset.UTC);
 
-    /** Returns the line as text, without a line end. The text contains no control characters. */
+    /** Returns the text of a log line, without a line break at its end. The text contains no control characters. */
     abstract String of(AccessLine line);
 
     private static String request(AccessLine line) {
@@ -89,8 +90,8 @@ public enum AccessFormat {
     }
 
     /**
-     * Returns the text as one word, or {@code -} if it is null or empty. Replaces double quotes, and all characters
-     * that are not visible ASCII, by {@code _}.
+     * Returns the text as one word, or {@code -} if the text is null or empty. Replaces double quotes, and all
+     * characters that are not visible ASCII, by {@code _}.
      */
     static String word(@Nullable String text) {
         return text == null || text.isEmpty() ? "-" : UNSAFE.matcher(text).replaceAll("_");
@@ -102,8 +103,9 @@ public enum AccessFormat {
     }
 
     /**
-     * Appends the text in quotes, or {@code "-"} for null. Escapes quotes and backslashes as JSON does, and every
-     * character that is not printable ASCII. So no value can forge a line.
+     * Appends {@code text} to {@code to}, in double quotes. Appends {@code "-"} if the text is null. Escapes double
+     * quotes, backslashes and all characters that are not printable ASCII, as in JSON. So no value can forge a log
+     * line.
      */
     static StringBuilder quote(StringBuilder to, @Nullable String text) {
         to.append('"');

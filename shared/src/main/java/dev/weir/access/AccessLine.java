@@ -4,14 +4,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The line of the access log for one finished response. Null means that the value is unknown or absent.
+ * The values of one line in the access log, which describes one finished response. A null value is unknown or absent.
  *
- * @param address the address of the client, as trusted proxies report it
- * @param client the name of the client, which is never its key
- * @param begun when the head of the request was complete
- * @param target the target of the request, without the signature of a link
+ * @param address the IP address of the client; behind trusted proxies, the address that they report
+ * @param client the name of the client, which is never its API key
+ * @param begun the time at which the server had received the whole head of the request
+ * @param target the request target, without the signature of a signed link
  * @param status the HTTP status, or {@link AccessEntry#NO_RESPONSE}
- * @param bytes the bytes of the content that were sent, without the framing of HTTP and TLS
+ * @param bytes the number of content bytes that were sent, without the framing of HTTP and TLS
  */
 record AccessLine(
         @Nullable String address,
@@ -27,10 +27,10 @@ record AccessLine(
         @Nullable String agent,
         long durationNanos,
         @Nullable String requestId) {
-    /** The memory of a line without its longest texts, in bytes, rounded up. */
+    /** The memory of one line in bytes, rounded up, without the method, the target, the referer and the user agent. */
     private static final int FIXED_BYTES = 512;
 
-    /** Returns how much memory the line takes until it is written, in bytes. */
+    /** Returns about how much memory this line takes while it waits to be written, in bytes. */
     int size() {
         return FIXED_BYTES + length(method) + length(target) + length(referer) + length(agent);
     }

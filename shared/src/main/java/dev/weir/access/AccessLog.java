@@ -8,11 +8,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes one line for each finished response, also for one that was broken off. A line has the number of bytes that
- * were really sent. Thread-safe. Only {@link #open} and {@link #close} block.
+ * Writes a line for each finished response, even if the response was broken off. The line states how many bytes were
+ * really sent. Thread-safe. Only {@link #open} and {@link #close} block.
  */
 public final class AccessLog implements AutoCloseable {
-    /** The head of a request. Null stands for a value that is unknown or that the client did not send. */
+    /** The head of a request. A value is null if it is unknown or if the client did not send it. */
     record Head(
             @Nullable String address,
             @Nullable String method,
@@ -21,7 +21,10 @@ public final class AccessLog implements AutoCloseable {
             @Nullable String referer,
             @Nullable String agent) {}
 
-    /** The longest method, target, referer or user agent in a line, in characters. The limit bounds the memory. */
+    /**
+     * The most characters of a method, target, referer or user agent in a log line. This limit bounds the memory of a
+     * line.
+     */
     static final int LONGEST = 1024;
 
     private final @Nullable LineWriter writer;
@@ -39,7 +42,7 @@ public final class AccessLog implements AutoCloseable {
     /**
      * Opens the access log.
      *
-     * @param failure creates the exception to throw if the file cannot be opened. Its argument is the reason
+     * @param failure creates the exception to throw if the file cannot be opened; its argument is the reason as text
      */
     public static AccessLog open(
             AccessSettings settings,
@@ -60,11 +63,11 @@ public final class AccessLog implements AutoCloseable {
     }
 
     /**
-     * Begins the entry of a request. Keeps the values as the client sent them, but cuts them after {@link #LONGEST}
-     * characters. The caller must end the entry. Call this only if the log is on.
+     * Begins the log entry of a request. Keeps the values as the client sent them, but cuts long values after
+     * {@link #LONGEST} characters. The caller must end the entry. Call this method only if the log is on.
      *
-     * @param field returns the value of a header field, or null
-     * @param remote the address of the connection's other end: the client or the last proxy
+     * @param field looks up a request header field by name; returns null if the field is absent
+     * @param remote the address of the connection's peer, which is the client or the last proxy; null if it is unknown
      */
     public AccessEntry begin(
             @Nullable String method,
@@ -97,12 +100,12 @@ public final class AccessLog implements AutoCloseable {
         return nanoClock.getAsLong();
     }
 
-    /** Returns the number of lines that were lost, because the file was too slow or could not be written. */
+    /** Returns how many log lines were lost because the file could not be written, or not fast enough. */
     public long dropped() {
         return writer == null ? 0 : writer.dropped();
     }
 
-    /** Writes the waiting lines, and closes the file. */
+    /** Writes the lines that still wait in the queue, and closes the file. */
     @Override
     public void close() {
         if (writer != null) {

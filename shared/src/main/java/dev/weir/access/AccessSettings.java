@@ -6,11 +6,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The configuration keys {@code weir.access-log.*}.
  *
- * @param file the file for the access log, or - for standard output; without it, there is no access log
- * @param format the form of each line
+ * @param file the file for the access log, or - for standard output; if the key is not set, there is no access log
+ * @param format the format of each line
  */
 public record AccessSettings(
         @Nullable String file, @DefaultValue("combined") AccessFormat format) {
-    /** The value of {@code file} that stands for standard output. */
+    /** The value of {@code file} that means standard output. */
     static final String STANDARD_OUTPUT = "-";
 }

@@ -12,15 +12,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes lines to a file on a thread of its own, so that an event loop never waits for a disk. The queue has no lock.
- * If the waiting lines have {@link #MOST_WAITING} bytes, further lines are lost and counted. Thread-safe.
+ * Writes the lines of the access log to a file, on a thread of its own. So an event loop never waits for the disk. The
+ * queue to this thread has no lock. If the waiting lines take more than {@link #MOST_WAITING} bytes of memory, the
+ * writer drops further lines, and counts them. Thread-safe.
  */
 final class LineWriter implements AutoCloseable {
     static final int MOST_WAITING = 8 * 1024 * 1024;
 
     private static final Logger log = LoggerFactory.getLogger(LineWriter.class);
 
-    /** The pause between two checks whether another program has moved the file ({@link LogFile#follow}). */
+    /**
+     * The time in nanoseconds between two checks whether another program has moved the log file
+     * ({@link LogFile#follow}).
+     */
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final long LONGEST_CLOSE_MILLIS = 5_000;
@@ -41,7 +45,10 @@ final class LineWriter implements AutoCloseable {
         this.thread = Thread.ofPlatform().daemon().name("weir-access-log").start(this::run);
     }
 
-    /** Writes a line soon, or drops it if too many lines wait or the log is closed. Never blocks. */
+    /**
+     * Queues a line, which is then written soon. Drops the line if too many lines wait or the log is closed. Never
+     * blocks.
+     */
     void write(AccessLine line) {
         if (waiting.addAndGet(line.size()) > MOST_WAITING || closed) {
             waiting.addAndGet(-line.size());
@@ -51,7 +58,7 @@ final class LineWriter implements AutoCloseable {
         }
     }
 
-    /** Returns how many lines were dropped or could not be written. */
+    /** Returns how many lines were dropped, or could not be written to the file. */
     long dropped() {
         return dropped.sum() + file.lost();
     }
@@ -108,7 +115,10 @@ final class LineWriter implements AutoCloseable {
         }
     }
 
-    /** Waits until the lines in the queue are written, but not longer than {@link #LONGEST_CLOSE_MILLIS}. */
+    /**
+     * Waits until all queued lines are written and the file is closed, but not longer than
+     * {@link #LONGEST_CLOSE_MILLIS}.
+     */
     @Override
     public void close() {
         closed = true;

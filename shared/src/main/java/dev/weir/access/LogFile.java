@@ -15,9 +15,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Appends lines to a file or to standard output. Collects lines, and writes several at once. If a write fails, for
- * example because the disk is full, all lines of this write count as lost, even if the file has some of them. Used by
- * one thread at a time, except for {@link #lost}. Blocks.
+ * Appends lines to a file or to standard output. Collects several lines before it writes them. If a write fails, for
+ * example because the disk is full, all lines of this write count as lost, even if the file got some of them. The
+ * methods block. Except for {@link #lost}, only one thread at a time may call them.
  */
 final class LogFile implements AutoCloseable {
     private static final int MOST_BYTES = 64 * 1024;
@@ -27,7 +27,10 @@ final class LogFile implements AutoCloseable {
     private final LongAdder lost = new LongAdder();
     private int lines;
     private OutputStream out;
-    /** Identifies the open file on the disk. Null for standard output, or if the file system has no such key. */
+    /**
+     * The key by which the file system identifies the open file, such as an inode. Null for standard output, and if the
+     * file system has no such keys.
+     */
     private @Nullable Object key;
 
     private LogFile(@Nullable Path path) throws IOException {
@@ -37,10 +40,10 @@ final class LogFile implements AutoCloseable {
     }
 
     /**
-     * Opens a file, and creates it if it is missing.
+     * Opens the log file, and creates it if it is missing.
      *
      * @param name a path, or {@link AccessSettings#STANDARD_OUTPUT}
-     * @param failure creates the exception to throw if this fails
+     * @param failure creates the exception to throw if the file cannot be opened; its argument is the reason as text
      */
     static LogFile open(String name, Function<String, RuntimeException> failure) {
         try {
@@ -50,7 +53,10 @@ final class LogFile implements AutoCloseable {
         }
     }
 
-    /** Opens the output. Not as a channel, because an interrupt would close a channel. */
+    /**
+     * Opens the file, or standard output if {@code path} is null. Avoids a channel, because an interrupt of the thread
+     * would close a channel.
+     */
     private static OutputStream output(@Nullable Path path) throws IOException {
         return path == null ? new FileOutputStream(FileDescriptor.out) : new FileOutputStream(path.toFile(), true);
     }
@@ -72,7 +78,7 @@ final class LogFile implements AutoCloseable {
         }
     }
 
-    /** Writes the collected lines. */
+    /** Writes the collected lines to the file. */
     void flush() throws IOException {
         byte[] bytes = collected.toByteArray();
         int written = lines;
@@ -86,12 +92,12 @@ final class LogFile implements AutoCloseable {
         }
     }
 
-    /** Returns how many lines could not be written. Any thread may call it. */
+    /** Returns how many lines could not be written. Any thread may call this method. */
     long lost() {
         return lost.sum();
     }
 
-    /** Opens the file again if another program has renamed or removed it, as logrotate does. */
+    /** Opens the log file again by its name if another program has renamed or removed the file, as logrotate does. */
     void follow() throws IOException {
         if (path != null && (key == null || !key.equals(key(path)))) {
             flush();

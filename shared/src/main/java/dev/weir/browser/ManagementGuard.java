@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *     part of the attacker's site. The guard accepts a {@code Host} only if it is a configured name or the connection's
  *     local address.
  * <li>Cross-origin requests: the guard detects them by {@code Origin} (RFC 6454, 7) and {@code Sec-Fetch-Site} (Fetch
- *     Metadata). It refuses them if the method is not safe (RFC 9110, 9.2.1), unless the origin is configured.
+ *     Metadata). It accepts them if the method is safe (RFC 9110, 9.2.1) or the origin is configured, and refuses all
+ *     others.
  * </ul>
  */
 public final class ManagementGuard {
@@ -38,7 +39,7 @@ public final class ManagementGuard {
     /**
      * Decides whether to refuse a request.
      *
-     * @param host the {@code Host} or {@code :authority} of the request; null passes the check
+     * @param host the {@code Host} or {@code :authority} of the request; null if absent, which is allowed
      * @param local the connection's local address, or null if it is unknown
      * @param origin the request's {@code Origin}, or null
      * @param fetchSite the request's {@code Sec-Fetch-Site}, or null
@@ -60,8 +61,8 @@ public final class ManagementGuard {
     }
 
     /**
-     * Decides whether to refuse a change because its fields may contradict each other. Spring would take a field from
-     * the query and ignore the same field in the body.
+     * Refuses a {@code POST} request that has both a query and a body. The same field could have different values in
+     * the query and in the body, and Spring would ignore the value in the body.
      *
      * @param query the query, or null
      * @param length the request's {@code Content-Length}, or null
@@ -87,7 +88,10 @@ public final class ManagementGuard {
         }
     }
 
-    /** Returns the host name or address in lower case. Removes the port and a dot at the end of the name. */
+    /**
+     * Returns the host name or address in a {@code Host} field, in lower case. Removes the port, and a dot at the end
+     * of the name.
+     */
     private static String name(String host) {
         int colon = host.lastIndexOf(':');
         String name = colon > host.lastIndexOf(']') ? host.substring(0, colon) : host;

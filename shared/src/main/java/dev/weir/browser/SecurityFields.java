@@ -9,14 +9,15 @@ import java.util.Map;
  */
 public final class SecurityFields {
     /**
-     * The security header fields of a response with a file or other data. If a browser displays the data as a page, the
-     * page has an opaque origin and runs no scripts. Other sites can still embed the data, for example as an image.
+     * The security header fields of a response that contains a file or other data. If a browser displays the data as a
+     * page, the page has an opaque origin and runs no scripts. Other sites can still embed the data, for example as an
+     * image.
      */
     public static final Map<String, String> OF_DATA = with("default-src 'none'; frame-ancestors 'none'; sandbox");
 
     private SecurityFields() {}
 
-    /** Returns the security header fields, with {@code policy} as the value of {@code Content-Security-Policy}. */
+    /** Returns the security header fields of a response, with {@code policy} as its {@code Content-Security-Policy}. */
     public static Map<String, String> with(String policy) {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("X-Content-Type-Options", "nosniff");

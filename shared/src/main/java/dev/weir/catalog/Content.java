@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The bytes of a response body, as a sequence of pieces. Each {@link Piece} is in memory or in the file. Immutable. */
+/**
+ * The bytes of a response body, as a sequence of pieces. Each {@link Piece} is in memory or in the served file.
+ * Immutable.
+ */
 public final class Content {
     static final Content NONE = new Content(List.of());
 
@@ -15,10 +18,10 @@ public final class Content {
     private final long length;
 
     /**
-     * A part of a response body, either in memory or in the file.
+     * A part of a response body, either in memory or in the served file.
      *
      * @param text the bytes in memory, or null if they are in the file
-     * @param offset the position in the file; 0 if the bytes are in memory
+     * @param offset the position of the first byte in the file; 0 if the bytes are in memory
      * @param length in bytes, at least 1
      */
     public record Piece(@Nullable ByteBuffer text, long offset, long length) {}
@@ -44,12 +47,15 @@ public final class Content {
         return bytes.hasRemaining() ? new Content(List.of(new Piece(bytes, 0, bytes.remaining()))) : NONE;
     }
 
-    /** Returns the bytes of {@code range}. This content must be a whole file. */
+    /** Returns the part of this content that {@code range} selects. This content must be a whole file. */
     Content part(ByteRange range) {
         return new Content(List.of(at(range.first(), range.length())));
     }
 
-    /** Returns the ranges as {@code multipart/byteranges} (RFC 9110, 14.6). This content must be a whole file. */
+    /**
+     * Returns a {@code multipart/byteranges} body (RFC 9110, 14.6) with these ranges of this content. This content must
+     * be a whole file.
+     */
     Content multipart(List<ByteRange> ranges, String boundary, String mediaType) {
         List<Piece> pieces = new ArrayList<>();
         for (ByteRange range : ranges) {
@@ -70,12 +76,12 @@ public final class Content {
         return new Piece(ByteBuffer.wrap(bytes), 0, bytes.length);
     }
 
-    /** Returns the length in bytes. */
+    /** Returns the length of this content in bytes. */
     public long length() {
         return length;
     }
 
-    /** Returns whether all bytes are in memory. Then a response does not need the file. */
+    /** Returns whether all bytes of this content are in memory. If so, a response does not need the file. */
     public boolean isInMemory() {
         for (Piece piece : pieces) {
             if (piece.text() == null) {
@@ -85,7 +91,7 @@ public final class Content {
         return true;
     }
 
-    /** Returns all bytes, in a buffer with its own position. All bytes must be in memory. */
+    /** Returns all bytes of this content, which must be in memory. The buffer has its own position. */
     public ByteBuffer bytes() {
         if (pieces.size() == 1) {
             return Objects.requireNonNull(pieces.getFirst().text()).duplicate();
@@ -95,7 +101,9 @@ public final class Content {
         return all.flip();
     }
 
-    /** Returns the position in the file of the first byte that is not in memory, or 0 if all bytes are in memory. */
+    /**
+     * Returns the position in the file of the first byte that must be read from it, or 0 if all bytes are in memory.
+     */
     public long fileOffset() {
         return pieces.stream()
                 .filter(piece -> piece.text() == null)
@@ -105,11 +113,11 @@ public final class Content {
     }
 
     /**
-     * Returns the bytes from {@code position} to the end of the piece that contains this position, but at most
-     * {@code bytes} bytes.
+     * Returns some bytes of this content, starting at {@code position}. They end where the {@link Piece} at this
+     * position ends. They are at most {@code bytes} bytes.
      *
      * @param position offset in this content, from 0, less than its length
-     * @param bytes at least 1
+     * @param bytes the most bytes to return, at least 1
      */
     public Piece at(long position, long bytes) {
         long skip = position;

@@ -17,13 +17,15 @@ import org.jspecify.annotations.Nullable;
  * @param content the body; empty for HEAD and for status 304
  */
 public record DownloadPlan(int status, Map<String, String> fields, Content content) {
-    /** The most ranges in one response. A request for more ranges may be an attack. It gets the whole file. */
+    /**
+     * The most ranges that a request may ask for. A request for more ranges may be an attack, and gets the whole file.
+     */
     private static final int MOST_RANGES = 16;
 
     /**
      * Returns the response to a request for {@code file}. Does no I/O.
      *
-     * @param field looks up a request header field; returns null if absent, and joins repeated fields by commas
+     * @param field looks up a request header field by name; returns null if absent, and joins repeated fields by commas
      * @param query the query of the request, still percent-encoded, or null
      * @throws RefusedException with {@link Problem#PRECONDITION_FAILED} or {@link Problem#RANGE_NOT_SATISFIABLE}
      */
@@ -72,7 +74,7 @@ public record DownloadPlan(int status, Map<String, String> fields, Content conte
         return new DownloadPlan(ranges.isEmpty() ? 200 : 206, fields, method.equals("HEAD") ? Content.NONE : content);
     }
 
-    /** Returns the ranges to send, or an empty list if the response is the whole file. */
+    /** Returns the byte ranges of the file to send. Returns an empty list if the response is the whole file. */
     private static List<ByteRange> ranges(
             String method, Function<String, @Nullable String> field, Representation file) {
         long length = file.file().length();

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FileCatalog implements AutoCloseable {
     /**
-     * The Unicode replacement character. Java puts it into a file name in place of bytes that are not UTF-8. Clients
-     * cannot request such a file.
+     * The Unicode replacement character. Java puts it into a file name in place of bytes that are not valid UTF-8.
+     * Clients cannot request a file with such a name.
      */
     private static final char UNREADABLE = '\uFFFD';
 
@@ -58,8 +58,8 @@ public final class FileCatalog implements AutoCloseable {
     }
 
     /**
-     * Returns the requested file if it is in memory and was looked up recently, or else null. Never blocks, so an event
-     * loop may call it.
+     * Returns the requested file if it is in memory and was looked up recently. Otherwise returns null. Never blocks,
+     * so an event loop may call this method.
      *
      * @param target the path of the request, as in {@link #open}
      */
@@ -68,12 +68,12 @@ public final class FileCatalog implements AutoCloseable {
     }
 
     /**
-     * Opens the requested file. The caller must close it.
+     * Opens the requested file. The caller must close the result.
      *
      * @param target the path of the request: {@code /files/} and the percent-encoded name
      * @throws RefusedException with {@link Problem#NOT_FOUND} if there is no such regular file, {@link Problem#FOLDER}
-     *     if it is a folder, {@link Problem#FILES_GONE} if the root cannot be read, or {@link Problem#OVERLOADED} if no
-     *     file descriptor is left
+     *     if the path names a folder, {@link Problem#FILES_GONE} if the root cannot be read, or
+     *     {@link Problem#OVERLOADED} if no file descriptor is left
      */
     public OpenFile open(String target) {
         OpenFile recent = small.recent(target);
@@ -112,8 +112,10 @@ public final class FileCatalog implements AutoCloseable {
     /**
      * Returns the requested folder.
      *
-     * @param target the path of the request: {@code /files/}, or {@code /files/}, the percent-encoded name and a slash
-     * @throws RefusedException like {@link #open}
+     * @param target the path of the request: {@code /files/} for the root, or {@code /files/} with the percent-encoded
+     *     name of the folder and a slash
+     * @throws RefusedException with {@link Problem#NOT_FOUND} if there is no such folder, {@link Problem#FILES_GONE} if
+     *     the root cannot be read, or {@link Problem#OVERLOADED} if no file descriptor is left
      */
     public CatalogFolder folder(String target) {
         try {
@@ -129,8 +131,9 @@ public final class FileCatalog implements AutoCloseable {
     }
 
     /**
-     * Returns the error response for a file or folder that could not be opened. If the root folder cannot be read, the
-     * file may still exist. So the response is then {@link Problem#FILES_GONE}, not {@link Problem#NOT_FOUND}.
+     * Returns the error response for a file or folder that could not be opened. It is {@link Problem#OVERLOADED} if no
+     * file descriptor is left. It is {@link Problem#FILES_GONE} if the root folder cannot be read, because the file may
+     * still exist. Otherwise it is {@link Problem#NOT_FOUND}.
      */
     public RefusedException refusal(IOException e) {
         Problem missing = isReadable() ? Problem.NOT_FOUND : Problem.FILES_GONE;
@@ -139,7 +142,7 @@ public final class FileCatalog implements AutoCloseable {
 
     /**
      * Returns whether clients can request a file or folder with this path relative to the root. They cannot if the path
-     * is not valid in a request, or if a name in it is hidden. Does no I/O.
+     * is not valid in a request, or if the path contains a hidden name that the server does not offer. Does no I/O.
      */
     public boolean offers(String name) {
         return RequestPath.isPlain(name) && name.indexOf(UNREADABLE) < 0 && (hidden || !RequestPath.isHidden(name));
@@ -173,7 +176,9 @@ public final class FileCatalog implements AutoCloseable {
         shared.close();
     }
 
-    /** Returns the file or folder with all symbolic links resolved, or null if clients must not see it. */
+    /**
+     * Returns the path of the file or folder with all symbolic links resolved. Returns null if clients must not see it.
+     */
     private @Nullable Path resolve(@Nullable String name) throws IOException {
         if (name == null || (!hidden && RequestPath.isHidden(name))) {
             return null;

@@ -22,7 +22,7 @@ final class HttpDate {
             .appendPattern("EEE, dd MMM ")
             .appendValue(ChronoField.YEAR, 4)
             .appendPattern(" HH:mm:ss 'GMT'"));
-    /** The obsolete format of RFC 850. Its years have two digits and mean 1980 to 2079. */
+    /** The obsolete date format of RFC 850. Its years have two digits, which mean 1980 to 2079. */
     private static final DateTimeFormatter RFC_850 = strict(new DateTimeFormatterBuilder()
             .appendPattern("EEEE, dd-MMM-")
             .appendValueReduced(ChronoField.YEAR, 2, 2, 1980)

@@ -6,9 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides whether a browser may show a file in its window instead of saving it. The client must ask for it by the query
- * field {@code inline}, and the file must be of a type that runs no scripts: an image (not SVG), audio, video, plain
- * text or PDF. All other files are saved, because a page among the files would run as a page of this server.
+ * Decides whether a browser may show a file in its window instead of saving it. The request must ask for this by the
+ * query field {@code inline}. The type of the file must be one that runs no scripts: an image (not SVG), audio, video,
+ * plain text or PDF. The browser must save all other files, because it would run an HTML file as a page of this server.
  */
 final class InlineFile {
     private static final String FIELD = "inline";
@@ -17,21 +17,26 @@ final class InlineFile {
     private static final List<String> SAFE = List.of("image/", "audio/", "video/");
 
     /**
-     * To show an image or a video, a browser creates a page around it, and this page loads the file again. So the
-     * policy permits this load and forbids everything else. The policy has no {@code sandbox}: a page in a sandbox has
-     * an opaque origin, and Chromium then refuses to load the video. A sandbox is not needed, because the browser
-     * itself creates the page, and reads the file as media or plain text, never as HTML.
+     * The security header fields of a file that a browser shows. To show an image or a video, a browser creates a page
+     * around it, and this page loads the file again. So the policy permits this load and forbids everything else. The
+     * policy has no {@code sandbox}. A page in a sandbox has an opaque origin, and Chromium then refuses to load the
+     * video. A sandbox is not needed, because the browser itself creates the page, and reads the file as media or plain
+     * text, never as HTML.
      */
     private static final Map<String, String> FIELDS = SecurityFields.with("default-src 'none'; img-src 'self'; "
             + "media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
 
-    /** Chromium's PDF viewer does not work in a sandbox, or with a policy for styles. */
+    /**
+     * The security header fields of a PDF file that a browser shows. Chromium's PDF viewer does not work in a sandbox,
+     * or with a policy for styles.
+     */
     private static final Map<String, String> FIELDS_OF_PDF = SecurityFields.with("frame-ancestors 'none'");
 
     private InlineFile() {}
 
     /**
-     * Returns the security header fields of a file that the browser may show, or an empty map if it must save the file.
+     * Returns the security header fields of a file that the browser may show. Returns an empty map if the browser must
+     * save the file.
      *
      * @param query the query of the request, still percent-encoded, or null
      */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An open file, or a small file whose content is in memory. All downloads of the same version of the file share one
- * object and one file descriptor. Each caller of {@link FileCatalog#open} must close it once. Thread-safe.
+ * object and one file descriptor. Each caller of {@link FileCatalog#open} must close the result once. Thread-safe.
  */
 public final class OpenFile implements AutoCloseable {
     private final Representation representation;
@@ -23,7 +23,7 @@ public final class OpenFile implements AutoCloseable {
     private final @Nullable FileChannel channel;
 
     private final Content whole;
-    /** The inode of the file, or null if the file system has none. A rename does not change it. */
+    /** The file system's key for the file, such as its inode, or null if there is none. A rename keeps the key. */
     private final @Nullable Object key;
     /**
      * The number of users of the channel. The cache of open files counts as a user. When the last user has left, the
@@ -60,8 +60,8 @@ public final class OpenFile implements AutoCloseable {
     }
 
     /**
-     * Returns the shared channel. Throws if the content is in memory. The caller must not close the channel or use its
-     * position.
+     * Returns the channel of the file, which all downloads share. Throws if the content is in memory. The caller must
+     * not close the channel or use its position.
      */
     public FileChannel channel() {
         return Objects.requireNonNull(channel);
@@ -140,7 +140,7 @@ public final class OpenFile implements AutoCloseable {
         }
     }
 
-    /** Returns whether this file has the same version as {@code found} and the same inode as {@code attributes}. */
+    /** Returns whether this file has the version {@code found}, and the same file key as {@code attributes}. */
     boolean isVersion(CatalogFile found, BasicFileAttributes attributes) {
         return file().equals(found) && Objects.equals(attributes.fileKey(), key);
     }
@@ -177,7 +177,7 @@ public final class OpenFile implements AutoCloseable {
         return channel == null || channel.isOpen();
     }
 
-    /** Adds a user of the channel. Returns false if the channel is already closed. */
+    /** Counts one more user of the channel. Returns false if the channel is already closed. */
     boolean hold() {
         return holders.getAndUpdate(count -> count == 0 ? 0 : count + 1) > 0;
     }

@@ -10,7 +10,7 @@ import org.springframework.http.ETag;
 enum Preconditions {
     /** All conditions are true, or the request has none. */
     HOLD,
-    /** The client already has this version. The response has status 304. */
+    /** The client already has the current version of the file. The response has status 304. */
     NOT_MODIFIED,
     /** A condition is false. The response has status 412. */
     FAIL;

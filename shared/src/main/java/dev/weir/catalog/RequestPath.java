@@ -17,8 +17,8 @@ public final class RequestPath {
 
     /**
      * Returns whether the request is for a file in one of the folders, or for a folder that can contain such files.
-     * Also returns true for a request for the root or for all files, because a listing leaves out the other folders
-     * itself.
+     * Also returns true for a request for the root folder or for the list of all files. Such a list omits all other
+     * folders itself.
      *
      * @param target the path of the request, still percent-encoded
      */
@@ -49,7 +49,10 @@ public final class RequestPath {
                 : null;
     }
 
-    /** Returns the address of a folder, relative to its address without the slash at the end (RFC 3986, 4.2). */
+    /**
+     * Returns the address of a folder, with a slash at its end, for a redirect from the address without this slash. The
+     * result is relative to the address without the slash (RFC 3986, 4.2).
+     */
     static String folderAddress(String name) {
         return encode(name.substring(name.lastIndexOf('/') + 1)) + "/";
     }

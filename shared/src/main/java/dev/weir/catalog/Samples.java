@@ -6,18 +6,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
 
-/** Creates two sample files, of 200 KiB and 20 MiB. The server offers them if the configuration names no folder. */
+/**
+ * Creates two sample files, of 200 KiB and 20 MiB. The server offers them if the configuration names no folder with
+ * files.
+ */
 public final class Samples {
     private static final long SEED = 2011;
     private static final int MEBIBYTE = 1 << 20;
-    /** Each mebibyte of a file begins this many bytes later in the random bytes than the mebibyte before it. */
+    /**
+     * The shift between two successive mebibytes of a sample file, in bytes. All mebibytes have the same random
+     * content, but each begins this many bytes later in that content than the one before it.
+     */
     private static final int SHIFT = 4_099;
 
     private Samples() {}
 
     /**
-     * Creates a temporary folder with the sample files and returns its path. The files have the same content each time.
-     * The folder is deleted when the process ends.
+     * Creates a temporary folder with the sample files and returns its path. The files have the same content on each
+     * call. The folder is deleted when the process ends.
      */
     public static Path create() throws IOException {
         Path root = Files.createTempDirectory("weir-samples-");

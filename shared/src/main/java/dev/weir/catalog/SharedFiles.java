@@ -31,7 +31,10 @@ final class SharedFiles implements AutoCloseable {
             })
             .build();
 
-    /** Returns the file, and opens it if necessary. The caller must close it. Blocks on the file system. */
+    /**
+     * Returns the open file from the cache. Opens the file if the cache does not have it. The caller must close the
+     * result. Blocks on the file system.
+     */
     OpenFile open(CatalogFile file) throws IOException {
         try {
             while (true) {
@@ -54,7 +57,7 @@ final class SharedFiles implements AutoCloseable {
         }
     }
 
-    /** Opens a file without adding it to the cache. The caller must close it. */
+    /** Opens a file without adding it to the cache. The caller must close the result. */
     static OpenFile openAlone(CatalogFile file) throws IOException {
         FileChannel channel = FileChannel.open(file.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
         try {

@@ -12,13 +12,15 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache that keeps small files in memory, by the path of the request. Thread-safe.
+ * A cache that keeps small files in memory, with the path of the request as the key. Thread-safe.
  *
- * <p>Clients see a change of a file at the latest when the file's entry has expired. A change that keeps the length,
- * the time of modification and the inode may stay unseen for up to {@link #READ_AGAIN} longer. An entry holds the whole
- * file, so a response never mixes two versions. A missing file has no entry, so clients see a new file at once.
+ * <p>Clients see a change of a file at the latest when the file's entry in the cache has expired. A change that keeps
+ * the length, the time of modification and the inode may stay unseen for up to {@link #READ_AGAIN} longer. An entry
+ * holds the whole file, so a response never mixes two versions. A missing file has no entry, so clients see a new file
+ * at once.
  *
- * <p>{@link #recent} takes no lock, so an event loop may call it. A Caffeine cache was rejected, as it could block.
+ * <p>{@link #recent} takes no lock, so an event loop may call it. A Caffeine cache was rejected, because it could
+ * block.
  */
 final class SmallFiles {
     /** The size of the largest file that the cache keeps, in bytes. */
@@ -39,11 +41,11 @@ final class SmallFiles {
     static final Duration READ_AGAIN = Duration.ofSeconds(2);
 
     /**
-     * The result of a file lookup.
+     * The result of a file lookup. Times are in nanoseconds of the monotonic clock.
      *
      * @param file the file in memory, or null if the cache does not keep this file
-     * @param sinceNanos the start of the lookup, by the monotonic clock
-     * @param readNanos a time shortly before the content was read, by the monotonic clock
+     * @param sinceNanos the start of the lookup
+     * @param readNanos a time shortly before the content was read
      */
     private record Named(@Nullable OpenFile file, long sinceNanos, long readNanos) {
         Named later(Named other) {
@@ -57,7 +59,7 @@ final class SmallFiles {
     private final Map<String, Named> byTarget = new ConcurrentHashMap<>();
     private final AtomicLong sweptNanos;
 
-    /** @param kept the lifetime of an entry; 0 turns the cache off */
+    /** @param kept how long an entry stays valid; 0 turns the cache off */
     SmallFiles(Duration kept, LongSupplier nanoClock, InstantSource clock) {
         this.keptNanos = kept.toNanos();
         this.nanoClock = nanoClock;
@@ -69,7 +71,10 @@ final class SmallFiles {
         return nanoClock.getAsLong();
     }
 
-    /** Returns the cached file for the path of a request, or null if it has no entry or the entry has expired. */
+    /**
+     * Returns the cached file for the path of a request. Returns null if the path has no entry, or if its entry has
+     * expired.
+     */
     @Nullable
     OpenFile recent(String target) {
         Named named = byTarget.get(target);
@@ -128,7 +133,10 @@ final class SmallFiles {
         return byTarget.size();
     }
 
-    /** Removes expired entries, at most once per entry lifetime. Returns whether the cache has room for an entry. */
+    /**
+     * Removes expired entries, but only if the last removal is at least one entry lifetime ago. Returns whether the
+     * cache now has room for an entry.
+     */
     private boolean sweep() {
         long nowNanos = nanoClock.getAsLong();
         long lastNanos = sweptNanos.get();

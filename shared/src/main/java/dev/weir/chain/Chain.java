@@ -15,11 +15,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Checks the requests of a chain of calls, {@code GET /chain?number=n&delay=30ms}, and computes the next call. If
- * {@code number} is above 0, the server calls itself with {@code number - 1}, and answers when that call has been
- * answered. Each request of the chain is a level ({@link ChainLevel}). A level holds a connection while it waits. The
- * last level has {@code number} 0. It calls nobody, and answers after {@code delay}. The parameter {@code depth} is 0
- * in the first level, and grows by 1 with each call.
+ * Checks the requests of {@code GET /chain?number=n&delay=30ms}, and computes the next call. In this experiment, a
+ * server calls itself several times in a row, as a chain of calls. A request with a {@code number} above 0 makes the
+ * server call itself with {@code number - 1}. The server answers the request when that call has been answered. A
+ * request with {@code number} 0 makes no call, and is answered after {@code delay}. Each request of the chain is a
+ * level ({@link ChainLevel}), and holds a connection while it waits. The parameter {@code depth} is 0 in the first
+ * level, and grows by 1 with each call.
  *
  * <p>The setting {@code weir.chain.downstream} names another server to call instead. Then a process other than the
  * measured one can be slow.
@@ -28,8 +29,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class Chain {
     /**
-     * The largest number and depth. A process with 20,000 file descriptors cannot hold so many levels, as each needs
-     * two.
+     * The largest {@code number} and {@code depth} of a request. A process with 20,000 file descriptors cannot hold so
+     * many levels of a chain, because each level needs two descriptors.
      */
     static final int MOST = 20_000;
 
@@ -46,7 +47,7 @@ public final class Chain {
         this.timeout = settings.timeout();
     }
 
-    /** Creates an object, and logs a warning that the server answers {@code GET /chain}. */
+    /** Creates a {@code Chain}, and logs a warning that the server answers {@code GET /chain}. */
     public static Chain announced(ChainSettings settings) {
         Chain chain = new Chain(settings);
         log.warn(
@@ -58,9 +59,9 @@ public final class Chain {
     }
 
     /**
-     * Parses the URL of a downstream.
+     * Parses the URL of the server that a chain of calls goes to.
      *
-     * @throws IllegalArgumentException if it is not an HTTP URL, or has more than scheme, host, port and path
+     * @throws IllegalArgumentException if the text is not an HTTP URL, or has more than scheme, host, port and path
      */
     public static URI url(String text) {
         URI url = URI.create(text);
@@ -76,8 +77,8 @@ public final class Chain {
     }
 
     /**
-     * Admits a request from this machine and reads its parameters. A request that a proxy has forwarded is refused,
-     * because its sender may be elsewhere.
+     * Reads the parameters of a request for a chain of calls. Admits the request only if it comes from this machine.
+     * Refuses a request that a proxy has forwarded, because its sender may be on another machine.
      *
      * @throws RefusedException with the error response, if the request is refused
      */
@@ -91,9 +92,9 @@ public final class Chain {
     }
 
     /**
-     * Returns the URL that a level calls.
+     * Returns the URL that a level of the chain calls next.
      *
-     * @param scheme the scheme of the level's own request
+     * @param scheme the scheme of the request that created this level, such as {@code http}
      * @param local the address and port at which the server has received that request
      */
     public URI next(ChainLevel level, String scheme, InetSocketAddress local) {

@@ -16,13 +16,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * One request of a chain of calls. Immutable.
+ * One request of a chain of calls, in which a server calls itself again and again. Immutable.
  *
- * <p>If a chain fails, it stops at one level. That level answers with its depth and the reason, and the levels above it
- * repeat this text. So the client learns how deep the chain was and why it stopped.
+ * <p>If a call fails, the chain stops at one level. That level answers with its depth and the reason, and the levels
+ * above it repeat this text. So the client learns how deep the chain was and why it stopped.
  *
- * @param number how many levels are still to be called
- * @param depth how many levels have called before this one
+ * @param number how many further levels are still to be called
+ * @param depth how many levels come before this one
  * @param delay how long the last level waits before it answers
  * @param timeout the longest time for the whole chain
  */
@@ -31,46 +31,52 @@ public record ChainLevel(int number, int depth, Duration delay, Duration timeout
             Map.of("Content-Type", "application/json", "Cache-Control", "no-store");
 
     /**
-     * The fields of an answer to another level. They close the connection, so that a chain leaves no idle connection.
+     * The header fields of an answer to another level of the chain. They close the connection, so that a chain leaves
+     * no idle connection.
      */
     private static final Map<String, String> LAST_FIELDS =
             Map.of("Content-Type", "application/json", "Cache-Control", "no-store", "Connection", "close");
 
     private static final int OK = 200;
     private static final String STOPPED = "the chain stopped at depth ";
-    /** Matches the text of the level at which the chain stopped, in the answer of the next level. */
+    /** Matches the text that says where and why the chain stopped, in the answer of the next level. */
     private static final Pattern TOLD = Pattern.compile("\"detail\":\"(" + STOPPED + "\\d{1,5}: [\\w ]{1,80})\"");
 
     private static final String TOO_SLOW = "\"/problems/" + Problem.CHAIN_TOO_SLOW.type() + "\"";
 
-    /** Returns whether this level calls nobody and only waits for {@link #delay}. */
+    /**
+     * Returns whether this is the last level of the chain. The last level makes no call, and only waits for
+     * {@link #delay}.
+     */
     public boolean isLast() {
         return number == 0;
     }
 
     /**
-     * Returns the longest time that this level waits for the answer of the next one. The first level waits for the
-     * whole time-out. Each deeper level waits for a shorter time, but never for less than half the time-out. With equal
-     * times, the first level would give up first, and could not tell where the chain stopped.
+     * Returns the longest time that this level waits for the answer of the next level. The first level waits for the
+     * whole time-out. Each deeper level waits for a shorter time, but for at least half the time-out. With equal times,
+     * the first level would give up first, and could not tell where the chain stopped.
      */
     public Duration patience() {
         return timeout.minus(timeout.multipliedBy(depth).dividedBy(2L * Math.max(1, number + depth)));
     }
 
-    /** Returns the header fields of the answer when the whole chain has answered. */
+    /** Returns the header fields of this level's answer, for the case that all further levels have answered. */
     public Map<String, String> fields() {
         return depth == 0 ? FIELDS : LAST_FIELDS;
     }
 
-    /** Returns the body of the answer when the whole chain has answered. */
+    /** Returns the body of this level's answer, for the case that all further levels have answered. */
     public String answer() {
         return "{\"depth\":" + (depth + number) + "}";
     }
 
     /**
-     * Reads the answer of the next level, and returns the body of the answer of this level.
+     * Reads the answer of the next level, and returns the body of this level's answer.
      *
-     * @throws RefusedException if the next level did not answer with status 200
+     * @param status the HTTP status of the next level's answer
+     * @param body the body of the next level's answer
+     * @throws RefusedException if the status is not 200
      */
     public String answer(int status, byte[] body) {
         if (status == OK) {
@@ -85,7 +91,10 @@ public record ChainLevel(int number, int depth, Duration delay, Duration timeout
                 text.contains(TOO_SLOW) ? Problem.CHAIN_TOO_SLOW : Problem.CHAIN_BROKEN, told.group(1));
     }
 
-    /** Returns the refusal for a call that failed. Its text never contains the failure's message. */
+    /**
+     * Returns the error response of this level after its call of the next level has failed. The response never contains
+     * the message of {@code failure}.
+     */
     public RefusedException refusal(Throwable failure) {
         List<Throwable> causes = Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
                 .limit(10)

@@ -1,8 +1,8 @@
 /**
- * The experiment {@code GET /chain}, in which a server calls itself or another service. It is off unless
+ * The experiment {@code GET /chain}, in which a server calls itself or another service. It is off by default, and
  * {@code weir.chain.enabled} turns it on. Each request of such a chain of calls is a level. This package decides who
- * may ask, which call comes next, how long a level waits, and which error a failure becomes. The servers send the calls
- * and wait.
+ * may start a chain, which call comes next, how long a level waits, and which error response follows a failure. The two
+ * servers send the calls, and wait for the answers.
  */
 @NullMarked
 package dev.weir.chain;

@@ -12,7 +12,8 @@ import java.util.function.Supplier;
 
 /**
  * A bounded table of the clients without an API key, by name. The name of a client is its address. If a signed link
- * grants a plan, the name consists of this plan and the address. Callers must hold the lock of {@link Clients}.
+ * grants a plan (a set of limits), the name consists of this plan and the address. Callers must hold the lock of
+ * {@link Clients}.
  *
  * <p>If the table is full, a new client replaces an idle client whose token bucket is full. If the replaced client
  * returns, it gets a new bucket. A new bucket starts empty.
@@ -20,7 +21,10 @@ import java.util.function.Supplier;
 final class AddressedClients {
     private final int most;
     private final Map<String, Client> all = new HashMap<>();
-    /** The clients without open downloads or subscriptions, ordered by the time at which their buckets will be full. */
+    /**
+     * The clients without open downloads or subscriptions, ordered by the time at which their token buckets will be
+     * full.
+     */
     private final TreeSet<Client> idle =
             new TreeSet<>(comparingLong(Client::fullNanos).thenComparing(Client::name));
 
@@ -29,7 +33,7 @@ final class AddressedClients {
     }
 
     /**
-     * Returns the client with this name. Creates the client with {@code maker} if it is new.
+     * Returns the client with this name. If there is none, creates a client with {@code maker}.
      *
      * @throws RefusedException if the table is full and no client can be replaced
      */

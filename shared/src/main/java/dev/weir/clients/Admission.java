@@ -6,14 +6,15 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The permission for one download or subscription. It counts against the limits of the client and of the server until
- * {@link #leave}. Thread-safe. Takes a lock only briefly, so an event loop may call it.
+ * The permission for one download, or for one subscription to events. The request counts against the limits of the
+ * client and of the server until {@link #leave} is called. Thread-safe. Takes a lock only briefly, so an event loop may
+ * call it.
  *
  * <p>The caller must call {@link #leave} before the client can read the last byte. Otherwise the client's next request
  * may be refused, because the finished request still counts.
  * <ul>
- * <li>Code that writes the body in chunks asks {@link #next} for the size of each chunk. {@code next} calls
- *     {@code leave}.
+ * <li>Code that writes the body in chunks asks {@link #next} for the size of each chunk. For the last chunk,
+ *     {@code next} calls {@code leave}.
  * <li>Code that writes the whole body at once calls {@link #all} first. {@code all} calls {@code leave}, too.
  * </ul>
  *
@@ -29,11 +30,14 @@ public final class Admission implements AutoCloseable {
     private final Clients clients;
     private final Client client;
     private final Use use;
-    /** The name of the plan at the admission. The client may get another plan before the end. */
+    /**
+     * The name of the client's plan at the time of the admission. The client may get another plan before the request
+     * ends.
+     */
     private final String plan;
 
     private final long enteredNanos;
-    /** Runs before the server cuts the response off. */
+    /** A task that runs before the server cuts the response off. */
     private final Runnable cut;
     /** Whether {@link #next} has been called. Written by the thread that writes the body, read by any thread. */
     private volatile boolean begun;
@@ -54,12 +58,13 @@ public final class Admission implements AutoCloseable {
     }
 
     /**
-     * Registers {@code end}, a task that ends this download or subscription when the client's key is revoked. It runs
-     * at most once. If the key is revoked already, this method passes {@code end} to {@code executor} before it
-     * returns. A client without a key cannot be revoked.
+     * Registers a task that ends this download or subscription when the client's API key is revoked. The task runs at
+     * most once. If the key is revoked already, this method passes the task to {@code executor} before it returns. If
+     * the client has no key, this method does nothing.
      *
-     * @param executor runs {@code end}. It gets {@code end} on a virtual thread of its own, or on this thread if the
-     *     key is revoked already. If the executor is an event loop, {@code end} must not block
+     * @param executor runs {@code end}. If the executor is an event loop, {@code end} must not block. If the key is
+     *     revoked later, a virtual thread passes {@code end} to the executor
+     * @param end the task that ends this download or subscription
      * @return a task that ends the registration. Run it on {@code executor} when the response has ended. Then
      *     {@code end} can no longer close a connection that serves another request. If the connection ends with the
      *     response, any thread may run the returned task
@@ -83,9 +88,9 @@ public final class Admission implements AutoCloseable {
 
     /**
      * Watches a response body on {@code executor}. Cuts the body off if the client reads too slowly, or if the client's
-     * key is revoked.
+     * API key is revoked.
      *
-     * @return a task that ends the watch; run it on the same executor
+     * @return a task that ends the watch; run it on {@code executor}
      */
     public Runnable watch(SlowReaders slowReaders, SlowReaders.Body body, Executor executor) {
         Runnable quick = slowReaders.watch(new CutBody(body, cut), executor);
@@ -96,7 +101,7 @@ public final class Admission implements AutoCloseable {
         };
     }
 
-    /** A body that runs a task before it is cut off. */
+    /** A response body that runs a task before the server cuts the body off. */
     private record CutBody(SlowReaders.Body body, Runnable cut) implements SlowReaders.Body {
         @Override
         public long written() {
@@ -121,8 +126,8 @@ public final class Admission implements AutoCloseable {
     }
 
     /**
-     * Returns how many bytes of the body may be written now, at least 1. If these bytes complete the body, calls
-     * {@link #leave} before it returns.
+     * Returns how many bytes of the body may be written now, at least 1. If these bytes complete the body, this method
+     * also calls {@link #leave}.
      *
      * @param unwritten the number of bytes of the body that are not written yet, at least 1
      * @param granted the number of bytes that the rate limit allows now, at least 1
@@ -143,7 +148,7 @@ public final class Admission implements AutoCloseable {
     }
 
     /**
-     * Announces that the whole body is about to be written at once, and calls {@link #leave}.
+     * Call this method before writing the whole body at once. It calls {@link #leave}.
      *
      * @param length the number of bytes of the body, at most {@link #TAIL_BYTES}
      */

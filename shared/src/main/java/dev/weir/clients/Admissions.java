@@ -46,10 +46,11 @@ final class Admissions {
     }
 
     /**
-     * Counts further events of a request to publish. Each counts as one request.
+     * Counts the events after the first in a request to publish several events. Each event counts as one request.
      *
      * @throws RefusedException with {@link Problem#TOO_MANY_REQUESTS} if the client has sent too many requests, or
-     *     {@link Problem#TOO_LARGE} if the plan never allows so many events in one second, so that a repeat cannot help
+     *     {@link Problem#TOO_LARGE} if the plan never allows so many events in one second, so that repeating the
+     *     request cannot help
      */
     static void publishMore(Client client, int events) {
         int most = client.plan().requestsPerSecond();

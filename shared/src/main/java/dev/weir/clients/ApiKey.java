@@ -49,8 +49,8 @@ public final class ApiKey {
     }
 
     /**
-     * Returns the key as a table stores it: hashed once more, together with a secret of the table. So a client cannot
-     * choose a key by its place in the table.
+     * Returns the key as a hash table stores it: its digest, hashed once more together with a secret of the table. So a
+     * client cannot choose a key that gets a certain place in the table.
      */
     ApiKey salted(byte[] salt) {
         byte[] both = Arrays.copyOf(salt, salt.length + digest.length);
@@ -74,7 +74,8 @@ public final class ApiKey {
     }
 
     /**
-     * Returns the {@code Bearer} token in {@code authorization} (RFC 6750) if there is one, otherwise {@code apiKey}.
+     * Returns the {@code Bearer} token in {@code authorization} (RFC 6750). If there is no such token, returns
+     * {@code apiKey}.
      */
     static @Nullable String presented(@Nullable String authorization, @Nullable String apiKey) {
         if (authorization != null && BEARER.matcher(authorization).lookingAt()) {

@@ -16,12 +16,12 @@ public final class BadLimitException extends IllegalArgumentException {
         this.reason = reason;
     }
 
-    /** Returns the name of the limit, which is the name of a component of {@link Plan}. */
+    /** Returns the name of the limit. This is the name of a component of the record {@link Plan}. */
     public String limit() {
         return limit;
     }
 
-    /** Returns the reason, without the name of the limit. */
+    /** Returns the reason why the limit is out of range, without the name of the limit. */
     public String reason() {
         return reason;
     }

@@ -16,18 +16,18 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the client of a request: by the API key, by the plan that a signed link grants, or by the address
+ * Finds the client of a request by the API key, by the plan that a signed link grants, or by the address
  * ({@link Proxies}). Admits or refuses the request. Thread-safe. Does no I/O, so an event loop may call it.
  *
  * <p>A request belongs to one client. A request with both an API key and a signed link is therefore refused.
  *
- * <p>If a link grants a plan, the client is this plan together with the sender's address. All links with this plan
- * share one token bucket at an address, so nobody gains bandwidth by collecting links. Two addresses that use the same
- * link have two buckets. If a link grants no plan, or the plan that the address has without a link, the client is the
- * address alone. If the plan of an address is blocked, links do not unblock it.
+ * <p>If a link grants a plan, the client is identified by this plan together with the sender's address. All links with
+ * this plan share one token bucket at an address, so nobody gains bandwidth by collecting links. Two addresses that use
+ * the same link have two buckets. The client is identified by the address alone if a link grants no plan, or the plan
+ * that the address has without a link. If the plan of an address is blocked, links do not unblock the address.
  */
 public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
-    /** Creates an object that ignores signed links. */
+    /** Creates a {@code Callers} that ignores signed links. */
     public Callers(Clients clients, Proxies proxies) {
         this(clients, proxies, SignedLinks.none());
     }
@@ -71,8 +71,8 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
     }
 
     /**
-     * Counts the further events of a request that {@link #publish} has admitted. Each event counts as one request. Call
-     * it when the body is complete, before any event is published.
+     * Counts the events after the first in a request that {@link #publish} has admitted. Each event counts as one
+     * request. Call this method when the request body is complete, before any event is published.
      *
      * @param events the number of events after the first; may be 0
      * @throws RefusedException if the client has sent too many requests, if the plan never allows so many events, or if
@@ -95,8 +95,8 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
     }
 
     /**
-     * Refuses a SOAP request if the client's key was revoked after the admission. Call it when the body of the request
-     * is complete, because a body may take long.
+     * Refuses a SOAP request if the client's key was revoked after the admission. Call this method when the body of the
+     * request is complete, because the body may take long to arrive.
      *
      * @throws RefusedException if the key was revoked
      */
@@ -155,8 +155,8 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
     }
 
     /**
-     * Returns the header fields {@code RateLimit} and {@code RateLimit-Policy}, or an empty map if there is no rate
-     * limit. Call it before the response has any other field, because it may throw.
+     * Returns the header fields {@code RateLimit} and {@code RateLimit-Policy}, or an empty map if the client has no
+     * rate limit. Call this method before the response has any other field, because it may throw.
      *
      * @throws RefusedException if the client's key was revoked after the admission
      */

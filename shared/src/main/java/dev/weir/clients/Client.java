@@ -12,9 +12,10 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client of the server, identified by an API key or by its address. All its downloads share one token bucket.
+ * A client of the server, identified by an API key or by its address. All downloads of the client share one token
+ * bucket.
  *
- * <p>Any thread may call the public methods. Changes of the client need the lock of {@link Clients}.
+ * <p>Any thread may call the public methods. Code that changes the client must hold the lock of {@link Clients}.
  */
 public final class Client {
     /**
@@ -22,12 +23,13 @@ public final class Client {
      *
      * @param active the number of open downloads
      * @param waiting the number of downloads that wait until the rate limit lets them send
-     * @param granted the bytes granted to the client, minus the bytes that its downloads gave back
+     * @param granted the number of bytes that the rate limit let the client send, minus the bytes that its downloads
+     *     gave back
      */
     public record Status(String name, String plan, int active, int waiting, long granted) {}
 
     private static final Duration REQUEST_PERIOD = Duration.ofSeconds(1);
-    /** The longest time to fill a bucket, in nanoseconds. It can be added to a clock value without an overflow. */
+    /** The longest time to fill a token bucket, in nanoseconds. Its sum with a clock value does not overflow. */
     private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
 
     private final String name;
@@ -37,15 +39,16 @@ public final class Client {
 
     private final Share share;
     private final RateLimiter requests;
-    /** Null for a client without an API key. */
+    /** Ends the client's requests when its API key is revoked. Null for a client without an API key. */
     private final @Nullable Revocation revocation;
     /** The numbers of open downloads and subscriptions in this process. Any thread may read them. */
     private volatile Uses active = Uses.NONE;
     /** The numbers of open downloads and subscriptions in the other server processes, as last reported. */
     private Uses elsewhere = Uses.NONE;
     /**
-     * The time, by the monotonic clock, at which the token bucket will be full and no past request will count any more.
-     * The server may then forget the client. Valid only while the client has no open download or subscription.
+     * The time, by the monotonic clock, at which the token bucket will be full and no past request will count against
+     * the limits. The server may then forget the client. Valid only while the client has no open download or
+     * subscription.
      */
     private long fullNanos;
 
@@ -65,7 +68,7 @@ public final class Client {
                         .build());
     }
 
-    /** Returns the client's name for logs and for the management endpoint. The name is never the API key. */
+    /** Returns the client's name for logs and for the management endpoint. This name is never the API key. */
     public String name() {
         return name;
     }
@@ -86,9 +89,9 @@ public final class Client {
     }
 
     /**
-     * Passes the limits of the client's plan to the throttle, unless that has been done. Takes no lock.
+     * Passes the limits of the client's plan to the throttle, if this was not done yet. Takes no lock.
      *
-     * <p>If another thread changes the plan meanwhile, this method passes the new limits on, too. So the new limits
+     * <p>If another thread changes the plan meanwhile, this method also passes the new limits on. So the new limits
      * win.
      */
     void limit(Throttle throttle) {
@@ -103,12 +106,12 @@ public final class Client {
         return share;
     }
 
-    /** Returns the number of open downloads or subscriptions in this process. Takes no lock. */
+    /** Returns how many requests of this kind the client has open in this process. Takes no lock. */
     public int active(Use use) {
         return active.of(use);
     }
 
-    /** Returns the number of open downloads or subscriptions in all server processes, as last reported. */
+    /** Returns how many requests of this kind the client has open in all server processes, as last reported. */
     int everywhere(Use use) {
         return active.of(use) + elsewhere.of(use);
     }
@@ -146,9 +149,9 @@ public final class Client {
     }
 
     /**
-     * Ends all open downloads and subscriptions. Call it after the client was removed from the table.
+     * Ends all open downloads and subscriptions of this client. Call this after the client was removed from the table.
      *
-     * @param executor runs a task that ends each of them
+     * @param executor runs the tasks that end the downloads and subscriptions
      */
     void revoke(Executor executor) {
         if (revocation != null) {
@@ -160,12 +163,14 @@ public final class Client {
         return active.equals(Uses.NONE);
     }
 
-    /** Like {@link #admitsRequests} for one request. */
+    /** Counts one request and returns true, or returns false if it would exceed the limit of requests per second. */
     boolean admitsRequest() {
         return admitsRequests(1);
     }
 
-    /** Counts requests and returns true, or returns false if they would exceed the limit of requests per second. */
+    /**
+     * Counts several requests and returns true, or returns false if they would exceed the limit of requests per second.
+     */
     boolean admitsRequests(int count) {
         return requests.acquirePermission(count);
     }
@@ -179,7 +184,7 @@ public final class Client {
         asked(nowNanos);
     }
 
-    /** Updates {@link #fullNanos}, because the client has made a request. */
+    /** Updates {@link #fullNanos} after the client has made a request. */
     void asked(long nowNanos) {
         fullNanos = nowNanos + nanosToFill();
     }

@@ -39,8 +39,8 @@ final class ClientTable {
     }
 
     /**
-     * Assigns a plan to the client with this key. If the key is new, creates the client with this name. Returns the
-     * {@link Share} of the client if it existed already, otherwise an empty list.
+     * Assigns a plan to the client with this key. If no client has the key, creates a client with this name. Returns
+     * the {@link Share} of the client if the client existed already. Otherwise returns an empty list.
      */
     List<Share> assign(ApiKey key, String name, Plan plan) {
         Client client = keyed.get(key);
@@ -51,14 +51,18 @@ final class ClientTable {
         return List.of();
     }
 
-    /** Removes the client with this key, and returns it. Its open downloads and subscriptions still count. */
+    /**
+     * Removes the client with this key, and returns the client. Its open downloads and subscriptions still count
+     * against the limits.
+     */
     Optional<Client> remove(ApiKey key) {
         return Optional.ofNullable(keyed.remove(key));
     }
 
     /**
-     * Returns the client of a sender. Creates a client if the address, or its combination with the granted plan, is
-     * new. Applies the current version of the plan to the client. The caller must then call {@link Client#limit}.
+     * Returns the client that sent a request. Creates the client if the sender's address is new, or if the combination
+     * of the address with the plan that a link grants is new. Gives the client the current version of its plan. The
+     * caller must then call {@link Client#limit}.
      *
      * @throws RefusedException if no client has this key, no plan has the granted name, or the table has no room for a
      *     new client
@@ -73,9 +77,9 @@ final class ClientTable {
     }
 
     /**
-     * Like {@link #find}, for a request to publish an event.
+     * Returns the client that sent a request to publish an event. Otherwise like {@link #find}.
      *
-     * @throws RefusedException also if the sender has no key, and its address may not publish
+     * @throws RefusedException as in {@link #find}, or if the sender has no key and its address may not publish
      */
     Client publisher(Sender sender) {
         if (sender.digest == null && !plans.at(sender.address).publish()) {
@@ -109,7 +113,7 @@ final class ClientTable {
         }
     }
 
-    /** If the client is idle, updates the time until the table may remove it, because the client has made a request. */
+    /** Records a request of the client. If the client is idle, the table then keeps the client for a longer time. */
     void asked(Client client) {
         if (client.isIdle()) {
             addressed.busy(client);
@@ -118,7 +122,7 @@ final class ClientTable {
         }
     }
 
-    /** Returns at most {@code most} clients, ordered by the number of open downloads, the highest first. */
+    /** Returns at most {@code most} clients. Clients with more open downloads come first. */
     List<Client.Status> busiest(int most) {
         return all().sorted(Comparator.comparingInt((Client client) -> client.active(Use.DOWNLOAD))
                         .reversed())
@@ -127,7 +131,10 @@ final class ClientTable {
                 .toList();
     }
 
-    /** Changes a plan, and assigns it to its clients with open requests. Returns the shares of these clients. */
+    /**
+     * Replaces the plan that has the name of {@code plan}. Gives the new plan to the plan's clients that have open
+     * downloads or subscriptions, and returns the {@link Share} of each of them.
+     */
     List<Share> change(Plan plan) {
         plans.change(plan);
         return all().filter(client -> !client.isIdle() && client.plan().name().equals(plan.name()))

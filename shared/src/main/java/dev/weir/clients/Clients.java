@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A client without an API key is identified by its IPv4 address, or by the /64 network of its IPv6 address. If a
  * signed link grants a plan, the client is identified by the address together with this plan. The number of clients
- * without an API key is limited. At the limit, a new client replaces an idle one or is refused.
+ * without an API key is limited. At the limit, a new client replaces an idle client or is refused.
  *
  * <p>The lock also guards the rate limiters of requests. Without the lock, a rate limiter could put a thread to sleep
  * while another thread uses the same rate limiter.
@@ -43,7 +43,7 @@ public final class Clients {
     private volatile RequestWatch watch = RequestWatch.NONE;
     private volatile Consumer<Client> changed = _ -> {};
 
-    /** Creates a table in which signed links grant no plan. */
+    /** Creates a table of clients in which signed links grant no plan. */
     public Clients(Throttle throttle, List<Rule> rules, Plan others, Limits limits, LongSupplier nanoClock) {
         this(throttle, rules, new Plans(rules, others, List.of()), limits, nanoClock);
     }
@@ -55,7 +55,7 @@ public final class Clients {
         this.admissions = new Admissions(limits);
     }
 
-    /** Admits a download or event stream without a signed link, and with no check of rights. */
+    /** Admits a download or event stream that has no signed link. Does not check the rights of the client. */
     public Client enter(@Nullable String key, InetAddress remote, Use use) {
         RequestKind kind = use == Use.DOWNLOAD ? RequestKind.DOWNLOAD : RequestKind.STREAM;
         return enter(kind, new Sender(key, remote, null, _ -> {}), use, _ -> true);
@@ -154,7 +154,7 @@ public final class Clients {
         return nanoClock.getAsLong();
     }
 
-    /** Sets the listener, which gets each client that enters or leaves. Any thread may call it. It must not block. */
+    /** Sets a listener that gets the client after {@code enter} and {@code leave}, on any thread. It must not block. */
     public void onChange(Consumer<Client> listener) {
         changed = listener;
     }
@@ -165,21 +165,21 @@ public final class Clients {
     }
 
     /**
-     * Changes the plan that has the name of {@code plan}. Its clients with open downloads or subscriptions get the new
-     * limits at once, its other clients with their next request. Only one thread at a time may call this method.
+     * Replaces the plan with the same name. Its clients get the new limits at once if they have open downloads or
+     * subscriptions, or else with their next request. Only one thread at a time may call this method.
      */
     public void change(Plan plan) {
         List<Share> busy = locked(() -> table.change(plan));
         throttle.change(busy, plan.limits()); // outside the lock, because event loops wait for the lock
     }
 
-    /** See {@link LiveLimits#assign}. Only one thread at a time may call this method or {@link #change}. */
+    /** Gives the client with this key a plan. Only one thread at a time may call this method or {@link #change}. */
     void assign(ApiKey key, String name, Plan plan) {
         List<Share> moved = locked(() -> table.assign(key, name, plan));
         throttle.change(moved, plan.limits()); // outside the lock, as in change
     }
 
-    /** See {@link LiveLimits#revoke}. */
+    /** Removes the client with this key ({@link LiveLimits#revoke}). */
     void revoke(ApiKey key, Executor executor) {
         Optional<Client> removed = locked(() -> table.remove(key));
         removed.ifPresent(client -> client.revoke(executor)); // outside the lock, which the ends of downloads take
@@ -189,7 +189,7 @@ public final class Clients {
         return change.get();
     }
 
-    /** Returns at most {@code most} clients, ordered by the number of open downloads, the highest first. */
+    /** Returns at most {@code most} clients. Clients with more open downloads come first. */
     public synchronized List<Client.Status> busiest(int most) {
         return table.busiest(most);
     }

@@ -9,7 +9,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/** The current rate limits and plans. All changes at run time go through this class. Thread-safe. */
+/** The current rate limits and plans. All changes to them at run time go through this class. Thread-safe. */
 public final class LiveLimits {
     /**
      * The listener of {@link #onChange} gets this text instead of a plan's name when the global limits have changed.
@@ -31,8 +31,8 @@ public final class LiveLimits {
      */
     public record Bucket(long rate, long capacity) {
         /**
-         * Returns these limits with another rate. If the capacity is one {@link Chunk} at the old rate, it becomes one
-         * chunk at the new rate. Any other capacity stays the same.
+         * Returns these limits with another rate. If the capacity is one {@link Chunk} at the old rate, the new
+         * capacity is one chunk at the new rate. Any other capacity stays the same.
          */
         public Bucket withRate(long changed, Duration chunkTime) {
             boolean oneChunk = capacity == Chunk.bytes(rate, chunkTime);
@@ -46,7 +46,7 @@ public final class LiveLimits {
     }
 
     /**
-     * @param chunkTime determines the size of a grant
+     * @param chunkTime determines how many bytes the rate limit lets a download send at once
      * @param global the configured limits of the global token bucket
      * @param plans the configured plans by name
      */
@@ -75,13 +75,13 @@ public final class LiveLimits {
         listener = names;
     }
 
-    /** Returns the chunk time, which determines the size of a grant. */
+    /** Returns the chunk time, which determines how many bytes the rate limit lets a download send at once. */
     public Chunk.Time chunkTime() {
         return chunkTime;
     }
 
     /**
-     * Changes the limits of the global token bucket. The new limits also apply to waiting downloads.
+     * Changes the limits of the global token bucket. The new limits also apply to downloads that already wait.
      *
      * @throws BadLimitException if a limit is out of range; then nothing changes
      */
@@ -94,10 +94,11 @@ public final class LiveLimits {
     }
 
     /**
-     * Gives the client with this key a plan. Creates the client if the key is new. The plan's limits also apply to the
-     * client's waiting downloads. Open downloads and subscriptions keep the rights with which they began.
+     * Gives the client with this key a plan. Creates the client if the key is new. The plan's limits also apply to
+     * downloads of the client that already wait. Open downloads and subscriptions keep the rights with which they
+     * began.
      *
-     * @param id the name of a new client
+     * @param id the name of the client if the key is new
      * @return false if there is no plan with this name; then nothing changes
      */
     public synchronized boolean assign(ApiKey key, String id, String planName) {
@@ -113,17 +114,17 @@ public final class LiveLimits {
      * Removes the client with this key. From now on, requests with the key are refused. Starts to end the client's open
      * downloads and subscriptions, but does not wait for their end. Does nothing if no client has the key.
      *
-     * @param executor runs a task for each open download and subscription. A task may block, for example until a write
-     *     to the client fails
+     * @param executor runs the tasks that end the open downloads and subscriptions. A task may block, for example until
+     *     a write to the client fails
      */
     public void revoke(ApiKey key, Executor executor) {
         clients.revoke(key, executor);
     }
 
     /**
-     * Changes a plan for all its clients. The new limits also apply to waiting downloads.
+     * Changes a plan for all its clients. The new limits also apply to downloads that already wait.
      *
-     * @return false if there is no plan with this name
+     * @return false if there is no plan with this name; then nothing changes
      * @throws BadLimitException if a limit is out of range; then nothing changes
      */
     public synchronized boolean change(String name, UnaryOperator<Plan> change) {

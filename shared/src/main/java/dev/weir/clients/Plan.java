@@ -8,11 +8,11 @@ import java.time.Duration;
 /**
  * The limits and rights of a client. Several clients can have the same plan.
  *
- * @param name the name in the configuration
- * @param rate the rate of all downloads of the client together, in bytes per second; 0 means no limit
- * @param capacity the capacity of the token bucket in bytes; at least one {@link Chunk} if the rate is limited
+ * @param name the name of the plan in the configuration
+ * @param rate the highest rate of all downloads of the client together, in bytes per second; 0 means no limit
+ * @param capacity the capacity of the client's token bucket in bytes; at least one {@link Chunk} if the rate is limited
  * @param weight the client's relative share of the global rate, from 1 to 1000
- * @param maxDownloads the most simultaneous downloads
+ * @param maxDownloads the most simultaneous downloads of the client
  * @param maxSubscribers the most simultaneous event streams and long polls together
  * @param requestsPerSecond the most downloads, published events and SOAP requests per second, all counted together
  * @param blocked whether every request of the client is refused
@@ -31,8 +31,8 @@ public record Plan(
         boolean publish,
         Rights rights) {
     /**
-     * The upper limit for rates (bytes per second) and capacities (bytes). It is so low that sums of them do not
-     * overflow.
+     * The upper limit for rates (in bytes per second) and capacities (in bytes). It is so low that sums of such values
+     * do not overflow.
      */
     private static final long MOST_BYTES = 1L << 50;
 
@@ -65,7 +65,8 @@ public record Plan(
     /**
      * Checks that all limits are in range, and returns this plan.
      *
-     * @param chunkTime determines the size of a {@link Chunk}; a limited bucket must have room for one chunk
+     * @param chunkTime determines the size of a {@link Chunk}; if the rate is limited, the token bucket must have room
+     *     for one chunk
      * @throws BadLimitException if a limit is out of range
      */
     public Plan check(Duration chunkTime) {
@@ -83,8 +84,8 @@ public record Plan(
     /**
      * Checks the limits of a token bucket.
      *
-     * @param rate bytes per second; 0 means no limit
-     * @param capacity bytes; at least one {@link Chunk} if the rate is limited
+     * @param rate in bytes per second; 0 means no limit
+     * @param capacity in bytes; at least one {@link Chunk} if the rate is limited
      * @throws BadLimitException if a limit is out of range
      */
     public static void check(long rate, long capacity, Duration chunkTime) {

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds the plan for an address or for a signed link, and the current version of a plan. Callers must hold the lock of
- * {@link Clients}.
+ * Finds the plan of an address or of a signed link. Also finds the current version of a plan. Callers must hold the
+ * lock of {@link Clients}.
  */
 public final class Plans {
     private final List<Clients.Rule> networks;
@@ -19,7 +19,7 @@ public final class Plans {
     private final Map<String, Plan> changed = new HashMap<>();
 
     /**
-     * @param others the default plan, for addresses in no configured network
+     * @param others the default plan, for addresses outside all configured networks
      * @param grantable the plans that a signed link can grant
      */
     public Plans(List<Clients.Rule> rules, Plan others, Collection<Plan> grantable) {

@@ -7,15 +7,18 @@ import java.util.Map;
  * Creates the header fields {@code RateLimit} and {@code RateLimit-Policy} (draft-ietf-httpapi-ratelimit-headers-11)
  * from a client's token bucket.
  *
- * <p>Their parameters have these meanings: {@code q} bytes are allowed in {@code w} seconds, {@code r} bytes are in the
- * bucket now, and the bucket is full in {@code t} seconds.
+ * <p>The parameters of these fields have these meanings: {@code q} bytes are allowed in {@code w} seconds, {@code r}
+ * bytes are in the bucket now, and the bucket is full in {@code t} seconds.
  */
 final class RateLimitFields {
     private static final double NANOS_A_SECOND = 1e9;
 
     private RateLimitFields() {}
 
-    /** Returns the header fields, or an empty map if the plan has no rate limit. */
+    /**
+     * Returns {@code RateLimit} and {@code RateLimit-Policy} with their values, or an empty map if the plan has no rate
+     * limit.
+     */
     static Map<String, String> of(Plan plan, Share share, long nowNanos) {
         if (plan.rate() == 0) {
             return Map.of();

@@ -16,10 +16,10 @@ final class Revocation {
     private boolean revoked;
 
     /**
-     * Registers a task that ends one download or subscription. The executor of {@link #revoke} runs the task. If the
-     * key is revoked already, this thread runs it at once.
+     * Registers a task that ends one download or subscription. If the key is revoked later, the executor of
+     * {@link #revoke} runs the task. If the key is revoked already, the calling thread runs the task at once.
      *
-     * @param end a new object for each registration
+     * @param end the task; must be a new object for each registration
      * @return a task that ends the registration
      */
     Runnable onRevoke(Runnable end) {

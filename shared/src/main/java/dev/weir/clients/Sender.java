@@ -5,19 +5,19 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Identifies the client of a request by its API key. Without a key, identifies the client by its address and, if a
- * signed link grants a plan, by this plan, too.
+ * Identifies the client of a request by the API key. Without a key, identifies the client by its address. If a signed
+ * link grants a plan, the client is identified by the address together with this plan.
  */
 final class Sender {
-    /** The SHA-256 digest of the API key, or null if there is none. */
+    /** The SHA-256 digest of the API key, or null if the request has no key. */
     final byte @Nullable [] digest;
 
     final InetAddress address;
 
-    /** The name of the plan that a signed link grants, or null. Ignored if there is an API key. */
+    /** The name of the plan that a signed link grants, or null. Ignored if the request has an API key. */
     final @Nullable String granted;
 
-    /** Receives the client as soon as it is known, also if the request is then refused. Must not block. */
+    /** Receives the client as soon as it is known, even if the request is refused later. Must not block. */
     final Consumer<Client> found;
 
     Sender(@Nullable String key, InetAddress address, @Nullable String granted, Consumer<Client> found) {

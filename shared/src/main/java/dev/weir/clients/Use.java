@@ -2,7 +2,7 @@ package dev.weir.clients;
 
 import dev.weir.problem.Problem;
 
-/** The kinds of long-lived requests. A {@link Plan} limits the simultaneous requests of each kind. */
+/** The kinds of long-lived requests. A {@link Plan} limits how many requests of each kind a client may have open. */
 public enum Use {
     DOWNLOAD(Problem.TOO_MANY_DOWNLOADS, Problem.NOT_FOUND) {
         @Override

@@ -1,6 +1,6 @@
 package dev.weir.clients;
 
-/** The number of open requests of each kind ({@link Use}). Immutable. */
+/** The numbers of open requests, one number for each kind ({@link Use}). Immutable. */
 record Uses(int downloads, int subscriptions) {
     static final Uses NONE = new Uses(0, 0);
 

@@ -5,7 +5,7 @@ import java.util.concurrent.CompletionException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Checks the Redis setting {@code maxmemory-policy}, which selects the keys to delete when the memory is full. */
+/** Warns if the Redis setting {@code maxmemory-policy} allows Redis to delete keys when its memory is full. */
 public final class EvictionPolicy {
     private static final Pattern LIMIT = Pattern.compile("(?m)^maxmemory:([0-9]+)");
     private static final Pattern POLICY = Pattern.compile("(?m)^maxmemory_policy:([a-z-]+)");
@@ -14,8 +14,8 @@ public final class EvictionPolicy {
     private EvictionPolicy() {}
 
     /**
-     * Returns a warning if Redis may delete keys when its memory is full. Returns nothing if Redis does not answer or
-     * has no memory limit. May block for more than a second ({@link RedisLink#PATIENCE}).
+     * Returns a warning if Redis may delete keys when its memory is full. Returns an empty result if Redis deletes no
+     * keys, has no memory limit, or does not answer. May block for more than a second ({@link RedisLink#PATIENCE}).
      */
     public static Optional<String> warning(RedisLink link) {
         try {

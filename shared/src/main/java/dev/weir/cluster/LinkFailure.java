@@ -6,16 +6,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a node cannot use Redis. Immutable.
+ * The reason why this server process cannot use Redis. Immutable.
  *
  * @param text the reason for the log: one line of at most {@link #MOST} characters, without a password
- * @param code the code of the error with which Redis refused a command, such as {@code MISCONF}; null if Redis did not
- *     answer
+ * @param code the code of the error that Redis sent, such as {@code MISCONF}; null if Redis sent no error
  */
 record LinkFailure(String text, @Nullable String code) {
     static final int MOST = 200;
 
-    /** Redis repeats the arguments of a command that it does not know. Those of {@code AUTH} contain the password. */
+    /** Matches the command arguments in an error of Redis, to remove them. They may contain a password. */
     private static final Pattern ARGUMENTS = Pattern.compile(",? with args.*", Pattern.DOTALL);
 
     private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+");
@@ -23,8 +22,8 @@ record LinkFailure(String text, @Nullable String code) {
     private static final String NO_CODE = "ERR";
 
     /**
-     * Takes the text from the innermost exception. The message of an outer exception may contain the URI with the
-     * password.
+     * Describes an exception, or a missing answer of Redis if {@code failure} is null. Takes the text from the
+     * innermost cause, because the message of an outer exception may contain the Redis URI with the password.
      */
     static LinkFailure of(@Nullable Throwable failure) {
         Throwable cause = failure;

@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The state of the link to Redis: up if Redis answers, or down with a reason. Logs each change. Thread-safe. */
+/** The state of the connection to Redis: up if Redis answers, or down with a reason. Logs each change. Thread-safe. */
 public final class LinkState {
     private static final Logger log = LoggerFactory.getLogger(RedisLink.class);
 
     private static final String LATE = "no answer in " + RedisLink.PATIENCE.toMillis() + " ms";
     private static final long LONGEST_SILENCE_NANOS = Duration.ofSeconds(5).toNanos();
-    /** Even if Redis answers other commands, a {@code PING} is due once in this number of looks. */
+    /** At least one in this number of periodic checks sends a {@code PING}, even if Redis answers other commands. */
     private static final int LOOKS_A_PING = 3;
 
     private final String place;
@@ -33,14 +33,14 @@ public final class LinkState {
     private final LongAdder failures = new LongAdder();
     private volatile LongConsumer replyTimes = _ -> {};
 
-    /** The time of the last connect or reply. */
+    /** The time of the last connect, or of the last reply from Redis if that was later. */
     private volatile long heardNanos;
 
     private volatile boolean answeredAgain;
     private volatile boolean refusedAgain;
-    /** Whether the last reply to a {@code PING} was late. Used only on the timer thread of {@link RedisLink}. */
+    /** Whether Redis answered the last {@code PING} too late. Used only on the timer thread of {@link RedisLink}. */
     private boolean wasLate;
-    /** The looks since the last {@code PING} was due. Only the timer thread of {@link RedisLink} uses it. */
+    /** The number of checks since a {@code PING} was last due. Used only on the timer thread of {@link RedisLink}. */
     private int looks;
 
     /** @param place the host and port of Redis, for log messages */
@@ -53,13 +53,13 @@ public final class LinkState {
         return up;
     }
 
-    /** Notes a connect. The state is up only after the answer to the {@code PING} that follows. */
+    /** Records that a connection was opened. The state becomes up only when Redis answers the next {@code PING}. */
     void connected() {
         connects.incrementAndGet();
         heardNanos = nanoClock.getAsLong();
     }
 
-    /** Returns the number of connects so far. */
+    /** Returns the number of connections to Redis that this process has opened so far. */
     int connects() {
         return connects.get();
     }
@@ -72,7 +72,7 @@ public final class LinkState {
         }
     }
 
-    /** Notes that Redis has run a command. Does not set the state to up, because the reply may be late. */
+    /** Records that Redis has run a command. Does not set the state to up, because the reply may be late. */
     void answered(long sentNanos) {
         long nowNanos = nanoClock.getAsLong();
         heardNanos = nowNanos;
@@ -81,11 +81,11 @@ public final class LinkState {
     }
 
     /**
-     * Returns whether a {@code PING} is due in this look of {@link RedisLink}, which must call this once.
+     * Returns whether a {@code PING} must be sent now. {@link RedisLink} calls this once in each periodic check.
      * <ul>
-     * <li>It is due if Redis has run no command since the last look, or has refused one.
-     * <li>It is due at least once in {@link #LOOKS_A_PING} looks. A Redis that cannot write to its disk, or that loads
-     *     its file, refuses {@code PING} and still runs some other commands.
+     * <li>A {@code PING} is due if the state is down, or if since the last check Redis ran no command or refused one.
+     * <li>A {@code PING} is due in at least one of {@link #LOOKS_A_PING} checks. A Redis that cannot write to its disk,
+     *     or that loads its file, refuses {@code PING} but runs some other commands.
      * </ul>
      */
     boolean isPingDue() {
@@ -99,7 +99,7 @@ public final class LinkState {
 
     /**
      * Counts a command that Redis refused or did not answer. Sets the state to down if the command timed out and Redis
-     * has answered no command since {@code sentNanos}.
+     * has sent no reply at all since {@code sentNanos}, the time at which the command was sent.
      */
     void failed(long sentNanos, Throwable failure) {
         failures.increment();
@@ -113,12 +113,12 @@ public final class LinkState {
     }
 
     /**
-     * Handles the reply to a {@code PING}, or its failure. The second reply in a row that comes after {@link
-     * RedisLink#PATIENCE} counts as none: if Redis is that slow, other commands fail. The first one may be late because
-     * of a pause of this process. Runs on the timer thread of {@link RedisLink}.
+     * Handles the reply to a {@code PING}, or its failure. A reply after {@link RedisLink#PATIENCE} is late. Two late
+     * replies in a row set the state to down, because other commands then time out. A single late reply is ignored,
+     * because a pause of this process may have caused it. Runs on the timer thread of {@link RedisLink}.
      *
      * @param failure why there is no reply, or null
-     * @return whether the state is up
+     * @return whether the state is up after this call
      */
     boolean pinged(long sentNanos, @Nullable Throwable failure) {
         if (failure != null) {
@@ -135,7 +135,7 @@ public final class LinkState {
         return up;
     }
 
-    /** Returns whether the state is down after more than 5 seconds of silence. The link should then connect again. */
+    /** Returns whether the state is down and Redis has sent nothing for 5 seconds. The link should then reconnect. */
     boolean isSilent() {
         return !up && nanoClock.getAsLong() - heardNanos > LONGEST_SILENCE_NANOS;
     }
@@ -145,7 +145,7 @@ public final class LinkState {
         return failures.sum();
     }
 
-    /** Sets the receiver of the time between each command and its reply, in nanoseconds. It must not block. */
+    /** Sets a receiver of response times (nanoseconds from each command to its reply). The receiver must not block. */
     public void onReply(LongConsumer receiver) {
         replyTimes = receiver;
     }
@@ -166,7 +166,7 @@ public final class LinkState {
         }
     }
 
-    /** Says what Redis does while the state is down. Of the words of Redis, it contains only the code of an error. */
+    /** Returns why Redis cannot be used: "does not answer", or "refuses commands with" and the error code. */
     public String trouble() {
         String code = failure.code();
         return code == null ? "does not answer" : "refuses commands with " + code;

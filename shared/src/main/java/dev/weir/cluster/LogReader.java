@@ -17,11 +17,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Copies the event log on Redis to the {@link EventLog} of this process. Uses one thread and one connection, and
- * subscribers read only the copy.
+ * Copies the event log on Redis to the {@link EventLog} of this process, with one thread and one connection.
+ * Subscribers read only the copy.
  *
  * <p>Redis may lose events that the copy already has, or delete events before they are copied. The reader then restarts
- * the copy, and each subscriber gets a gap event. A gap event means that events may be missing.
+ * the copy. Each subscriber gets a {@code gap} event, which means that events may be missing.
  */
 public final class LogReader implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofMillis(100);
@@ -36,7 +36,7 @@ public final class LogReader implements AutoCloseable {
     // All fields below are confined to the reading thread.
     private long position;
     private String epoch = "";
-    /** The number of the newest event on Redis, as read by {@link #find}. The copy is complete if it has this event. */
+    /** The number of the newest event on Redis at the last {@link #find}. A complete copy has this event. */
     private long target;
 
     private String lastFailure = "";
@@ -73,7 +73,7 @@ public final class LogReader implements AutoCloseable {
         }
     }
 
-    /** Marks the copy as out of date and waits a moment. Logs the failure, unless it has been logged already. */
+    /** Marks the copy as out of date and waits for 100 ms. Logs the failure, unless it has been logged already. */
     private void failed(Throwable failure) {
         String text = failure.toString();
         if (closed || isRedisGone(failure) || text.equals(lastFailure)) {
@@ -119,8 +119,8 @@ public final class LogReader implements AutoCloseable {
     }
 
     /**
-     * Reads the state of the event log on Redis, and sets {@link #target}. Restarts the copy if Redis has lost events
-     * that were copied, or has deleted the event that the copy needs next.
+     * Reads the state of the event log on Redis, and sets {@link #target}. Restarts the copy in two cases: Redis has
+     * lost events that the copy has, or Redis has deleted the event that the copy needs next.
      */
     private void find() {
         SharedLog.State state = SharedLog.state(link);
@@ -136,8 +136,8 @@ public final class LogReader implements AutoCloseable {
     }
 
     /**
-     * Begins an epoch in the copy for each epoch that begins on Redis after {@link #position}. If the copy does not
-     * allow this, restarts the copy.
+     * Begins an epoch in the copy for each epoch that begins on Redis after {@link #position}. An epoch is the time
+     * between two starts of Redis. If the copy refuses to begin an epoch, restarts the copy.
      */
     private void begin(SharedLog.State state) {
         boolean begun = true;
@@ -160,8 +160,8 @@ public final class LogReader implements AutoCloseable {
     }
 
     /**
-     * Appends an event to the copy. Returns false if the copy was restarted and the event was not appended. The caller
-     * must then read again, from the new {@link #position}.
+     * Appends an event to the copy. Returns false if the copy was restarted instead. The caller must then read the
+     * events again, beginning after the new {@link #position}.
      */
     private boolean take(StreamMessage<String, String> message) {
         String id = message.getId();

@@ -16,11 +16,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends messages to all server processes by Redis publish/subscribe. All receive them in the same order. A message can
- * be lost, because Redis does not store it. Used only on the timer thread of the {@link RedisLink}.
+ * Sends messages to all server processes by Redis publish/subscribe. All processes receive them in the same order. A
+ * message can be lost, because Redis does not store it. Used only on the timer thread of {@link RedisLink}.
  *
- * <p>The channel sends over the link and receives over its own connection. {@link #renew} closes this connection. If it
- * is closed, the next {@link #send} opens a new one. Closing the link stops the channel.
+ * <p>The channel sends over the connection of the link, and receives over a second connection. {@link #renew} closes
+ * the second connection. The next {@link #send} opens it again. Closing the link stops the channel.
  */
 public final class RedisChannel implements Channel {
     private static final String NAME = "shares";
@@ -36,7 +36,7 @@ public final class RedisChannel implements Channel {
         this.name = link.key(NAME);
     }
 
-    /** Starts to divide the limits among all server processes on this Redis. Stops when the link is closed. */
+    /** Starts to divide the clients' limits among all server processes on this Redis, until the link is closed. */
     public static Shares share(
             RedisLink link, Throttle throttle, Clients clients, LiveLimits limits, LongSupplier nanoClock) {
         RedisChannel channel = new RedisChannel(link);

@@ -2,7 +2,7 @@ package dev.weir.cluster;
 
 import java.io.Serial;
 
-/** Thrown when a command was not sent, because Redis does not answer or refuses commands. */
+/** Means that a command was not sent to Redis, because Redis does not answer or refuses commands. */
 final class RedisGoneException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1;

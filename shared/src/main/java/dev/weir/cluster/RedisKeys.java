@@ -19,17 +19,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the changes of API keys on Redis, for all server processes. Thread-safe.
+ * Stores the run-time changes of API keys on Redis, for all server processes. Thread-safe.
  * <ul>
- * <li>A hash on Redis maps the digest of a key to its {@link Assignment}. It also has the number of changes, and a
- * random
- *     name of the last one. Each process polls both several times a second, and reads the hash after a change.
- * <li>While Redis does not answer, a change is refused, and the known keys stay as they are. Redis may have made a
- * change
- *     whose reply is lost. Then the next poll finds it.
- * <li>If Redis has lost changes, for example by a restart without its file, the number is too small. The process that
- *     notices this first writes all assignments that it knows back to Redis. If another process makes a change before
- *     that, the lost changes stay lost, and the name of the last change tells so.
+ * <li>A Redis hash maps the digest of each changed key to its {@link Assignment}. The hash also has the number of
+ *     changes, and a random name of the last change. Each process polls the number and the name several times a second.
+ *     When they have changed, the process reads the whole hash.
+ * <li>While Redis does not answer, a change is refused, and the known keys stay as they are. If Redis has made a change
+ *     and only its reply was lost, the next poll finds the change.
+ * <li>If Redis has lost changes, for example by a restart without its file, its number of changes is smaller than a
+ *     process remembers. The first process that notices this writes all assignments that it knows back to Redis. If
+ *     another process makes a change before that, the lost changes stay lost. The other processes notice this by the
+ *     name of the last change.
  * </ul>
  *
  * <p>A poll begins on the timer thread of the {@link RedisLink}. A virtual thread runs the listener and takes the lock.
@@ -42,7 +42,7 @@ public final class RedisKeys implements KeyStore {
     private static final String LAST = "last";
     private static final long LOST = -1;
     private static final long FULL = -2;
-    /** Runs each task on a virtual thread of its own, because the listener takes locks. */
+    /** Runs each task on a new virtual thread, because the {@link #listener} may wait for locks. */
     private static final Executor LISTENING = Thread.ofVirtual().name("weir-keys")::start;
 
     private static final Logger log = LoggerFactory.getLogger(RedisKeys.class);
@@ -52,10 +52,10 @@ public final class RedisKeys implements KeyStore {
     // The lock of this object guards the fields below.
     private Consumer<Map<ApiKey, Assignment>> listener = _ -> {};
     private Map<String, String> kept = Map.of();
-    /** The changes that {@link #kept} contains, or -1 of them before the first read. Any thread may read it. */
+    /** The version of {@link #kept}. Before the first read, the number of changes is -1. Any thread may read it. */
     private volatile Version version = new Version(-1, "");
 
-    /** How many changes there were, and the name of the last one. */
+    /** The version of the keys: the number of changes so far, and the random name of the last change. */
     private record Version(long changes, String last) {
         static Version of(String changes, String last) {
             return new Version(Long.parseLong(changes), last);
@@ -67,9 +67,9 @@ public final class RedisKeys implements KeyStore {
     }
 
     /**
-     * Reads the assignments, and then starts to poll for changes. Blocks until the assignments are read.
+     * Reads all changes of API keys from Redis, and then starts to poll for new ones. Blocks until the first read ends.
      *
-     * @throws IllegalStateException if Redis does not answer. Without the assignments, revoked keys would be accepted
+     * @throws IllegalStateException if Redis does not answer; without the changes, revoked keys would be accepted
      */
     @Override
     public void open(Consumer<Map<ApiKey, Assignment>> listener) {
@@ -100,7 +100,7 @@ public final class RedisKeys implements KeyStore {
         return link.run(redis -> redis.hgetall(link.key(KEY))).thenAcceptAsync(this::accept, LISTENING);
     }
 
-    /** Passes the assignments to the listener, unless it has them already. */
+    /** Passes the entries that were found on Redis to the listener, unless the listener has them already. */
     private synchronized void accept(Map<String, String> found) {
         Map<String, String> entries = new HashMap<>(found);
         Version now = Version.of(found.getOrDefault(CHANGES, "0"), found.getOrDefault(LAST, ""));
@@ -115,7 +115,7 @@ public final class RedisKeys implements KeyStore {
         version = now;
     }
 
-    /** Decodes an assignment. If it is damaged, takes the key for revoked, because it may have been. */
+    /** Decodes the entry of a key. A damaged entry counts as a revocation, because it may have been one. */
     private static Assignment assignment(String text) {
         try {
             return Assignment.parse(text);

@@ -24,12 +24,13 @@ import org.jspecify.annotations.Nullable;
  * ({@link #connect}). Thread-safe. Only {@link #awaitUp}, {@link #connect} and {@link #close} block. Futures complete
  * on a thread of Lettuce or on a virtual thread.
  *
- * <p>The link sends a {@code PING} at least once a second, and more often if Redis answers nothing else. A timeout or a
- * refused {@code PING} sets it to down, one answered in time to up. While it is down, every command fails at once.
+ * <p>The link sends a {@code PING} at least once a second, and more often if Redis answers nothing else. After a
+ * timeout or a refused {@code PING}, the link is down. It is up again when Redis answers a {@code PING} in time. While
+ * the link is down, every command fails at once.
  */
 public final class RedisLink implements AutoCloseable {
     private static final long LOOK_MILLIS = 300;
-    /** A command without a reply fails with the first look after this time: up to {@code LOOK_MILLIS} later. */
+    /** The timeout of a command. It is checked every {@code LOOK_MILLIS}, so a command may fail that much later. */
     static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private final RedisClient client;
@@ -61,7 +62,7 @@ public final class RedisLink implements AutoCloseable {
         timer.execute(this::look);
     }
 
-    /** Returns whether Redis answers. False before the first answer, and after a timeout or a lost connection. */
+    /** Returns whether Redis answers. Returns false before the first answer, and after a timeout or disconnect. */
     public boolean isUp() {
         return state.isUp();
     }
@@ -70,13 +71,13 @@ public final class RedisLink implements AutoCloseable {
         return state;
     }
 
-    /** Runs {@code greeting} now, and after each answered {@code PING}. It must neither block nor throw. */
+    /** Runs {@code greeting} now, and after each answered {@code PING}. The greeting must not block or throw. */
     void onPing(Runnable greeting) {
         greetings.add(greeting);
         greeting.run();
     }
 
-    /** Runs {@code poll} several times a second on the link's timer thread. It must neither block nor throw. */
+    /** Runs {@code poll} several times a second on the link's timer thread. The poll must not block or throw. */
     void onLook(Runnable poll) {
         polls.add(poll);
     }
@@ -93,18 +94,14 @@ public final class RedisLink implements AutoCloseable {
         return prefix + name;
     }
 
-    /**
-     * Opens a connection for blocking commands, and waits until it is open. The caller must close it.
-     *
-     * @throws io.lettuce.core.RedisException if the connection cannot be opened
-     */
+    /** Opens a connection for blocking commands, or throws {@code RedisException}. Blocks. The caller must close it. */
     StatefulRedisConnection<String, String> connect() {
         StatefulRedisConnection<String, String> open = client.connect(StringCodec.UTF8, address);
         open.setTimeout(PATIENCE.multipliedBy(3)); // a blocking read waits for up to PATIENCE before its reply
         return open;
     }
 
-    /** Opens a connection for publish/subscribe, but does not wait for it. The caller must close the connection. */
+    /** Starts to open a connection for publish/subscribe. Does not block. The caller must close the connection. */
     CompletableFuture<StatefulRedisPubSubConnection<String, String>> listen() {
         return client.connectPubSubAsync(StringCodec.UTF8, address).toCompletableFuture();
     }
@@ -112,8 +109,8 @@ public final class RedisLink implements AutoCloseable {
     /**
      * Sends a command once, without retries.
      *
-     * @return a future with the reply. It fails with a {@link RedisGoneException} if the command was not sent, and with
-     *     the error of Redis if Redis refused it. After any other failure, Redis may have run the command.
+     * @return a future with the reply. The future fails with a {@link RedisGoneException} if the command was not sent,
+     *     and with the error of Redis if Redis refused it. After any other failure, Redis may have run it.
      */
     <T> CompletableFuture<T> run(Function<RedisAsyncCommands<String, String>, RedisFuture<T>> command) {
         StatefulRedisConnection<String, String> open = connection;
@@ -137,7 +134,7 @@ public final class RedisLink implements AutoCloseable {
         polls.forEach(Runnable::run);
     }
 
-    /** Sends a {@code PING}. Connects first if there is no open connection, or if Redis is silent on it. */
+    /** Sends a {@code PING}. First opens a new connection if none is open, or if Redis is silent on the open one. */
     private void ask(@Nullable StatefulRedisConnection<String, String> open) {
         CompletionStage<?> asked = CompletableFuture.completedStage(null);
         asking = true;
@@ -186,7 +183,7 @@ public final class RedisLink implements AutoCloseable {
         return address.getHost() + ":" + address.getPort();
     }
 
-    /** Blocks until Redis answers. Throws an {@link IllegalStateException} if it does not answer in {@code most}. */
+    /** Blocks until Redis answers. Throws an {@link IllegalStateException} if this takes longer than {@code most}. */
     public void awaitUp(Duration most) {
         state.awaitUp(most);
     }

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Polls Redis with each look of the {@link RedisLink}. A poll begins after the poll before it has ended, even if that
- * one failed. If a poll lasts until after the next look, another poll begins when it ends.
+ * Polls Redis in each periodic check of the {@link RedisLink}. Polls do not overlap. If a check comes during a poll,
+ * another poll begins when the running poll ends. A failed poll does not stop later polls.
  */
 final class RedisPoll {
     private static final Logger log = LoggerFactory.getLogger(RedisPoll.class);
@@ -21,13 +21,13 @@ final class RedisPoll {
     private final String what;
     private final Supplier<CompletionStage<?>> look;
 
-    /** The looks since the poll that runs began, including the one that began it. 0 if no poll runs. */
+    /** The number of checks since the running poll began, including the check that began it. 0 if no poll runs. */
     private final AtomicInteger looks = new AtomicInteger();
-    /** Whether the last poll failed, so that a failure that lasts is logged once. */
+    /** Whether the last poll failed although Redis answered. Used to log a lasting failure only once. */
     private volatile boolean failing;
 
     /**
-     * @param what what the polls read, for the log
+     * @param what a plural noun for log messages: the things that the polls read
      * @param look begins a poll on the timer thread of {@code link}, and must not block
      */
     RedisPoll(RedisLink link, String what, Supplier<CompletionStage<?>> look) {

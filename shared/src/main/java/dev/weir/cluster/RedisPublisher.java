@@ -20,11 +20,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Publishes events to the event log on Redis. A publication succeeds when Redis has stored all its events.
+ * Publishes events to the event log on Redis. A call succeeds when Redis has stored all events of the call.
  *
- * <p>If Redis does not answer in time, it may or may not have stored the event. The client gets
- * {@link Problem#UNAVAILABLE} and should retry with the same {@code Idempotency-Key}. Redis stores event and key
- * together, so a retry within {@link Publisher#REMEMBERED} stores no second event.
+ * <p>If Redis does not answer in time, Redis may have stored the events or not. The client gets
+ * {@link Problem#UNAVAILABLE} and should retry with the same {@code Idempotency-Key}. Redis stores the events and the
+ * key in one step, so a retry within {@link Publisher#REMEMBERED} does not store the events again.
  */
 public final class RedisPublisher implements Publisher {
     private static final Logger log = LoggerFactory.getLogger(RedisPublisher.class);
@@ -34,8 +34,8 @@ public final class RedisPublisher implements Publisher {
     private final long mostBytes;
 
     /**
-     * @param mostEvents the most events that Redis keeps
-     * @param mostBytes the most bytes that these events have together
+     * @param mostEvents the maximum number of events that Redis keeps
+     * @param mostBytes the maximum size of all these events together, in bytes
      */
     public RedisPublisher(RedisLink link, int mostEvents, long mostBytes) {
         this.link = link;

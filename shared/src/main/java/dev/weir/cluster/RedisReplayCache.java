@@ -17,13 +17,13 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Remembers SOAP messages on Redis, so that all server processes together accept each message only once. Thread-safe.
- * {@link #add} may wait for more than a second ({@link RedisLink#PATIENCE}), so an event loop must not call it.
+ * {@link #add} may block for more than a second ({@link RedisLink#PATIENCE}), so an event loop must not call it.
  * <ul>
- * <li>If Redis does not answer in time, the verdict is {@link ReplayGuard.Verdict#UNKNOWN}, and the message is not
- *     accepted. A second attempt may be refused as a replay, because Redis may have stored the message.
+ * <li>If Redis does not answer in time, the message is not accepted: {@link #add} returns {@code UNKNOWN}. A second
+ *     attempt may be refused as a replay, because Redis may have stored the message.
  * <li>Redis may lose messages in a restart. So messages created before the last start of Redis are refused.
- * <li>If a sender's clock is ahead, a lost message may have a time of creation after the restart. So the verdict is
- *     also {@code UNKNOWN} for messages created within {@link Freshness#AHEAD} after a restart.
+ * <li>If a sender's clock is ahead, a lost message may have a time of creation after the restart. So messages created
+ *     within {@link Freshness#AHEAD} after a restart are refused, too.
  * <li>A restart of a durable Redis loses nothing. Then the last two points apply only if Redis has been emptied.
  * </ul>
  */
@@ -32,31 +32,32 @@ public final class RedisReplayCache implements ReplayGuard {
     private static final String START = "soap:start";
     /**
      * The largest expected difference between the clocks of two server processes. Redis remembers a message for this
-     * time after the message has expired, because a process whose clock is behind still accepts the message.
+     * time after the message has expired, because a process whose clock is behind may still accept the message.
      */
     private static final Duration CLOCKS_DIFFER = Duration.ofMinutes(1);
 
     private static final Logger log = LoggerFactory.getLogger(RedisReplayCache.class);
-    /** {@link #pause} after Redis has refused to record the start. A {@code PING} is due every 0.3 to 0.9 s. */
+    /** The number of {@code PING}s (one every 0.3 to 0.9 s) to let pass after Redis failed to record its start. */
     private static final int PAUSE = 5;
 
     private final RedisLink link;
     private final boolean durable;
     /**
-     * The name that Redis had when this process first connected; empty before that. A restart gives Redis a new name,
-     * unless Redis is durable. Each command sends this name. If Redis then has another name, it may have lost
-     * data.
+     * The random name that Redis had when this process first connected. Empty before that. A restart gives Redis a new
+     * name, unless Redis is durable. Each command sends this name to Redis. If Redis then has another name, Redis may
+     * have lost data.
      */
     private volatile String seen = "";
-    /** The last connect ({@link LinkState#connects}) after which Redis has told its name. */
+    /** The number of the latest connection ({@link LinkState#connects}) over which Redis has told its name. */
     private volatile int greeted;
-    /** The number of answered {@code PING}s to ignore until the next attempt to record the start. */
+    /** The number of answered {@code PING}s to let pass before the next attempt to record the start of Redis. */
     private final AtomicInteger pause = new AtomicInteger();
 
     /**
-     * Creates the cache. The first connect after a start of Redis records the current time on Redis, unless Redis is
-     * durable. Messages created before this time are refused. It is recorded before any message comes, so that no new
-     * message is refused. If Redis refuses to record it, the cache tries again after a few seconds.
+     * Creates the cache. The first connect after a start of Redis stores the current time on Redis. If Redis is
+     * durable, an earlier stored time stays. Messages created before the stored time are refused. The time is stored
+     * before any message comes, so that no new message is refused. If Redis refuses to store the time, the cache tries
+     * again after a few seconds.
      *
      * @param durable whether Redis never loses an acknowledged write
      */

@@ -17,8 +17,8 @@ import java.util.concurrent.CompletionException;
 import java.util.stream.Collectors;
 
 /**
- * A Lua script that Redis runs atomically. A call sends the digest of the script. It sends the text only if Redis does
- * not know the digest. Immutable.
+ * A Lua script that Redis runs atomically. A call sends the digest of the script. The call sends the whole script only
+ * if Redis does not know the digest. Immutable.
  */
 final class RedisScript {
     private final String text;
@@ -46,7 +46,7 @@ final class RedisScript {
      * Runs the script on Redis.
      *
      * @param <T> the type of the result, which must match {@code type}
-     * @return a future with the result; it fails in the same cases as {@link RedisLink#run}
+     * @return a future with the result; the future fails in the same cases as that of {@link RedisLink#run}
      */
     <T> CompletableFuture<T> run(RedisLink link, ScriptOutputType type, List<String> keys, String... arguments) {
         String[] names = keys.stream().map(link::key).toArray(String[]::new);

@@ -14,10 +14,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The settings {@code weir.redis.*} of the connection to Redis.
  *
- * @param uri redis: or rediss: (TLS), with user, password and database; without it, nothing is shared
- * @param prefix the prefix of each key, so that several services can share one Redis
+ * @param uri the address (redis:, or rediss: for TLS), with user, password, database; without it, nothing is shared
+ * @param prefix the prefix of each key on Redis, so that several services can share one Redis
  * @param durable whether the operator promises that Redis never loses an acknowledged write
- * @param trustStore a PKCS#12 file with the trusted certificate authorities; without it, those of the JDK
+ * @param trustStore a PKCS#12 file with the trusted certificate authorities; by default, those of the JDK
  * @param trustStorePassword the password of the trust store
  */
 public record RedisSettings(
@@ -27,16 +27,16 @@ public record RedisSettings(
         @Nullable Path trustStore,
         @DefaultValue("") String trustStorePassword) {
     private static final Set<String> SCHEMES = Set.of("redis", "rediss");
-    /** The timeout for the TLS handshake and the first commands, which take several round trips. */
+    /** The timeout for the start of a connection: the TLS handshake and the first commands take several round trips. */
     private static final Duration GREETING = RedisLink.PATIENCE.multipliedBy(3);
 
-    /** The maximum number of unanswered commands on one connection. Lettuce refuses further commands. */
+    /** The maximum number of unanswered commands on one connection. Lettuce refuses more. */
     private static final int MOST_PENDING = 20_000;
 
     /**
      * Parses the address of Redis.
      *
-     * @throws IllegalArgumentException if the text is not a valid address; the message does not contain the password
+     * @throws IllegalArgumentException if the text is not a valid address; the error message omits the password
      */
     public RedisURI parse(String text) {
         try {
@@ -57,7 +57,7 @@ public record RedisSettings(
         return parse(uri == null ? "" : uri);
     }
 
-    /** Returns the options for Lettuce. Its reconnects and retries are off, because {@link RedisLink} reconnects. */
+    /** Returns the options for Lettuce, a Redis client. Lettuce does not reconnect, because {@link RedisLink} does. */
     ClientOptions options() {
         ClientOptions.Builder options = ClientOptions.builder()
                 .autoReconnect(false)

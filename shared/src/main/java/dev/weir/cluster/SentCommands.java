@@ -15,18 +15,18 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends commands to Redis, and fails those that Redis does not answer in time. One timer serves all commands, because a
- * timer for each would wake a thread twice per command. Thread-safe, but only one thread may call {@link #end}.
+ * Sends commands to Redis, and fails each command that is not answered in time. One timer serves all commands, because
+ * a timer for each would wake a thread twice per command. Thread-safe, but only one thread may call {@link #end}.
  *
- * <p>A reply completes its future on a thread of Lettuce. A late command completes on a virtual thread of its own, so
- * that a slow stage after it delays neither the timer nor another command.
+ * <p>A reply completes its future on a thread of Lettuce. A timeout completes the future on a virtual thread of its
+ * own, so that slow code that depends on the future delays neither the timer nor another command.
  */
 final class SentCommands {
     private static final Executor LATE = Thread.ofVirtual().name("weir-redis-late")::start;
 
     private static final class Sent {
         private final long nanos;
-        /** Null after the reply, so that an answered command does not stay in memory. It may have many bytes. */
+        /** The future of an unanswered command. Null after the reply, so that no large command stays in memory. */
         private volatile @Nullable CompletableFuture<?> unanswered;
 
         Sent(CompletableFuture<?> reply, long nanos) {
@@ -38,21 +38,21 @@ final class SentCommands {
     private final LinkState state;
     private final LongSupplier nanoClock;
     private final Executor late;
-    /** All commands that may be unanswered, the oldest first. */
+    /** The sent commands, the oldest first. {@link #end} removes those that are answered or timed out. */
     private final Queue<Sent> queue = new ConcurrentLinkedQueue<>();
 
     SentCommands(LinkState state, LongSupplier nanoClock) {
         this(state, nanoClock, LATE);
     }
 
-    /** @param late runs what depends on a late command */
+    /** @param late completes the futures of timed-out commands, and so runs the code that waits for these futures */
     SentCommands(LinkState state, LongSupplier nanoClock, Executor late) {
         this.state = state;
         this.nanoClock = nanoClock;
         this.late = late;
     }
 
-    /** Sends a command once. Tells the {@link LinkState} of the reply or failure before the future completes. */
+    /** Sends a command once. Tells {@link LinkState} of the reply or failure before the returned future completes. */
     <T> CompletableFuture<T> send(
             StatefulRedisConnection<String, String> open,
             Function<RedisAsyncCommands<String, String>, RedisFuture<T>> command) {
@@ -80,8 +80,8 @@ final class SentCommands {
     }
 
     /**
-     * Forgets the answered commands. Fails the others that are older than {@code patience}. If it throws because no
-     * thread can start, the next call tries again.
+     * Fails each command that has been unanswered for more than {@code patience}. Removes ended commands from the
+     * queue. If no thread can be started, this method throws an error, and the next call tries again.
      */
     void end(Duration patience) {
         long beforeNanos = nanoClock.getAsLong() - patience.toNanos();

@@ -15,8 +15,9 @@ import org.slf4j.LoggerFactory;
  * Sends each change of a limit to all server processes, including processes that start later. Thread-safe.
  * <ul>
  * <li>A process writes its changes to a hash on Redis. Each process polls the hash several times a second.
- * <li>While Redis does not answer, a change applies only to its own process. The process writes it to Redis later.
- * <li>If two processes change the same plan at the same time, the last write wins.
+ * <li>While Redis does not answer, a change applies only to the process that made the change. This process writes the
+ *     change to Redis later.
+ * <li>If two processes change the same plan (a named set of limits) at the same time, the last write wins.
  * </ul>
  *
  * <p>A poll begins on the timer thread of the {@link RedisLink}. The thread that receives the reply applies the limits.
@@ -28,7 +29,7 @@ public final class SharedLimits {
     private final RedisLink link;
     private final LiveLimits limits;
 
-    /** Maps the name of a plan to its limits, as this process last read or set them. Guarded by this object's lock. */
+    /** Maps a plan's name to its limits, as this process last read or set them. Guarded by this object's lock. */
     private final Map<String, String> known = new HashMap<>();
 
     private final Map<String, String> unwritten = new HashMap<>();
@@ -45,7 +46,7 @@ public final class SharedLimits {
         new RedisPoll(link, "limits", this::look).begin();
     }
 
-    /** Marks the limits of {@code name} for the next write to Redis, unless they came from Redis. Thread-safe. */
+    /** Marks the plan {@code name} for the next write to Redis, unless its limits came from Redis. Thread-safe. */
     private void changed(String name) {
         LiveLimits.Bucket global = limits.global();
         Plan plan = limits.plans().get(name);
@@ -112,7 +113,7 @@ public final class SharedLimits {
                 .collect(Collectors.joining(" "));
     }
 
-    /** Returns the plan with new limits. Keeps its rights, which come from this node's configuration. */
+    /** Returns the plan with new limits. The plan's access rights stay as this node's configuration sets them. */
     private static Plan plan(Plan before, List<Long> values) {
         return new Plan(
                 before.name(),

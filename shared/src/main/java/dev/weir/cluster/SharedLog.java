@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The keys and scripts of the event log on Redis.
  *
  * <p>The log is a Redis stream with the ids {@code 1-0}, {@code 2-0} and so on, so a reader notices a missing event. An
- * epoch is the time between two starts of Redis. Each event names its epoch.
+ * epoch is the time between two starts of Redis. Each stored event contains the name of its epoch.
  */
 final class SharedLog {
     static final String STREAM = "events:stream";
@@ -24,22 +24,22 @@ final class SharedLog {
     private static final int RADIX = 36;
     private static final long WAIT_MILLIS = 1_000;
     /**
-     * The most events in one reply of Redis. It is low, so that even a slow network transfers the reply within the
-     * timeout.
+     * The maximum number of events in one reply of Redis. It is low, so that even a slow network transfers the reply
+     * within the timeout.
      */
     private static final int MOST_AT_ONCE = 32;
 
     /**
-     * The state of the event log on Redis.
+     * The state of the event log on Redis. An epoch is the time between two starts of Redis.
      *
      * @param last the number of the last event, or 0 if there was none
      * @param first the number of the oldest event on Redis; the number of the next event if Redis has no events
-     * @param runs the number of the first event of each known epoch, by the epoch's name; the oldest epoch is first
+     * @param runs maps the name of each known epoch to the number of its first event; the oldest epoch is first
      */
     record State(long last, long first, Map<String, Long> runs) {
         /**
-         * Returns the number of the last event of an epoch. An unknown epoch counts as the epoch just before the oldest
-         * known epoch.
+         * Returns the number of the last event of an epoch (the time between two starts of Redis). An unknown epoch
+         * counts as the epoch just before the oldest known epoch.
          */
         long end(String epoch) {
             boolean found = false;
@@ -52,7 +52,10 @@ final class SharedLog {
             return found ? last : runs.values().iterator().next() - 1;
         }
 
-        /** Returns the name of an event's epoch. If this epoch is unknown, returns the oldest known name. */
+        /**
+         * Returns the name of the epoch (the time between two starts of Redis) of the event with this number. If the
+         * epoch is unknown, returns the oldest known name.
+         */
         String epochOf(long number) {
             String epoch = "";
             for (Map.Entry<String, Long> run : runs.entrySet()) {
@@ -62,7 +65,7 @@ final class SharedLog {
         }
     }
 
-    /** An event on Redis, with the name of its epoch. {@code type} is null if the event has no type. */
+    /** An event on Redis. {@code epoch} names the time between two starts of Redis. {@code type} may be null. */
     record Entry(String epoch, String topic, @Nullable String type, String data) {
         /** Converts the fields of a stream entry to an event. Returns null if a required field is missing. */
         static @Nullable Entry of(Map<String, String> fields) {
@@ -81,7 +84,7 @@ final class SharedLog {
         return List.of(KEYS.get(0), KEYS.get(1), KEYS.get(2), more);
     }
 
-    /** Returns a random name for a new epoch. No other epoch is likely to have the same name. */
+    /** Returns a random name for a new epoch of the event log. It is unlikely that two epochs have the same name. */
     static String newEpoch() {
         return Long.toString(ThreadLocalRandom.current().nextLong(1L << 50, 1L << 60), RADIX);
     }
@@ -97,8 +100,8 @@ final class SharedLog {
     }
 
     /**
-     * Returns events with numbers above {@code after}. If the log has no such event, blocks until an event arrives, but
-     * for at most {@link #WAIT_MILLIS}. The list is empty if no event arrives.
+     * Returns up to {@link #MOST_AT_ONCE} events with numbers above {@code after}. If the log has no such event, blocks
+     * until an event arrives, but for at most {@link #WAIT_MILLIS}. The list is empty if no event arrives.
      */
     @SuppressWarnings("unchecked") // Lettuce takes the offsets as an array of a generic type
     static List<StreamMessage<String, String>> read(

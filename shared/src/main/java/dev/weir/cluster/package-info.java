@@ -1,6 +1,6 @@
 /**
- * Lets several servers (nodes) share state through one Redis: events, bandwidth, limits that an operator has changed,
- * and the SOAP replay cache. Without {@code weir.redis.uri}, the server does not use this package.
+ * Lets several servers (nodes) share state through one Redis: events, bandwidth, the limits and API keys that an
+ * operator has changed, and the SOAP replay cache. The server uses this package only if {@code weir.redis.uri} is set.
  *
  * <p>An operation that reads and then writes is one Lua script, which Redis runs atomically. No command is retried
  * automatically. If a reply is lost, the outcome is unknown, and the class that sent the command decides what to do.

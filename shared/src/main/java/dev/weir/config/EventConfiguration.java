@@ -23,8 +23,8 @@ class EventConfiguration {
     }
 
     /**
-     * Creates an event log for this process only. Spring does not use it if the nodes share a log. Each event id begins
-     * with a random name. Otherwise ids would repeat after a restart, because the event numbers start at 1 again.
+     * Creates an event log for this process. Spring does not use this bean if several nodes share a log. Each event id
+     * begins with a random name. Otherwise ids would repeat after a restart, because event numbers start at 1 again.
      */
     @Bean
     @Fallback

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** Checks and reads the configuration keys {@code weir.events.*}. */
 public final class EventSettings {
     /**
-     * The name of the client that publishes events, and also of its plan. If {@code weir.plans} does not configure this
-     * plan, it has practically no limits.
+     * The name of the built-in client that publishes events, and of its plan, which is a set of limits. If
+     * {@code weir.plans} does not configure this plan, it has practically no limits.
      */
     static final String PUBLISHER = "publisher";
 

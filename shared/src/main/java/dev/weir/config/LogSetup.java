@@ -6,7 +6,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Installs the {@link LogGuard} before the first log line, but after Spring Boot has configured logging. */
+/**
+ * Installs the {@link LogGuard}, which limits and escapes log lines. Runs after Spring Boot has configured logging, but
+ * before the first log line.
+ */
 final class LogSetup implements ApplicationContextInitializer<ConfigurableApplicationContext> {
     @Override
     public void initialize(ConfigurableApplicationContext context) {

@@ -7,8 +7,8 @@ import org.springframework.boot.convert.DurationStyle;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The minimum rate at which a client must read a response, such as {@code 1KB in 60s}. It does not apply while the
- * server itself delays the response to limit its rate.
+ * The minimum rate at which a client must read a response, such as {@code 1KB in 60s}. The minimum does not apply while
+ * the server itself delays the response to limit its rate.
  *
  * @param size the bytes that the client must read in {@code time}; 0 turns the check off
  */

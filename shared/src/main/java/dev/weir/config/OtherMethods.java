@@ -8,8 +8,8 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Answers 405 if the requested path does not support the method. For a supported method, Spring chooses another
- * controller, because the other controllers have more specific mappings.
+ * Answers a request with status 405 if its path does not support its method. For a supported method, Spring chooses the
+ * controller that handles it, because that controller has a more specific mapping.
  */
 @RestController
 @SuppressWarnings("DoNotCallSuggester") // Spring calls these methods and handles the exception
@@ -17,7 +17,9 @@ public final class OtherMethods {
     private static final String EVENTS = "/events";
     private static final String SOAP = "/ws";
 
-    /** Returns the exception for a 405 response. Its {@code Allow} field lists the methods of {@code path}. */
+    /**
+     * Returns the exception for a 405 response. Its {@code Allow} field lists the methods that {@code path} supports.
+     */
     public static RefusedException refusal(String path) {
         return switch (path) {
             case EVENTS -> new RefusedException(Problem.METHOD_NOT_ALLOWED, Map.of("Allow", "GET, HEAD, POST"));
@@ -41,7 +43,7 @@ public final class OtherMethods {
         throw new RefusedException(Problem.METHOD_NOT_ALLOWED);
     }
 
-    /** Refuses OPTIONS. Without this mapping, Spring itself would answer the request. */
+    /** Refuses the method OPTIONS. Without this mapping, Spring itself would answer an OPTIONS request. */
     @RequestMapping(path = "/files", method = RequestMethod.OPTIONS)
     void optionsOfAll() {
         throw new RefusedException(Problem.METHOD_NOT_ALLOWED);

@@ -135,8 +135,8 @@ final class PlanSettings {
     }
 
     /**
-     * Returns the names, or none if the key is absent. Refuses an empty value, because an empty list would allow
-     * everything.
+     * Returns the names, or an empty list if the configuration key {@code key} is absent. An empty list allows
+     * everything, so a key that is present but has no names is refused.
      */
     private static List<String> named(String key, @Nullable List<String> names) {
         if (names != null && names.isEmpty()) {

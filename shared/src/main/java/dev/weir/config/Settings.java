@@ -76,12 +76,12 @@ public final class Settings {
         plans = new PlanSettings(properties, events.token());
     }
 
-    /** The rate of the global token bucket in bytes per second; 0 means no limit. */
+    /** Returns the rate of the token bucket that all clients share, in bytes per second. 0 means no limit. */
     public long rate() {
         return properties.throttle().rate().toBytes();
     }
 
-    /** The capacity of the global token bucket in bytes. */
+    /** Returns the capacity of the token bucket that all clients share, in bytes. */
     public long capacity() {
         return properties.throttle().capacity().toBytes();
     }

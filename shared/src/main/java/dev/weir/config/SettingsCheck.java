@@ -10,9 +10,9 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
 /**
- * Checks all keys and settings before Spring creates any bean. So an unknown key or an invalid value causes only one
- * error message. Registers the {@link WeirProperties} and the {@link Settings} as beans, so that Spring does not bind
- * them again, which would slow the start.
+ * Checks all configuration keys and values before Spring creates any bean. So an unknown key or an invalid value causes
+ * only one error message. Registers the {@link WeirProperties} and the {@link Settings} as beans, so that Spring does
+ * not bind them again, which would slow the start.
  *
  * <p>Runs before all other initializers. A {@code @PropertySource} is read later, so it cannot set {@code weir.*}.
  */

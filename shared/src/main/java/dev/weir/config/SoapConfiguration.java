@@ -37,7 +37,7 @@ import org.springframework.context.annotation.Lazy;
 class SoapConfiguration {
     private static final Logger log = LoggerFactory.getLogger(SoapConfiguration.class);
 
-    /** An upper bound on the messages that one processor core can verify per second. */
+    /** An upper bound on the number of SOAP messages that one processor core can verify per second. */
     private static final int MOST_A_SECOND = 1_000;
 
     /**
@@ -50,7 +50,7 @@ class SoapConfiguration {
 
     private static final Duration LONGEST_AHEAD = Duration.ofMinutes(1);
 
-    /** The start of the server, in whole milliseconds like the times in messages. Older messages are refused. */
+    /** The start of the server, in whole milliseconds like the times in messages. Used to refuse older messages. */
     private final Instant started = InstantSource.system().instant().truncatedTo(ChronoUnit.MILLIS);
 
     @Bean
@@ -66,7 +66,7 @@ class SoapConfiguration {
         }
     }
 
-    /** Creates the replay cache of this process. Spring ignores it if several nodes share another replay cache. */
+    /** Creates a cache that detects repeated SOAP messages in one process. Unused if several nodes share a cache. */
     @Bean
     @Fallback
     @Lazy
@@ -76,7 +76,7 @@ class SoapConfiguration {
                 Math.toIntExact(MOST_A_SECOND * seconds * Runtime.getRuntime().availableProcessors()));
     }
 
-    /** The creation of the gateway also creates development keys, if no keys are configured. */
+    /** Defers the creation of the SOAP gateway, which also creates development keys if no keys are configured. */
     @Bean
     DeferredGateway soapGateway(Settings settings, ReplayGuard replays, ApplicationContext context) {
         return new DeferredGateway(() -> gateway(settings, replays, new Operations(context)));
@@ -128,14 +128,14 @@ class SoapConfiguration {
     }
 
     /**
-     * Counts the calls by outcome. Keeps the counters in a map, because to look one up in the registry costs more than
-     * to change it. Thread-safe.
+     * Counts the SOAP calls by outcome. Keeps the counters in a map, because a lookup in the registry costs more than
+     * the counting itself. Thread-safe.
      */
     static final class CallMeters implements Consumer<String> {
         private final MeterRegistry registry;
         private final Map<String, Counter> counters = new ConcurrentHashMap<>();
 
-        /** Registers a counter for each outcome except the faults. */
+        /** Registers a counter for each outcome except SOAP faults. A fault's counter is registered when needed. */
         CallMeters(MeterRegistry registry) {
             this.registry = registry;
             for (String outcome : List.of("answered", "overloaded", "refused", "cancelled", "failed")) {

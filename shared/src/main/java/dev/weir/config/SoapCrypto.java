@@ -12,15 +12,15 @@ public enum SoapCrypto {
     CORRETTO;
 
     /**
-     * Returns the provider.
+     * Returns the cryptography provider.
      *
-     * @throws BadSettingException if this is {@link #CORRETTO} and the provider does not load
+     * @throws BadSettingException if this is {@link #CORRETTO} and its provider does not load
      */
     Cryptography get() {
         return get(Cryptography::corretto);
     }
 
-    /** @param corretto loads Amazon Corretto Crypto Provider; returns empty if this fails */
+    /** @param corretto loads Amazon Corretto Crypto Provider; returns an empty result if this fails */
     Cryptography get(Supplier<Optional<Cryptography>> corretto) {
         return switch (this) {
             case JDK -> Cryptography.JDK;

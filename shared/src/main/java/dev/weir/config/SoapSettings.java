@@ -77,7 +77,7 @@ final class SoapSettings {
 
     /**
      * Logs a warning if the server decrypts and signs with the same RSA key. An attacker who can make the server
-     * decrypt messages may then be able to forge its signature.
+     * decrypt messages may then be able to forge the server's signature.
      */
     void warn() {
         if (isConfigured && signer.certificate().equals(recipient.certificate())) {
@@ -87,9 +87,9 @@ final class SoapSettings {
     }
 
     /**
-     * Checks the settings. Never creates development keys.
+     * Checks the settings of the SOAP service. Never creates development keys.
      *
-     * @return the settings, or null if no key store is configured, so that the constructor would create keys
+     * @return the settings, or null if no key store is configured; the constructor would then create development keys
      */
     static @Nullable SoapSettings check(WeirProperties.Soap properties) {
         if (properties.keyStore() != null || properties.trustStore() != null) {
@@ -122,8 +122,8 @@ final class SoapSettings {
     }
 
     /**
-     * Returns a supplier of the permitted clients' certificates. Its {@code get} may block, because it reads the files
-     * again after they have changed.
+     * Returns a supplier of the permitted clients' certificates. A call of {@link Supplier#get} may block, because it
+     * reads the files again after they have changed.
      */
     Supplier<Trust> clients() {
         return clients;

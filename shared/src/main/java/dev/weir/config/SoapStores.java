@@ -50,7 +50,8 @@ record SoapStores(KeyStore own, String password, Supplier<KeyStore> trusted) {
     }
 
     /**
-     * Checks that development keys can be written, and that one has the given alias. Does not create them.
+     * Checks that development keys can be written, and that one of them will have the alias {@code signatureKey}. Does
+     * not create the keys.
      *
      * @param folder the folder for temporary files
      */

@@ -13,7 +13,7 @@ import org.springframework.boot.diagnostics.FailureAnalysisReporter;
 
 /** Replaces Spring Boot's report of a failed start by one line on standard error. */
 public final class StartFailureReporter implements FailureAnalysisReporter {
-    /** The parents of the configuration keys with secret values. The report omits the values of their child keys. */
+    /** The parents of configuration keys with secret values. The error report omits the values of keys below them. */
     private static final List<ConfigurationPropertyName> SECRETS =
             List.of(ConfigurationPropertyName.of("weir.clients"), ConfigurationPropertyName.of("weir.signing"));
 

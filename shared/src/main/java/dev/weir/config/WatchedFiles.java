@@ -27,7 +27,7 @@ final class WatchedFiles<T> implements Supplier<T> {
     private final LongSupplier nanoClock;
     private final AtomicLong nextNanos;
     private volatile T value;
-    /** The attributes of the files at the last read. Only the thread that advances {@link #nextNanos} sets them. */
+    /** The files' attributes at the last read. Only the thread that advances {@link #nextNanos} sets this field. */
     private volatile String stamp;
 
     /**

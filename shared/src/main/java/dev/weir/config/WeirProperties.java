@@ -21,7 +21,7 @@ import org.springframework.util.unit.DataSize;
 /**
  * The unchecked values of the configuration keys {@code weir.*}. {@link Settings} checks them.
  *
- * <p>The build copies the {@code @param} texts to {@code spring-configuration-metadata.json}, for editors.
+ * <p>The build copies the {@code @param} texts to {@code spring-configuration-metadata.json}, for editors to show.
  *
  * @param plans the limits and rights of clients, by the name of the plan
  * @param clients the assignments of plans to clients; any other client has the plan named default
@@ -85,8 +85,8 @@ public record WeirProperties(
             @DefaultValue("100000") int maxClients) {}
 
     /**
-     * The limits and rights of a client. If the capacity is null, it is one {@link dev.weir.throttle.Chunk}. A list of
-     * folders or topics that is null allows all of them. {@link PlanSettings} refuses an empty list.
+     * The limits and rights of a client. A null capacity means one {@link dev.weir.throttle.Chunk}. A null list of
+     * folders or topics allows all folders or topics. {@link PlanSettings} refuses an empty list.
      */
     public record PlanProperties(
             @DefaultValue("200KB") DataSize rate,
@@ -101,7 +101,9 @@ public record WeirProperties(
             @Nullable List<String> readTopics,
             @Nullable List<String> publishTopics) {}
 
-    /** Assigns a plan: either to the client with {@code key}, or to keyless clients of the network {@code address}. */
+    /**
+     * Assigns a plan to the client with the API key {@code key} or to keyless clients in the network {@code address}.
+     */
     public record ClientProperties(
             @Nullable String key,
             @Nullable String address,
@@ -138,7 +140,7 @@ public record WeirProperties(
     }
 
     /**
-     * The SOAP service. If both stores are null, the server creates development keys.
+     * The SOAP service. If {@code keyStore} and {@code trustStore} are null, the server creates development keys.
      *
      * @param keyStore a PKCS#12 file with a private key that has the alias "server"
      * @param keyStorePassword the password of the key store and of its private keys
@@ -190,7 +192,7 @@ public record WeirProperties(
             @DefaultValue("true") boolean smallBuffers,
             @DefaultValue("true") boolean readerBuffer) {}
 
-    /** Whether the code bypasses the framework where this pays, or follows the framework's documentation. */
+    /** Whether the server bypasses the framework where this is faster, or follows the framework's documentation. */
     public enum Style {
         TUNED,
         IDIOMATIC

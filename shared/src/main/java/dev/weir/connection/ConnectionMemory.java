@@ -2,16 +2,17 @@ package dev.weir.connection;
 
 /** Computes how many connections fit into the heap. */
 public final class ConnectionMemory {
-    /** The heap bytes that the server uses without any connection, rounded up. */
+    /** The heap memory that the server uses without any connection, in bytes, rounded up. */
     static final long OWN_BYTES = 48L << 20;
 
     private ConnectionMemory() {}
 
     /**
-     * Returns how many connections the server may accept: {@code configured}, or fewer if the heap has less room.
+     * Returns how many connections the server may accept: {@code configured}, or fewer if so many do not fit into the
+     * heap.
      *
      * @param heapBytes the maximum size of the heap ({@link Runtime#maxMemory()})
-     * @param bytesEach the heap bytes of one connection while its request waits
+     * @param bytesEach the heap memory of one connection while its request waits, in bytes
      */
     public static int most(int configured, long heapBytes, int bytesEach) {
         long room = (heapBytes - OWN_BYTES) / 10 * 9 / bytesEach;

@@ -8,8 +8,9 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Limits the number of open connections of each client address. Thread-safe. Never waits.
  *
- * <p>Connections of trusted proxies do not count, because each carries the requests of many clients. An address is
- * stored only while it has an open connection, so the server's limit of connections also bounds the memory.
+ * <p>Connections of trusted proxies do not count, because one connection of a proxy carries the requests of many
+ * clients. An address is stored only while it has an open connection, so the server's limit of connections also bounds
+ * the memory.
  */
 public final class Connections {
     private final int perAddress;
@@ -23,8 +24,8 @@ public final class Connections {
     }
 
     /**
-     * Counts a new connection. If it returns true, call {@link #leave} once when the connection ends. If it returns
-     * false, close the connection and do not call {@code leave}.
+     * Counts a new connection. If this method returns true, call {@link #leave} once when the connection ends. If it
+     * returns false, close the connection and do not call {@code leave}.
      */
     public boolean enter(InetAddress remote) {
         if (proxies.isTrusted(remote)) {
@@ -43,7 +44,7 @@ public final class Connections {
         }
     }
 
-    /** Returns the number of addresses that have an open connection. Trusted proxies do not count. */
+    /** Returns the number of client addresses that have an open connection. Trusted proxies do not count. */
     public int addresses() {
         return open.size();
     }

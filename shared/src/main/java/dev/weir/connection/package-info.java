@@ -1,5 +1,5 @@
 /**
- * Sets limits that apply before the server knows the client: the number of connections per address, and the time in
+ * Limits connections before the server knows the client. Bounds the number of connections per address, and the time in
  * which the head and the body of a request must arrive.
  */
 @NullMarked

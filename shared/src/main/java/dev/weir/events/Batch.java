@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The result of one read of the {@link EventLog}: events in order, and the cursor for the next read. Thread-safe.
  *
  * <p>Subscribers that read the same topics from the same cursor share one batch and its encoded bytes. The events are
- * encoded on first use. If two threads use the batch at once, both may encode them.
+ * encoded on first use. If two threads use the batch at once, both threads may encode the events.
  */
 public final class Batch {
     private static final byte[] NOTHING = {};
@@ -39,7 +39,7 @@ public final class Batch {
         this.comment = comment;
     }
 
-    /** Returns the events as text. All subscribers of the batch share the list. */
+    /** Returns the events as text. All subscribers that share the batch also share this list. */
     public List<EventText> texts() {
         List<EventText> made = texts;
         if (made == null) {
@@ -54,8 +54,8 @@ public final class Batch {
     }
 
     /**
-     * Returns the cursor for the next read: the number of the last event that this read has looked at. If this event
-     * has another topic, the batch does not contain it.
+     * Returns the cursor for the next read: the number of the last event that this read has looked at. If the topic of
+     * this event was not asked for, the batch does not contain the event.
      */
     public long next() {
         return next;
@@ -83,7 +83,7 @@ public final class Batch {
         return same;
     }
 
-    /** Returns whether the encoded batch contains a cursor. A comment contains none. */
+    /** Returns whether the encoded batch contains a cursor. A batch that is only a comment contains no cursor. */
     public boolean hasCursor() {
         return !comment;
     }

@@ -5,7 +5,7 @@ import java.util.Map;
 
 /**
  * Shares reads of the {@link EventLog} between threads. Threads that read the same topics from the same cursor share a
- * cached {@link Batch}, at most until an event is appended. A call blocks only while another thread reads from the log.
+ * cached {@link Batch}, at most until an event is appended. A call blocks only while another thread reads the log.
  */
 public final class ConcurrentReads {
     private final Confined reads;
@@ -19,9 +19,9 @@ public final class ConcurrentReads {
         return reads.read(reading.topics(), after, reading.mostEvents());
     }
 
-    /** Shares reads between the subscribers of one event loop, without a lock. Confined to the thread of the loop. */
+    /** Shares reads between the subscribers of one event loop, without a lock. Only the loop's thread may use it. */
     static final class Confined {
-        /** The most bytes in a batch. If the first event is larger, the batch contains only this event. */
+        /** The maximum size of a batch in bytes. If the first event is larger, the batch contains only this event. */
         private static final long BATCH_BYTES = 32 * 1024;
 
         private static final int MOST_PLACES = 64;
@@ -29,7 +29,7 @@ public final class ConcurrentReads {
         private record ReadKey(Topics topics, long after, int mostEvents) {}
 
         private final EventLog log;
-        /** A cache of the batches read since the last append to the log. Emptied when it is full. */
+        /** A cache of the batches that were read since the last append to the log. It is emptied when it is full. */
         private final Map<ReadKey, Batch> read = new HashMap<>();
 
         private long upTo;
@@ -39,8 +39,8 @@ public final class ConcurrentReads {
         }
 
         /**
-         * Returns the events after a cursor. Calls with equal arguments share a cached batch, at most until the next
-         * append.
+         * Returns the events after the cursor {@code after}. Calls with equal arguments get the same cached batch, at
+         * most until the next append to the log.
          */
         Batch read(Topics topics, long after, int mostEvents) {
             long last = log.last();

@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * <p>An id is {@code <epoch>-<number>}. An epoch is a range of consecutive events whose ids begin with the same name.
  * <ul>
- * <li>A log of one process has one epoch.
+ * <li>A log that only one process uses has one epoch.
  * <li>A log that several processes share is stored in Redis. It begins a new epoch when Redis restarts.
  * <li>A process's copy of a shared log also begins a new epoch when the copy has lost events.
  * </ul>
@@ -19,12 +19,14 @@ final class Epochs {
     /** The result of {@link #cursor} for an id that this log does not know. */
     static final long ELSEWHERE = -1;
 
-    /** The number of newest epochs to remember. An older epoch is forgotten when the log has none of its events. */
+    /** The number of newest epochs to remember. An older epoch is remembered as long as the log has its events. */
     private static final int MOST = 128;
 
     /**
+     * A range of consecutive events whose ids begin with the same name.
+     *
      * @param first the number of the epoch's first event in the log
-     * @param shift the number of an event in the log minus the number in its id
+     * @param shift the number of an event in the log minus the number in the event's id
      */
     private record Epoch(String name, long first, long shift) {
         String id(long number) {
@@ -38,7 +40,7 @@ final class Epochs {
      */
     private final int mostAhead;
 
-    /** All epochs, the oldest first; at least one. Written under the lock, read without it. */
+    /** All known epochs, the oldest first; at least one. Written under this object's lock, read without it. */
     private volatile List<Epoch> all;
 
     /** The largest number that {@link #cursor} has returned for an event not yet in the log. Guarded by the lock. */
@@ -56,8 +58,8 @@ final class Epochs {
      * @param number the number in the log of the epoch's first event
      * @param numberOfId the number in the id of this event
      * @param kept the number in the log of the oldest event that the log still has
-     * @return false if {@link #cursor} has already converted an id of an earlier epoch to a number that is at least
-     *     {@code number}; the new epoch begins even then
+     * @return false if {@link #cursor} has already returned {@code number}, or a larger number, for an id of an earlier
+     *     epoch; the new epoch begins in this case, too
      */
     synchronized boolean begin(long number, String name, long numberOfId, long kept) {
         Epoch epoch = of(number);
@@ -75,8 +77,8 @@ final class Epochs {
      * @param runs maps the name of each new epoch, oldest first, to the number in the id of the epoch's first event
      * @param shift an event's number in the log minus the number in the event's id; the same for all events of the new
      *     epochs
-     * @param gone the next event to append gets the number {@code gone + 1} in the log. The first new epoch begins at
-     *     {@code gone} or earlier
+     * @param gone the number in the log just before the next event to append. The first new epoch begins at this number
+     *     or earlier
      */
     synchronized void restart(Map<String, Long> runs, long shift, long gone) {
         List<Epoch> more = new ArrayList<>();
@@ -101,7 +103,7 @@ final class Epochs {
         all = List.copyOf(both.subList(from, both.size()));
     }
 
-    /** Returns a number above every cursor that a client may have. {@code last} is the number of the last event. */
+    /** Returns a number that is larger than any client's cursor. {@code last} is the number of the last event. */
     long beyond(long last) {
         return last + mostAhead + 1;
     }

@@ -27,7 +27,7 @@ record Event(long number, @Nullable String topic, byte[] sse, byte[] json) {
         return sse.length + json.length;
     }
 
-    /** Returns a frame of {@code text/event-stream}. If the type is null, a browser calls {@code onmessage}. */
+    /** Encodes a frame of {@code text/event-stream}. A browser passes a frame without a type to {@code onmessage}. */
     private static String sse(String id, @Nullable String type, String data) {
         StringBuilder frame = new StringBuilder(data.length() + 64);
         frame.append("id: ").append(id).append('\n');

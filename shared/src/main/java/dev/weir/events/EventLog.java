@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A log of the latest events. Thread-safe. An append holds a lock while it encodes the event. A read takes no lock.
  *
- * <p>This log numbers its events consecutively. Each event also has an id {@code <epoch>-<number>}. The two numbers may
- * differ, and {@link Epochs} converts between them. A cursor is the number of the last event that a client has seen, or
- * 0 if it has seen none.
+ * <p>This log numbers its events consecutively. Each event also has an id {@code <epoch>-<number>}. The number in the
+ * id may differ from that in this log ({@link Epochs}). A cursor is the number in this log of the last event that a
+ * client has seen, or 0 if it has seen none.
  */
 public final class EventLog {
     static final String GAP = "gap";
@@ -47,7 +47,7 @@ public final class EventLog {
     }
 
     /**
-     * Appends an event and runs the listeners on the calling thread.
+     * Appends an event, and runs the registered listeners on the calling thread.
      *
      * @param type null if the event has no type
      * @return the event's id
@@ -67,7 +67,7 @@ public final class EventLog {
         return first;
     }
 
-    /** Appends the next event of the shared log, whose id is {@code <epoch>-<number>}, and runs the listeners. */
+    /** Appends the next event of the shared log. The event's id is {@code <epoch>-<number>}. Runs the listeners. */
     public void copy(String epoch, long number, String topic, @Nullable String type, String data) {
         synchronized (this) {
             epochs.begin(ring.last() + 1, epoch, number, ring.first());
@@ -77,9 +77,9 @@ public final class EventLog {
     }
 
     /**
-     * Begins an epoch of the shared log at an event that will be copied later. The previous epoch may have given ids to
-     * this event and later events. The log no longer knows these ids. A client that sends an unknown id gets a gap
-     * event, which reports lost events.
+     * Begins an epoch (a range of events whose ids begin with the same name) at an event that will be copied later. Ids
+     * that the previous epoch has given to this event and later events become unknown. A client that sends an unknown
+     * id gets an event of type {@code gap}, which reports lost events.
      *
      * @param number the number in the id of the epoch's first event
      * @param between how many other events will be copied before the epoch's first event
@@ -90,10 +90,10 @@ public final class EventLog {
     }
 
     /**
-     * Drops all events and continues at another position of the shared log. A client with an earlier cursor gets a gap
-     * event, which reports lost events.
+     * Drops all events and continues at another position of the shared log. A client with an earlier cursor gets an
+     * event of type {@code gap}, which reports lost events.
      *
-     * @param runs maps each epoch's name, oldest first, to the number in the id of its first event
+     * @param runs maps each epoch's name, oldest first, to the number in the id of the epoch's first event
      * @param next the number in the id of the next event to copy
      */
     public void restart(Map<String, Long> runs, long next) {
@@ -139,17 +139,17 @@ public final class EventLog {
         return ring.last();
     }
 
-    /** Returns how many events this log has encoded since the start, without gap events. */
+    /** Returns how many events this log has encoded since the start. Events of type {@code gap} do not count. */
     public long encoded() {
         return encoded.sum();
     }
 
     /**
      * Reads the events of some topics after a cursor. If the log has dropped events after the cursor, or the cursor is
-     * -1 (unknown), the batch begins with a gap event. It tells the client that events are missing.
+     * -1 (unknown), the batch begins with an event of type {@code gap}. It tells the client that events are missing.
      *
-     * @param mostEvents at least 1; a gap event counts, too
-     * @param mostBytes the most bytes of {@code text/event-stream}; the first event may have more
+     * @param mostEvents at least 1; a {@code gap} event counts, too
+     * @param mostBytes the maximum size as {@code text/event-stream} in bytes; the first event may be larger
      */
     public Batch read(long after, Topics topics, int mostEvents, long mostBytes) {
         List<Event> events = new ArrayList<>(1); // most reads find one event
@@ -189,7 +189,7 @@ public final class EventLog {
     }
 
     /**
-     * Registers a short task. A thread that changes the log runs the task afterwards. The task must not throw.
+     * Registers a short task. A thread that has changed the log runs the task afterwards. The task must not throw.
      *
      * @return an action that removes the task
      */

@@ -4,11 +4,11 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ring buffer with the latest events of an {@link EventLog}. It limits their number and their size in bytes.
+ * A ring buffer with the latest events of an {@link EventLog}. It limits their number and their total size in bytes.
  *
  * <p>A writer holds the log's lock. Readers take no lock, which is safe for three reasons:
  * <ul>
- * <li>Events are immutable. A reader checks the number of the event, because the slot may hold a later one.
+ * <li>Events are immutable. A reader checks the number of the event, because the slot may hold a later event.
  * <li>A writer fills a slot before it increases {@link #last}.
  * <li>Before a new event takes the slot of an old one, the writer increases {@link #first}.
  * </ul>
@@ -19,7 +19,7 @@ final class EventRing {
     private volatile long first = 1;
     private volatile long last;
 
-    /** The total size of the kept events in bytes. Guarded by the log's lock. */
+    /** The total size of the events in the buffer, in bytes. Guarded by the log's lock. */
     private long bytes;
 
     EventRing(int mostEvents, long mostBytes) {
@@ -27,7 +27,7 @@ final class EventRing {
         this.slots = new AtomicReferenceArray<>(mostEvents);
     }
 
-    /** Returns the number of the oldest kept event, or of the next event if the ring is empty. */
+    /** Returns the number of the oldest event in the buffer, or of the next event if the buffer is empty. */
     long first() {
         return first;
     }
@@ -36,7 +36,7 @@ final class EventRing {
         return last;
     }
 
-    /** Returns the event with this number, or null if the ring does not have it. */
+    /** Returns the event with this number, or null if the buffer does not have it. */
     @Nullable
     Event get(long number) {
         Event event = slots.get(slot(number));

@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Sends new events to the listeners (event streams and long polls) of one event loop. Needs no thread per listener.
- * Only the event loop may call it, except {@link #wake} and {@link #lag}.
+ * Only the event loop may call this class, except for {@link #wake} and {@link #lag}.
  * <ul>
  * <li>A new event submits one task per event loop. The task starts a round, which visits each listener once.
  * <li>A round runs in time slices, so that the event loop can do other work in between.
@@ -36,7 +36,7 @@ public final class Fanout {
     // Only the event loop uses the fields below.
     private final Rounds.Roster listeners = new Rounds.Roster();
     private final Rounds rounds;
-    /** How far, in events, the slowest listener visited so far in the current round is behind the log. */
+    /** How many events the slowest listener still lacks, among the listeners visited so far in the current round. */
     private long mostBehind;
 
     private boolean dismissed;
@@ -58,7 +58,7 @@ public final class Fanout {
         this.nanoClock = nanoClock;
     }
 
-    /** Schedules a visit to all listeners, unless it is scheduled already. Call it after a new event. Thread-safe. */
+    /** Schedules a visit to all listeners, unless one is scheduled. Call this after each new event. Thread-safe. */
     public void wake() {
         if (woken.compareAndSet(false, true)) {
             try {
@@ -72,7 +72,7 @@ public final class Fanout {
         }
     }
 
-    /** Adds an event stream, which gets all events of these topics after the event number {@code after}. */
+    /** Adds an event stream. It gets all events of {@code topics} whose numbers are above {@code after}. */
     public Listener stream(Topics topics, long after, EventSink sink) {
         Listener listener = new Listener(this, topics, after, Integer.MAX_VALUE, false, sink);
         begin(listener);
@@ -114,7 +114,7 @@ public final class Fanout {
         }
     }
 
-    /** Returns how far, in events, the slowest listener was behind the log in the last complete round. Thread-safe. */
+    /** Returns how many events the slowest listener had not received in the last complete round. Thread-safe. */
     public long lag() {
         return lag;
     }
@@ -188,7 +188,7 @@ public final class Fanout {
         listener.send(batch);
     }
 
-    /** Removes the listener whose visit threw {@code e}, and aborts its response. Never throws. */
+    /** Removes a listener that could not be served because of {@code e}, and aborts its response. Never throws. */
     private static void fail(Listener listener, Throwable e) {
         Guarded.run(() -> {
             listener.leave();

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** A bounded cache from idempotency keys to answers. When full, it evicts the oldest answer. Thread-safe. */
+/** A bounded cache that maps idempotency keys to answers. When full, it evicts the oldest answer. Thread-safe. */
 final class IdempotencyCache<K> {
     private record StoredText(String text, long atNanos) {}
 

@@ -2,7 +2,7 @@ package dev.weir.events;
 
 /**
  * An open event stream or long poll. It sends the events after its cursor (an event number) to its {@link EventSink}.
- * Only the event loop of its {@link Fanout} may call it.
+ * Only the event loop of its {@link Fanout} may call this class.
  */
 public final class Listener {
     /** The value of {@link #index} after the listener was removed. */
@@ -17,12 +17,12 @@ public final class Listener {
     long after;
     /**
      * The last cursor (an event number) that the client knows. {@link #after} may be larger: it also advances past
-     * events of other topics, about which the client is not told.
+     * events of other topics, which the client does not get.
      */
     private long told;
     /**
-     * The last time, in nanoseconds, at which a batch was sent or {@link EventSink#hasTaken} reported that the client
-     * has read.
+     * The time in nanoseconds of the last sent batch, or of the last sign that the client has read
+     * ({@link EventSink#hasTaken}) if that was later.
      */
     long sentNanos;
 
@@ -46,7 +46,7 @@ public final class Listener {
         sink.send(news);
     }
 
-    /** Sends the events that wait for the client. The connection calls this method when it can accept another batch. */
+    /** Sends new events to the client. The connection calls this method when it can accept another batch. */
     public void ready() {
         if (isListening()) {
             fanout.serve(this);
@@ -60,7 +60,7 @@ public final class Listener {
         }
     }
 
-    /** Returns whether nothing was sent or read for {@code nanos} nanoseconds. Always false for a long poll. */
+    /** Returns whether nothing was sent or read for {@code nanos} nanoseconds. Always returns false for a long poll. */
     boolean isSilentFor(long nanos, long nowNanos) {
         return !once && nowNanos - sentNanos >= nanos;
     }

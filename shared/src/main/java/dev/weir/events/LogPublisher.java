@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes to the {@link EventLog} in the memory of this process. The returned futures are already complete. A call
- * may block while another thread publishes.
+ * Publishes events to the {@link EventLog} in the memory of this process. The returned futures are already complete. A
+ * call may block while another thread publishes.
  */
 public final class LogPublisher implements Publisher {
     /** The maximum number of remembered idempotency keys, for all clients together. A further key evicts the oldest. */

@@ -15,7 +15,7 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * An event that a client asks to publish. {@code Submission} parses the request.
+ * An event that a client wants to publish. {@code Submission} parses the client's request.
  *
  * @param type null if the event has no type
  */
@@ -26,7 +26,7 @@ public record Publication(String topic, @Nullable String type, String data) {
     private static final int MOST_NAME_BYTES = 8 * 1024;
     private static final int ESCAPE_BYTES = "\\u0000".length();
 
-    /** The maximum size of a request body, in bytes. It has room for JSON that escapes each byte of the data. */
+    /** The maximum size of a request body, in bytes. JSON that escapes each byte of the longest data fits into it. */
     public static final int MOST_BYTES = MOST_DATA_BYTES * ESCAPE_BYTES + MOST_NAME_BYTES;
 
     private static final String DEFAULT_TOPIC = "default";
@@ -48,7 +48,7 @@ public record Publication(String topic, @Nullable String type, String data) {
         return checked(topic, type, data);
     }
 
-    /** Returns a parser that refuses objects with duplicate members. */
+    /** Returns a JSON parser that refuses objects with duplicate members. */
     public static JsonParser parser(String json) {
         return JSON.createParser(ObjectReadContext.empty(), json);
     }
@@ -56,7 +56,7 @@ public record Publication(String topic, @Nullable String type, String data) {
     /**
      * Parses the JSON object {@code {topic?, type?, data}}.
      *
-     * @throws RefusedException if it is invalid
+     * @throws RefusedException if the object is invalid
      */
     public static Publication json(String body) {
         try (JsonParser parser = parser(body)) {
@@ -71,8 +71,8 @@ public record Publication(String topic, @Nullable String type, String data) {
     }
 
     /**
-     * Parses an event in a longer JSON text. Call it at the event's first token. Leaves the parser at the event's last
-     * token.
+     * Parses an event in a longer JSON text. Call this method when the parser is at the event's first token. Leaves the
+     * parser at the event's last token.
      *
      * @throws RefusedException if the event is invalid
      * @throws JacksonException if the JSON is malformed
@@ -125,8 +125,8 @@ public record Publication(String topic, @Nullable String type, String data) {
     }
 
     /**
-     * Returns whether the text is a valid name for a topic or type. Control characters and white space at either end
-     * are invalid, because an event stream would change them.
+     * Returns whether the text is a valid name for a topic or type. Control characters are invalid, and white space is
+     * invalid at either end, because an event stream would change them.
      */
     public static boolean isName(String text) {
         return !text.isEmpty()
@@ -136,7 +136,7 @@ public record Publication(String topic, @Nullable String type, String data) {
                 && text.strip().length() == text.length();
     }
 
-    /** Returns whether the text has no unpaired surrogate, which UTF-8 cannot encode. */
+    /** Returns whether UTF-8 can encode the text. UTF-8 cannot encode an unpaired surrogate. */
     private static boolean isText(String text) {
         return StandardCharsets.UTF_8.newEncoder().canEncode(text);
     }

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** Publishes the events of clients. A repeated {@code Idempotency-Key} adds no second event. Thread-safe. */
+/** Publishes events of clients. A retry with the same {@code Idempotency-Key} adds no event. Thread-safe. */
 public interface Publisher {
     /** The longest time for which a publisher remembers an {@code Idempotency-Key}. */
     Duration REMEMBERED = Duration.ofMinutes(5);
@@ -18,7 +18,7 @@ public interface Publisher {
     int LONGEST_KEY = 255;
 
     /**
-     * The ids of events that were appended together. Their numbers are consecutive.
+     * The ids of events that were appended together. The numbers in the ids are consecutive.
      *
      * @param first the id of the first event, {@code <epoch>-<number>}
      * @param count the number of events, at least 1
@@ -39,7 +39,7 @@ public interface Publisher {
                     .toList();
         }
 
-        /** Returns a short text: the first id. If there are several ids, appends a blank and their number. */
+        /** Returns a short text: the first id. If there are several ids, a blank and the number of ids follow. */
         @Override
         public String toString() {
             return count == 1 ? first : first + " " + count;
@@ -48,12 +48,12 @@ public interface Publisher {
 
     /**
      * Appends events to the log, with consecutive numbers. Appends nothing if this client has recently
-     * ({@link #REMEMBERED}) published events with the same key. Does not wait for the network.
+     * ({@link #REMEMBERED}) published events with the same idempotency key. Does not wait for the network.
      *
      * @param what at least one event, each with a topic to which the client may publish
      * @param idempotencyKey null if the request has none
-     * @return a future with the ids of the new events, or of the earlier events with the same key. It completes when
-     *     all events are stored. It fails with a {@link RefusedException} if storing them has failed, or may have
+     * @return a future with the ids of the new events, or of the earlier events with the same key. The future completes
+     *     when all events are stored. It fails with a {@link RefusedException} if storing them has failed, or may have
      *     failed.
      * @throws RefusedException if the key is blank or too long
      */
@@ -70,7 +70,7 @@ public interface Publisher {
         }
     }
 
-    /** Returns the refusal of a batch because of one of its events. The response names the event's index, from 0. */
+    /** Returns an exception that refuses a batch because of one event. The response names the event's index, from 0. */
     static RefusedException refusal(int index, Problem problem) {
         return new RefusedException(problem, "the event at index " + index + " of the batch");
     }

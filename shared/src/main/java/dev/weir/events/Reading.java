@@ -42,16 +42,16 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
     }
 
     /**
-     * Returns this reading if it names topics. Otherwise returns a reading of all topics that these rights allow. The
-     * caller has already checked that the client may read the named topics.
+     * Returns this object if the request names topics. Otherwise returns a copy for all topics that {@code rights}
+     * allows. The caller has already checked that the client may read the named topics.
      */
     public Reading within(Rights rights) {
         return topics.isAll() ? new Reading(Topics.of(rights.readTopics()), after, mostEvents, timeout, resumed) : this;
     }
 
     /**
-     * Returns the first frame of an event stream: a comment if the client sent a cursor, or else a cursor for the
-     * client. Without this cursor, a client that reconnects before its first event could miss events.
+     * Returns the first frame of an event stream. If the client sent a cursor, the frame is a comment. Otherwise the
+     * frame tells the client a cursor. Without it, a client that reconnects before its first event could miss events.
      */
     public byte[] opening(EventLog log) {
         return (resumed ? ":\n\n" : "id: " + log.openingId(after) + "\n\n").getBytes(StandardCharsets.UTF_8);
@@ -87,8 +87,8 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
     }
 
     /**
-     * Converts an event id to a cursor. Without an id, returns the number of the log's last event. Throws if the id is
-     * unknown and this node's copy of the log is out of date. Another node may know the id.
+     * Converts an event id to a cursor. Without an id, returns the number of the log's last event. Throws an exception
+     * if the id is unknown and this node's copy of the log is out of date. Another node may know the id.
      */
     private static long cursor(EventLog log, @Nullable String id) {
         if (id == null || id.isEmpty()) {

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Visits all listeners of an event loop, one after another. One pass over all listeners is a round. A round runs in
- * time slices, so that the event loop can do other work in between. Only the event loop may use this class.
+ * Visits all listeners (event streams and long polls) of an event loop, one after another. One pass is a round. A round
+ * runs in time slices, so that the event loop can do other work in between. Only the event loop may use this class.
  */
 final class Rounds {
     /** The length of a time slice, in nanoseconds. The end of a slice does not interrupt a visit to a listener. */
@@ -45,7 +45,7 @@ final class Rounds {
         this.everyNanos = everyNanos;
     }
 
-    /** Visits all listeners at fixed intervals, while there are any. Sends heartbeats and removes stalled clients. */
+    /** Visits all listeners at fixed intervals until none is left, to send heartbeats and to remove stalled clients. */
     void repeat() {
         if (!repeating) {
             repeating = true;
@@ -61,7 +61,7 @@ final class Rounds {
         }
     }
 
-    /** Starts a round, which visits all listeners. If a round is running, the new one starts after it. */
+    /** Starts a round, which visits all listeners. If a round is running, the new round starts after it has ended. */
     void begin() {
         if (left > 0) {
             again = true;

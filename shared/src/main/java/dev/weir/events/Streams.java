@@ -8,7 +8,7 @@ public interface Streams {
     long lag();
 
     /**
-     * Ends all event streams and long polls when the server stops. Does not block.
+     * Ends all event streams and long polls, because the server stops. Does not block.
      *
      * @return a future that completes when the shutdown may continue, even if some responses are not finished
      */

@@ -1,5 +1,5 @@
 /**
- * Pushes events to subscribers, who all read from one log.
+ * Pushes events to subscribers. All subscribers read from one log.
  *
  * <p>Each subscriber has a cursor: the number of the last event that it has read. There is no queue per subscriber.
  * Every subscriber reads the events after its cursor, whether it is live, slow or reconnecting. So no event is lost or

@@ -17,10 +17,10 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists the regular files in some folders below a root, in the order of the file system. Holds one block of the list in
- * memory, and keeps one file descriptor open per level of folders.
+ * Lists the regular files in the chosen folders and their subfolders, in the order of the file system. Holds only a
+ * part of the list in memory, and keeps one file descriptor open for each level of nested folders.
  *
- * <p>It omits files that clients cannot request, and files whose attributes cannot be read.
+ * <p>The list omits files that clients cannot request, and files whose attributes cannot be read.
  */
 final class AllFiles implements Listing.Source {
     private final FileCatalog catalog;

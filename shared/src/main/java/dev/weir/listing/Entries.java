@@ -3,21 +3,21 @@ package dev.weir.listing;
 import dev.weir.catalog.CatalogFile;
 import java.time.Instant;
 
-/** Writes the entries of a list in one media type. Not thread-safe. */
+/** Writes the entries of a list of files in one media type, such as JSON. Not thread-safe. */
 interface Entries extends AutoCloseable {
-    /** Adds a folder. */
+    /** Adds a folder to the list. */
     void folder(String name, Instant modified);
 
-    /** Adds a file. */
+    /** Adds a file to the list. */
     void file(CatalogFile file);
 
-    /** Ends the text. No entry may follow. */
+    /** Writes the end of the list. No entry may follow. */
     void end();
 
     /** Returns the length of the text that {@link #take} would return, in bytes (JSON) or characters (HTML). */
     int size();
 
-    /** Removes and returns the text that has been written since the last call, in UTF-8. */
+    /** Returns the text that was written since the last call of this method, in UTF-8, and removes it from memory. */
     byte[] take();
 
     @Override

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Returns the names in a folder, sorted, with bounded memory. If the memory cannot hold all names, reads the folder
- * several times. Each pass keeps the smallest of the names that were not returned yet. Not thread-safe.
+ * several times. Each pass over the folder keeps the smallest of the names that were not returned yet. Not thread-safe.
  *
- * <p>Names are ordered by their UTF-16 code units, as in Java and JavaScript. A file that is created or deleted
- * meanwhile may or may not be among the names.
+ * <p>Names are ordered by their UTF-16 code units, as in Java and JavaScript. If a file is created or deleted while the
+ * folder is read, its name may or may not be returned.
  */
 final class FolderNames implements AutoCloseable {
     private static final int BYTES_OF_NAME = 64;
@@ -27,27 +27,34 @@ final class FolderNames implements AutoCloseable {
     private final Predicate<String> wanted;
     private final NameBudget.Share memory;
 
-    /** The smallest names that this pass has found, the largest of them first. */
+    /** The smallest names that the current pass over the folder has found so far, the largest of them first. */
     private final PriorityQueue<String> found = new PriorityQueue<>(Comparator.reverseOrder());
-    /** The names of the last complete pass that have not been returned yet, in order. */
+    /** The names that the last complete pass over the folder has found, and that were not returned yet, in order. */
     private final Deque<String> ready = new ArrayDeque<>();
-    /** The memory for the names of this pass, in bytes. {@link #memory} shrinks only after the last pass. */
+    /**
+     * The memory limit for the names of the current pass over the folder, in bytes. It is the same in each pass,
+     * because {@link #memory} shrinks only after the last pass.
+     */
     private long mostBytes;
-    /** The estimated memory for the names that this pass has found and not dropped, in bytes. */
+    /** The estimated memory for the names in {@link #found}, in bytes. */
     private long bytes;
-    /** The smallest name that this pass has dropped for want of memory. Null if the pass has dropped none. */
+    /**
+     * The smallest name that the current pass has dropped because the memory was full. Null if it has dropped no name.
+     */
     private @Nullable String dropped;
-    /** The last name that was returned; empty at first. A pass ignores the names up to this one. */
+    /**
+     * The last name that was returned; empty at first. A pass over the folder ignores this name and all smaller names.
+     */
     private String last = "";
 
-    /** The open folder, or null between two passes and after the last one. */
+    /** The open folder. Null between two passes over the folder, and after the last pass. */
     private @Nullable DirectoryStream<Path> stream;
 
     private Iterator<Path> entries;
 
     /**
-     * @param memory the memory for the names; the last pass gives back what it does not need, and {@link #close} gives
-     *     back everything
+     * @param memory the memory for the names. The last pass over the folder gives back the memory that it does not
+     *     need, and {@link #close} gives back all memory
      */
     FolderNames(Path folder, Predicate<String> wanted, NameBudget.Share memory) throws IOException {
         this.folder = folder;
@@ -68,8 +75,8 @@ final class FolderNames implements AutoCloseable {
     }
 
     /**
-     * Returns the next name. Returns null if this call has only looked at one more entry of the folder. Call it until
-     * {@link #isEnd} is true.
+     * Returns the next name in order. Returns null if this call has only looked at one more entry of the folder. Call
+     * this method until {@link #isEnd} is true.
      *
      * @throws UncheckedIOException if the folder can no longer be read
      */

@@ -21,7 +21,7 @@ final class HtmlEntries implements Entries {
     private long files;
     private long bytes;
 
-    /** @param folder the path relative to the root; empty for the root */
+    /** @param folder the path of the listed folder, relative to the root folder; empty for the root folder */
     HtmlEntries(String folder) {
         List<String> names = folder.isEmpty() ? List.of() : List.of(folder.split("/", -1));
         String top = "../".repeat(names.size() + 1);
@@ -105,7 +105,9 @@ final class HtmlEntries implements Entries {
         return text;
     }
 
-    /** Returns a number of bytes with a unit in which the number has one to four digits, such as {@code 1.5 MiB}. */
+    /**
+     * Formats a number of bytes, such as {@code 1.5 MiB}. Chooses the unit so that the number has one to four digits.
+     */
     static String size(long bytes) {
         int unit = 0;
         double number = bytes;
@@ -121,7 +123,9 @@ final class HtmlEntries implements Entries {
         return number + " " + what + (number == 1 ? "" : "s");
     }
 
-    /** Returns the name as HTML, isolated so that a right-to-left name does not reorder the text around it. */
+    /**
+     * Returns the name as HTML. The name is isolated, so that a right-to-left name does not reorder the text around it.
+     */
     private static String shown(String name) {
         return "<bdi>" + escaped(name) + "</bdi>";
     }

@@ -7,7 +7,10 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** Writes a list as a JSON array. A folder's name ends with a slash, and a folder has no length and no entity tag. */
+/**
+ * Writes a list of files as a JSON array. The name of a folder ends with a slash. A folder has no length and no entity
+ * tag.
+ */
 final class JsonEntries implements Entries {
     private static final JsonFactory JSON = new JsonFactory();
 

@@ -4,26 +4,31 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of a list of files, which {@link #next} returns in blocks. Only one thread at a time may call {@code next},
- * which blocks on the file system. Any thread may call {@link #close}, which does not block. The caller must close the
- * listing.
+ * The text of a list of files. {@link #next} returns the text in parts, which are called blocks. Only one thread at a
+ * time may call {@code next}, which blocks on the file system. Any thread may call {@link #close}, which does not
+ * block. The caller must close the listing.
  */
 public final class Listing implements AutoCloseable {
-    /** The size from which a block is complete, in bytes. The last entry of a block may exceed it. */
+    /**
+     * The size at which a block of the list is complete, in bytes (JSON) or characters (HTML). The last entry of a
+     * block may exceed this size.
+     */
     static final int BLOCK_BYTES = 16 * 1024;
 
     /**
-     * The most entries that one call of {@link #next} reads. So the caller soon notices that the client has left, even
-     * if a folder is large.
+     * The most entries of a folder that one call of {@link #next} reads. So each call is short, even if the folder is
+     * large, and the caller soon notices that the client has disconnected.
      */
     static final int BLOCK_ENTRIES = 1000;
 
-    /** Creates the blocks of a list. Only one thread at a time calls a method. */
+    /**
+     * Creates the blocks of a list of files, which are parts of its text. Only one thread at a time calls the methods.
+     */
     interface Source extends AutoCloseable {
-        /** Like {@link Listing#next}. */
+        /** Returns the next block, or null after the last block ({@link Listing#next}). */
         byte @Nullable [] next();
 
-        /** Closes the open folders. Not called twice. */
+        /** Closes the open folders. Called only once. */
         @Override
         void close();
     }
@@ -34,7 +39,7 @@ public final class Listing implements AutoCloseable {
     private boolean reading;
 
     private boolean closed;
-    /** The first block until {@link #next} returns it. Guarded by {@code this}. */
+    /** The first block of the list, until {@link #next} has returned it. Otherwise null. Guarded by {@code this}. */
     private byte @Nullable [] firstBlock;
 
     Listing(Map<String, String> fields, Source source) {
@@ -42,7 +47,9 @@ public final class Listing implements AutoCloseable {
         this.source = source;
     }
 
-    /** Reads the first block, which {@link #next} will return. Throws what {@code next} would throw. */
+    /**
+     * Reads the first block of the list, which {@link #next} will return. Throws the same exceptions as {@code next}.
+     */
     void readFirst() {
         byte[] block = next();
         synchronized (this) {
@@ -56,9 +63,9 @@ public final class Listing implements AutoCloseable {
     }
 
     /**
-     * Returns the next block of the text in UTF-8, or null after the last block. A block may be empty if the call has
-     * seen many files that it does not list. After each block, lets another virtual thread run. Otherwise, a virtual
-     * thread that reads folders would keep its carrier thread until it waits for the client.
+     * Returns the next block of the list's text in UTF-8, or null after the last block. A block may be empty if the
+     * call has read many files that the list omits. After each block, this method lets another virtual thread run.
+     * Otherwise, a virtual thread that reads folders would occupy its carrier thread until it waits for the client.
      */
     @SuppressWarnings("ThreadPriorityCheck") // no result depends on whether another thread runs
     public byte @Nullable [] next() {
@@ -88,7 +95,7 @@ public final class Listing implements AutoCloseable {
         }
     }
 
-    /** Closes the open folders, or lets the running call of {@link #next} close them when it ends. */
+    /** Closes the open folders. If a call of {@link #next} is running, that call closes the folders when it ends. */
     @Override
     public synchronized void close() {
         boolean first = !closed;

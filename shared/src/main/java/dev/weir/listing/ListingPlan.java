@@ -8,17 +8,19 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 
 /**
- * The decision which list a request gets, and in which media type.
+ * Describes which list of files a request gets, and in which media type.
  *
  * @param folder the path of the requested folder, still percent-encoded, with a slash at its end
- * @param all whether the list has all files under the root, and not only the entries of the folder
+ * @param all whether the list has all files under the root folder, and not only the entries of the requested folder
  * @param html whether the list is an HTML page; otherwise it is JSON
- * @param head whether the response has no content
+ * @param head whether the response has no body, because the method is {@code HEAD}
  */
 public record ListingPlan(String folder, boolean all, boolean html, boolean head) {
     private static final String ALL = "/files";
 
-    /** The security header fields of an HTML list. It has no script, and its style is a file of this server. */
+    /**
+     * The security header fields of a list in HTML. The page has no script, and loads its style sheet from this server.
+     */
     private static final Map<String, String> OF_HTML =
             SecurityFields.with("default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; "
                     + "form-action 'none'; frame-ancestors 'none'");
@@ -26,8 +28,8 @@ public record ListingPlan(String folder, boolean all, boolean html, boolean head
     private static final int EXACT = 2;
 
     /**
-     * Decides for one request. The list of one folder is HTML if the client prefers HTML to JSON (RFC 9110, 12.5.1).
-     * In all other cases the list is JSON, even if the client does not accept JSON.
+     * Decides which list one request gets. The list of one folder is HTML if the client prefers HTML to JSON (RFC 9110,
+     * 12.5.1). In all other cases the list is JSON, even if the client does not accept JSON.
      *
      * @param method the request's method, {@code GET} or {@code HEAD}
      * @param target the path of the request: {@code /files}, or a path that ends with a slash
@@ -49,7 +51,10 @@ public record ListingPlan(String folder, boolean all, boolean html, boolean head
         }
     }
 
-    /** Returns the quality value that the most specific matching range gives to the type; 0 if no range matches. */
+    /**
+     * Returns the quality value of a media type in an {@code Accept} field. The most specific range that matches the
+     * type gives the value. Returns 0 if no range matches.
+     */
     private static double quality(MediaType type, List<MediaType> ranges) {
         double quality = 0;
         int most = -1;

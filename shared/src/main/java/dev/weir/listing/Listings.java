@@ -15,8 +15,8 @@ public final class Listings {
     private final NameBudget budget;
 
     /**
-     * @param mostNameBytes the most bytes for the names of all open lists; {@link NameBudget} raises a value that is
-     *     too small
+     * @param mostNameBytes the most memory for file names in all open lists, in bytes; {@link NameBudget} raises a
+     *     value that is too small
      */
     public Listings(FileCatalog catalog, long mostNameBytes) {
         this.catalog = catalog;
@@ -24,10 +24,10 @@ public final class Listings {
     }
 
     /**
-     * Opens a list. Reads the first block, so that an error of the file system becomes an error response. For
+     * Opens a list of files. Reads the first block, so that an error of the file system becomes an error response. For
      * {@code HEAD}, reads no block. Blocks on the file system. The caller must close the list.
      *
-     * @param chosen the folders that the client may read; the list leaves out all others
+     * @param chosen the folders that the client may read; the list omits all other folders
      * @param client the name of the client, whose lists may use only a part of the memory
      * @throws RefusedException with {@link Problem#NOT_FOUND} if there is no such folder, {@link Problem#FILES_GONE} if
      *     the root cannot be read, {@link Problem#OVERLOADED} if no file descriptor or no memory for names is left, or
@@ -45,7 +45,8 @@ public final class Listings {
     }
 
     /**
-     * Like {@link #open(ListingPlan, Folders, String)}, for a given source. Closes the source if this method throws.
+     * Opens a list that consists of the blocks of {@code source}. Reads the first block, except for {@code HEAD}.
+     * Closes {@code source} if this method throws.
      */
     Listing open(ListingPlan plan, Listing.Source source) {
         Listing listing = new Listing(plan.fields(), source);
@@ -76,7 +77,7 @@ public final class Listings {
         }
     }
 
-    /** Returns the memory that the names of all open lists have taken, in bytes. */
+    /** Returns the memory that is reserved for the file names of all open lists, in bytes. */
     public long takenBytes() {
         return budget.taken();
     }

@@ -6,16 +6,19 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Bounds the memory that the names of all listed folders need. A client may take an eighth of what the other clients
- * have left, so that a few clients cannot take everything. A listing gets a quarter of what its client may still take,
- * but at least {@link #LEAST_BYTES} and at most {@link #MOST_BYTES}. The listing soon gives back what its folder does
- * not need. Thread-safe. Takes a lock only briefly.
+ * Bounds the memory for the file names in all open lists. A client may take at most an eighth of the memory that the
+ * other clients have not taken. So a few clients cannot take all memory. A list gets a quarter of what its client may
+ * still take, but at least {@link #LEAST_BYTES} and at most {@link #MOST_BYTES}. The list soon gives back the memory
+ * that its folder does not need. Thread-safe. Takes a lock only briefly.
  */
 final class NameBudget {
-    /** The most bytes for the names of one listing. */
+    /** The most bytes of memory for the names of one list. */
     static final long MOST_BYTES = 1024 * 1024;
 
-    /** The least bytes for the names of one listing. With less, a large folder would need too many passes. */
+    /**
+     * The least bytes of memory for the names of one list. With less, a large folder would have to be read too many
+     * times.
+     */
     static final long LEAST_BYTES = 16 * 1024;
 
     private static final int CLIENTS = 8;
@@ -25,16 +28,18 @@ final class NameBudget {
     private final Map<String, Long> taken = new HashMap<>();
     private long sum;
 
-    /** @param most the most bytes for all clients together; a value below {@link #MOST_BYTES} is raised to it */
+    /**
+     * @param most the most bytes for all clients together; a value below {@link #MOST_BYTES} is raised to this number
+     */
     NameBudget(long most) {
         this.most = Math.max(most, MOST_BYTES);
     }
 
     /**
-     * Takes memory for one listing.
+     * Reserves memory for one list of files.
      *
      * @throws RefusedException with {@link Problem#OVERLOADED} if fewer than {@link #LEAST_BYTES} are left, or
-     *     {@link Problem#TOO_MANY_DOWNLOADS} if the client may take fewer
+     *     {@link Problem#TOO_MANY_DOWNLOADS} if the client may take fewer than {@link #LEAST_BYTES}
      */
     synchronized Share take(String client) {
         long left = most - sum;
@@ -65,7 +70,7 @@ final class NameBudget {
         return sum;
     }
 
-    /** The part of the budget that one listing has. Any thread may use it. */
+    /** The part of the memory budget that one list of files has. Any thread may use it. */
     final class Share implements AutoCloseable {
         private final String client;
         private long bytes;
@@ -81,7 +86,10 @@ final class NameBudget {
             }
         }
 
-        /** Gives back all but {@code needed} bytes. Does nothing if the share has at most {@code needed} bytes. */
+        /**
+         * Gives back all memory except {@code needed} bytes. Does nothing if this share has at most {@code needed}
+         * bytes.
+         */
         void shrink(long needed) {
             synchronized (NameBudget.this) {
                 if (needed < bytes) {
@@ -91,7 +99,7 @@ final class NameBudget {
             }
         }
 
-        /** Gives everything back. A second call does nothing. */
+        /** Gives back all memory of this share. A second call does nothing. */
         @Override
         public void close() {
             shrink(0);

@@ -12,11 +12,11 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists the regular files and the subfolders of one folder, sorted by name. Holds one block of the list and some of the
- * names in memory ({@link FolderNames}), and keeps at most one file descriptor open.
+ * Lists the regular files and the subfolders of one folder, sorted by name. Holds only a part of the list and some of
+ * the names in memory ({@link FolderNames}), and keeps at most one file descriptor open.
  *
- * <p>It omits what clients cannot request or may not read, and what is neither a regular file nor a folder, such as a
- * symbolic link.
+ * <p>The list omits files and folders that clients cannot request or may not read. It also omits everything that is
+ * neither a regular file nor a folder, such as a symbolic link.
  */
 final class OneFolder implements Listing.Source {
     private final CatalogFolder folder;

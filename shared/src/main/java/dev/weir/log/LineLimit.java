@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Marker;
 
 /**
- * A Logback filter that passes at most one line of each kind per second, and counts the others. Thread-safe. Each call
- * locks only the state of one kind.
+ * A Logback filter that lets at most one log line of each kind pass per second, and counts the suppressed lines.
+ * Thread-safe. Each call locks only the state of one kind.
  *
  * <p>Lines of one kind have the same logger, level and exception class. Weir's own lines with arguments must also have
  * the same message pattern. If there are too many kinds, all further lines of one logger and level count as one kind.
@@ -36,17 +36,17 @@ public final class LineLimit extends TurboFilter {
             @Nullable String failure,
             @Nullable String pattern) {}
 
-    /** The state of the limit for one {@link Kind}. Guarded by its own lock. */
+    /** The state of the limit for one {@link Kind} of log lines. The lock of this object guards its fields. */
     private static final class Lines {
         private boolean begun;
         private long lastNanos;
         private long suppressed;
-        /** The number of lines suppressed between the last two lines that passed. */
+        /** The number of log lines that were suppressed between the last two lines that passed. */
         private long told;
 
         private boolean everTraced;
         private long lastTraceNanos;
-        /** Whether the last line that passed may have a stack trace. */
+        /** Whether the last log line that passed may have a stack trace. */
         private boolean traced;
 
         synchronized boolean pass(long nowNanos, boolean failed) {
@@ -99,16 +99,18 @@ public final class LineLimit extends TurboFilter {
         return lines.pass(nanoClock.getAsLong(), failure != null) ? FilterReply.NEUTRAL : FilterReply.DENY;
     }
 
-    /** Returns how many lines of the same kind were suppressed just before this line, or 0 if the line has no limit. */
+    /**
+     * Returns how many similar log lines were suppressed just before this line. Returns 0 for a line without a limit.
+     */
     long leftOut(ILoggingEvent event) {
         Lines lines = known(event);
         return lines == null || isOperators(event.getLoggerName(), event.getThreadName()) ? 0 : lines.told();
     }
 
     /**
-     * Returns whether to write the stack trace of a line. A line without a limit always keeps its stack trace. Clients
-     * can cause all other stack traces. So each kind of lines gets only one stack trace per minute, and a library's
-     * line below level ERROR gets none.
+     * Returns whether to write the stack trace of a log line. A line without a limit always keeps its stack trace.
+     * Clients can cause all other stack traces. So each kind of lines gets only one stack trace per minute, and a
+     * library's line below level ERROR gets none.
      */
     boolean mayTrace(ILoggingEvent event) {
         int level = event.getLevel().levelInt;

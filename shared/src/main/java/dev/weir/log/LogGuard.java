@@ -15,7 +15,8 @@ public final class LogGuard {
     private LogGuard() {}
 
     /**
-     * Installs a {@link LineLimit}, and a {@link PlainEncoder} in each appender. Idempotent. Not thread-safe.
+     * Installs a {@link LineLimit} in Logback, and a {@link PlainEncoder} in each appender. Idempotent. Not
+     * thread-safe.
      *
      * @param nanoClock a clock that never steps back, such as {@link System#nanoTime}
      */
@@ -40,7 +41,7 @@ public final class LogGuard {
                 .orElse(null);
     }
 
-    /** Installs the encoder in all appenders of {@code owner}, which is a logger or another appender. */
+    /** Installs a {@link PlainEncoder} in all appenders of {@code owner}, which is a logger or another appender. */
     private static void guard(AppenderAttachable<ILoggingEvent> owner, LineLimit limit) {
         for (Iterator<Appender<ILoggingEvent>> all = owner.iteratorForAppenders(); all.hasNext(); ) {
             guard(all.next(), limit);

@@ -4,7 +4,10 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.encoder.EncoderBase;
 
-/** Escapes each log event ({@link PlainEvent}) for another encoder. Thread-safe if the other encoder is. */
+/**
+ * Escapes each log event ({@link PlainEvent}), and passes it to another encoder. Thread-safe if that encoder is
+ * thread-safe.
+ */
 final class PlainEncoder extends EncoderBase<ILoggingEvent> {
     private final Encoder<ILoggingEvent> encoder;
     private final LineLimit limit;

@@ -13,8 +13,8 @@ import org.slf4j.Marker;
 import org.slf4j.event.KeyValuePair;
 
 /**
- * A log event. Unsafe characters in its texts are escaped ({@link PlainText}). If similar events were suppressed just
- * before this one, its message ends with their number ({@link LineLimit}).
+ * A log event in whose texts all unsafe characters are escaped ({@link PlainText}). If similar events were suppressed
+ * just before this event, its message ends with their number ({@link LineLimit}).
  */
 final class PlainEvent implements ILoggingEvent {
     private final ILoggingEvent event;
@@ -22,7 +22,7 @@ final class PlainEvent implements ILoggingEvent {
     private final String message;
 
     /**
-     * @param leftOut the number of similar events that were suppressed just before this one
+     * @param leftOut the number of similar events that were suppressed just before this event
      * @param traced whether to keep the stack trace; otherwise the message contains the exception's class and message
      */
     PlainEvent(ILoggingEvent event, long leftOut, boolean traced) {
@@ -39,7 +39,10 @@ final class PlainEvent implements ILoggingEvent {
         return message;
     }
 
-    /** Returns the formatted message. The pattern would be useless, because {@link #getArgumentArray} returns null. */
+    /**
+     * Returns the formatted message. The message pattern would be useless, because {@link #getArgumentArray} returns
+     * null.
+     */
     @Override
     public String getMessage() {
         return message;

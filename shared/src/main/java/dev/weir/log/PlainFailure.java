@@ -5,7 +5,7 @@ import ch.qos.logback.classic.spi.StackTraceElementProxy;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A logged exception. Unsafe characters in its messages are escaped ({@link PlainText}). */
+/** A logged exception in whose messages all unsafe characters are escaped ({@link PlainText}). */
 final class PlainFailure implements IThrowableProxy {
     private final IThrowableProxy failure;
 

@@ -2,7 +2,7 @@ package dev.weir.log;
 
 import org.jspecify.annotations.Nullable;
 
-/** Escapes characters that could end a line, control a terminal, or change the direction of text. */
+/** Escapes characters in log texts that could end a line, control a terminal, or change the direction of text. */
 final class PlainText {
     private PlainText() {}
 

@@ -48,7 +48,7 @@ public final class Network {
 
     /**
      * Returns the name of a client without an API key. The name is the IPv4 address, or the /64 network of the IPv6
-     * address. Providers assign a /64 network to one customer.
+     * address. The whole /64 network is one client, because providers assign such a network to one customer.
      */
     public static String client(InetAddress remote) {
         byte[] address = remote.getAddress();

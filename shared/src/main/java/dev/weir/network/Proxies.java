@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * Finds the address of a client behind trusted proxies, in the header fields {@code Forwarded} (RFC 7239) and
  * {@code X-Forwarded-For}. Immutable.
  *
- * <p>Each proxy appends the address of its peer to the field. So the last address that is not a trusted proxy belongs
- * to the client. All entries before this address are ignored, because the client may have forged them.
+ * <p>Each proxy appends to the field the address from which it received the request. So the last address that is not a
+ * trusted proxy belongs to the client. All entries before this address are ignored, because the client may have forged
+ * them.
  *
  * <p>If both fields are present and disagree, both are ignored, because the client may have forged one of them.
  */
@@ -33,10 +34,10 @@ public final class Proxies {
     }
 
     /**
-     * Returns the address of the client. It is {@code remote}, unless {@code remote} is a trusted proxy that reports
-     * another address.
+     * Returns the address of the client. This is {@code remote}, or the address that {@code remote} reports if it is a
+     * trusted proxy.
      *
-     * @param field looks up a request header field; returns null if absent, and joins repeated fields by commas
+     * @param field looks up a request header field by name; returns null if absent, and joins repeated fields by commas
      * @param remote the address of the connection's peer
      */
     public InetAddress client(Function<String, @Nullable String> field, InetAddress remote) {
@@ -61,10 +62,10 @@ public final class Proxies {
 
     /**
      * Returns the scheme, host and port that the client requested, such as {@code https://example.org}. Takes them from
-     * a trusted proxy's header fields if present, otherwise from {@code request}.
+     * the header fields of a trusted proxy if present, otherwise from {@code request}.
      *
      * @param request the absolute URI of the request
-     * @param field looks up a request header field; returns null if absent, and joins repeated fields by commas
+     * @param field looks up a request header field by name; returns null if absent, and joins repeated fields by commas
      */
     public String origin(URI request, Function<String, @Nullable String> field, InetAddress remote) {
         String scheme = request.getScheme();
@@ -78,8 +79,8 @@ public final class Proxies {
     }
 
     /**
-     * Returns a value that two header fields can state. Returns {@code otherwise} if both fields lack the value, if
-     * they state different values, or if the value does not match {@code form}.
+     * Returns a value that a proxy states in one of two header fields, or in both. Returns {@code otherwise} if both
+     * fields lack the value, if they state different values, or if the value does not match {@code form}.
      *
      * @param one the value in the first field, or null
      * @param other the value in the second field, or null
@@ -141,8 +142,9 @@ public final class Proxies {
     }
 
     /**
-     * Splits a list at the separators outside of quotes, and returns the elements in reverse order. Reads from the end.
-     * Otherwise a client could send an unclosed quote, which would hide the entries that proxies append.
+     * Splits a header field at the separators outside of quotes, and returns the elements in reverse order. Reads the
+     * text backwards. Otherwise, a client could send an unclosed quote, which would hide the entries that proxies
+     * append.
      */
     private static List<String> backwards(String text, char separator) {
         List<String> parts = new ArrayList<>();

@@ -14,18 +14,18 @@ import org.springframework.web.bind.annotation.RestController;
 
 /**
  * The HTML page at {@code /}, with its style and its scripts below {@code /page/}. It shows folders, downloads and live
- * events, and publishes events. All files are in memory, so no request waits for the disk.
+ * events, and publishes events. All files of the page are in memory, so no request waits for the disk.
  *
- * <p>The page sends the client's key in a header field of each request, and forgets the key when it is closed. A cookie
- * was rejected, because a browser would send it with requests of other sites, too.
+ * <p>The page sends the client's key in a header field of each request, and forgets the key when the user closes the
+ * page. A cookie was rejected, because a browser would send it with requests of other sites, too.
  */
 @RestController
 public final class Page {
     public static final String PATH = "/";
 
     /**
-     * Permits the files of this server as scripts. The page inserts no HTML, so nothing makes it load another file of
-     * this server as a script.
+     * The Content-Security-Policy of the page. It permits all files of this server as scripts. This is safe, because
+     * the page inserts no HTML. So nothing makes the page load another file of this server as a script.
      */
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
             + "img-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "

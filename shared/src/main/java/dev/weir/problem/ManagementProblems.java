@@ -4,16 +4,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
-/** Chooses the problem (RFC 9457) for a request that Spring refuses on the management port. Thread-safe. */
+/** Chooses the problem document (RFC 9457) for a request that Spring refuses on the management port. Thread-safe. */
 public final class ManagementProblems {
     private ManagementProblems() {}
 
     /**
-     * Returns the problem document for the response.
+     * Returns the problem document to send, in JSON.
      *
      * @param status the HTTP status that Spring has chosen
      * @param failure the cause of the refusal, or null. If Spring could not parse a field of a JSON request, the
-     *     document names the field
+     *     document names this field
      */
     public static String json(int status, @Nullable Throwable failure) {
         return switch (status) {

@@ -7,8 +7,9 @@ import tools.jackson.core.io.JsonStringEncoder;
 
 /**
  * The errors that the servers report as {@code application/problem+json} (RFC 9457). Clients recognise a problem by its
- * type, a relative URI. All titles are constant, so a response reveals nothing about the host. Only the management
- * port, a refused batch of events and a chain of calls add details ({@link #json(String)}).
+ * type, which is a relative URI. All titles are constant, so a response reveals nothing about the host. Only a few
+ * responses add a detail ({@link #json(String)}): those of the management port, of refused batches of events and of
+ * chains of calls.
  */
 public enum Problem {
     UNKNOWN_KEY(401, "unknown-key", "No client has this key", Map.of("WWW-Authenticate", "Bearer")),
@@ -105,7 +106,7 @@ public enum Problem {
         return status;
     }
 
-    /** Returns the last segment of the problem's type, such as {@code unknown-key}. */
+    /** Returns the last segment of the problem's type URI, such as {@code unknown-key}. */
     public String type() {
         return type;
     }
@@ -121,7 +122,7 @@ public enum Problem {
     }
 
     /**
-     * Returns the body of a response whose {@code detail} says what is wrong in this request (RFC 9457, 3.1.4).
+     * Returns the body of a response, with a {@code detail} that says what is wrong in this request (RFC 9457, 3.1.4).
      *
      * @param detail plain text; this method escapes it for JSON
      */
@@ -143,7 +144,7 @@ public enum Problem {
                 : json.substring(0, json.length() - 1) + ",\"requestId\":\"" + requestId + "\"}";
     }
 
-    /** Returns the body for an error of which only the HTTP status is known (RFC 9457, 4.2.1). */
+    /** Returns the response body for an error that has only an HTTP status, but no problem type (RFC 9457, 4.2.1). */
     public static String json(int status) {
         HttpStatus known = HttpStatus.resolve(status);
         return json("about:blank", known == null ? "Error" : known.getReasonPhrase(), status);

@@ -4,7 +4,9 @@ import java.io.Serial;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Thrown to refuse a request with a {@link Problem}. It has no stack trace, because refusals must be cheap. */
+/**
+ * Thrown to refuse a request with a {@link Problem}. The exception has no stack trace, because refusals must be cheap.
+ */
 public final class RefusedException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1;
@@ -17,7 +19,7 @@ public final class RefusedException extends RuntimeException {
         this(problem, problem.fields());
     }
 
-    /** @param fields the header fields of the response, instead of {@link Problem#fields} */
+    /** @param fields the header fields of the response; they replace {@link Problem#fields} */
     public RefusedException(Problem problem, Map<String, String> fields) {
         this(problem, fields, null);
     }

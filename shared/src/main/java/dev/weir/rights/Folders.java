@@ -5,15 +5,15 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * A set of folders with everything below them, or the whole root. Immutable. All names are percent-decoded paths
- * relative to the root, such as {@code reports/2026}.
+ * A set of folders with everything below them, or the whole root folder. Immutable. All names are percent-decoded paths
+ * relative to the root folder, such as {@code reports/2026}.
  */
 public final class Folders {
-    /** The whole root, including the files that lie directly in it. */
+    /** The whole root folder, including the files that lie directly in it. */
     public static final Folders ALL = new Folders(Set.of());
 
     private final Set<String> names;
-    /** All folders above a folder of {@link #names}, except the root. */
+    /** All folders that contain a folder of {@link #names} at any depth, except the root folder. */
     private final Set<String> parents = new HashSet<>();
 
     private Folders(Set<String> names) {
@@ -25,22 +25,22 @@ public final class Folders {
         }
     }
 
-    /** Returns the set of these folders, or {@link #ALL} if {@code names} is empty. */
+    /** Returns the set of the folders with these names, or {@link #ALL} if {@code names} is empty. */
     public static Folders of(Collection<String> names) {
         return names.isEmpty() ? ALL : new Folders(Set.copyOf(names));
     }
 
-    /** Returns whether this is the whole root. */
+    /** Returns whether this set is the whole root folder. */
     public boolean isAll() {
         return names.isEmpty();
     }
 
-    /** Returns whether the file is in one of the folders, at any depth. */
+    /** Returns whether a file with this path is in one of the folders, at any depth. */
     public boolean hasFile(String name) {
         return isAll() || isBelow(name);
     }
 
-    /** Returns whether this folder can contain files for which {@link #hasFile} returns true. */
+    /** Returns whether {@code folder} can contain files for which {@link #hasFile} returns true. */
     public boolean hasSomeIn(String folder) {
         return isAll() || names.contains(folder) || parents.contains(folder) || isBelow(folder);
     }

@@ -1,4 +1,4 @@
-/** The folders and topics that the clients of a plan may use. */
+/** The folders of files and the topics of events that the clients of a plan may use. */
 @NullMarked
 package dev.weir.rights;
 

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
 
-/** The command {@code sign} of both servers' jars. It prints a signed link and starts no server. */
+/** The command {@code sign} in the jars of both servers. It prints a signed link and starts no server. */
 public final class SignCommand {
     private static final String NAME = "sign";
     private static final String USAGE = """
@@ -41,14 +41,14 @@ public final class SignCommand {
 
     private static final String ENCODED = "%[0-9A-Fa-f]{2}";
     /**
-     * Matches the targets that this command signs. Excludes the apostrophe from the query, because browsers encode it
-     * there (WHATWG URL, 1.3).
+     * Matches the request targets that this command signs. A query with an apostrophe does not match, because browsers
+     * percent-encode the apostrophe in a query (WHATWG URL, 1.3).
      */
     private static final Pattern LINKABLE =
             Pattern.compile("(/files(/(" + ENCODED + "|[A-Za-z0-9._~!$&'()*+,;=:@/-]++)*+)?" + "|/events(/next)?)(\\?("
                     + ENCODED + "|[A-Za-z0-9._~!$&()*+,;=:@/?-]++)*+)?");
 
-    /** Matches a segment {@code .} or {@code ..}, which browsers remove before they send the path. */
+    /** Matches a path segment {@code .} or {@code ..}, which browsers remove before they send the path. */
     private static final Pattern DOTS = Pattern.compile("/(\\.|%2[Ee]){1,2}(/|\\?|$)");
 
     private final InstantSource clock;
@@ -66,7 +66,7 @@ public final class SignCommand {
     }
 
     /**
-     * Prints the link or the help to {@code out}, or an error of one line to {@code err}.
+     * Prints the signed link or the help to {@code out}, or an error message of one line to {@code err}.
      *
      * @return the exit status of the process
      */
@@ -84,7 +84,7 @@ public final class SignCommand {
         }
     }
 
-    /** Returns the values of the options by name. The target has the name {@link #TARGET}. */
+    /** Returns the values of the command's options by the option's name. The target has the name {@link #TARGET}. */
     private static Map<String, String> parse(List<String> arguments) {
         Map<String, String> given = new HashMap<>();
         for (int i = 0; i < arguments.size(); i++) {

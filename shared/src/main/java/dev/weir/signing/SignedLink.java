@@ -10,10 +10,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A signed link: the target of a request, whose query ends with the field {@code sig}. The signature covers all bytes
- * of the target before {@code &sig=}. Immutable.
+ * A signed link, which is the target of a request. The last field of its query is {@code sig}. The signature covers all
+ * bytes of the target before {@code &sig=}. Immutable.
  *
- * @param target the signed part: the path and the query without {@code sig}
+ * @param target the signed part, which is the path and the query without {@code sig}
  * @param fields the values of {@code exp}, {@code kid}, {@code plan} and {@code addr} in the target, not decoded
  * @param signature the value of {@code sig}, not decoded
  */
@@ -24,16 +24,17 @@ record SignedLink(String target, Map<String, String> fields, String signature) {
     static final String ADDRESS = "addr";
     private static final String SIGNATURE = "sig";
 
-    /** Matches the ids of keys. */
+    /** Matches the ids of signing keys. */
     static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
 
-    /** Matches seconds since 1970, up to the year 5138. */
+    /** Matches a time in seconds since 1970, up to the year 5138. */
     private static final Pattern SECONDS = Pattern.compile("[1-9][0-9]{0,10}");
 
     private static final Set<String> NAMES = Set.of(EXPIRES, KEY, PLAN, ADDRESS, SIGNATURE);
 
     /**
-     * Returns whether a request with this query claims to be a link. A link that has lost its signature counts, too.
+     * Returns whether a request with this query claims to be a signed link. A link that has lost its signature counts,
+     * too.
      */
     static boolean isIn(String query) {
         Set<String> names = new HashSet<>();
@@ -48,7 +49,7 @@ record SignedLink(String target, Map<String, String> fields, String signature) {
      *
      * @param path the path as the client sent it
      * @param query the query as the client sent it
-     * @throws RefusedException if the last field is not {@code sig}, or if a field of a link occurs twice
+     * @throws RefusedException if the last field is not {@code sig}, or if a field of a signed link occurs twice
      */
     static SignedLink parse(String path, String query) {
         int end = query.lastIndexOf('&');
@@ -60,7 +61,7 @@ record SignedLink(String target, Map<String, String> fields, String signature) {
     }
 
     /**
-     * Returns the values of the query fields that have a meaning in a link, by name. Ignores all other fields.
+     * Returns the values of the query fields that have a meaning in a signed link, by name. Ignores all other fields.
      *
      * @throws RefusedException if one of these fields occurs twice
      */
@@ -74,7 +75,10 @@ record SignedLink(String target, Map<String, String> fields, String signature) {
         return fields;
     }
 
-    /** Returns whether a target lacks {@code sig}, and has each other field of a link at most once. */
+    /**
+     * Returns whether a target can be signed: it lacks {@code sig}, and has each other field of a signed link at most
+     * once.
+     */
     static boolean isUnambiguous(String target) {
         try {
             return !fields(target.substring(target.indexOf('?') + 1)).containsKey(SIGNATURE);

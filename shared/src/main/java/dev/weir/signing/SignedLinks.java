@@ -14,10 +14,10 @@ public final class SignedLinks {
     private final InstantSource clock;
 
     /**
-     * The plan that a valid link grants, and the address to which the link is restricted.
+     * The rights of a valid signed link: the plan that it grants, and the address to which it is restricted.
      *
      * @param plan the name of the plan, or null if the link names none
-     * @param address the address or network that may use the link, or null if every address may
+     * @param address the address or network that may use the link, or null if every address may use it
      */
     public record Grant(@Nullable String plan, @Nullable String address) {}
 
@@ -26,7 +26,7 @@ public final class SignedLinks {
         this.clock = clock;
     }
 
-    /** Returns an object without keys. It treats no request as a signed link. */
+    /** Returns a {@code SignedLinks} without keys. It treats no request as a signed link. */
     public static SignedLinks none() {
         return new SignedLinks(Map.of(), InstantSource.system());
     }
@@ -35,8 +35,8 @@ public final class SignedLinks {
      * Creates an instance with the configured keys. Blocks while it reads keys from files.
      *
      * @param clock decides whether a link has expired
-     * @param failure creates the exception to throw for an invalid key. Its arguments are the key's id and the reason,
-     *     which does not contain the key
+     * @param failure creates the exception to throw for an invalid key. Its arguments are the key's id and the reason.
+     *     The reason does not contain the key
      */
     public static SignedLinks of(
             SigningSettings settings, InstantSource clock, BiFunction<String, String, RuntimeException> failure) {
@@ -55,15 +55,15 @@ public final class SignedLinks {
     }
 
     /**
-     * Returns whether a request with this query claims to be a signed link. False if no key is configured, because the
-     * fields of a link then have no meaning. The query may be null.
+     * Returns whether a request with this query claims to be a signed link. Returns false if no key is configured,
+     * because the fields of a link then have no meaning. The query may be null.
      */
     public boolean isLink(@Nullable String query) {
         return query != null && !keys.isEmpty() && SignedLink.isIn(query);
     }
 
     /**
-     * Verifies the signature and the expiry of a link.
+     * Verifies the signature and the expiry of a signed link.
      *
      * @param path the path of the request as the client sent it
      * @param query the query of the request as the client sent it

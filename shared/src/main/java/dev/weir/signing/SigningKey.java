@@ -13,7 +13,10 @@ import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
-/** A secret key that signs and verifies links with HMAC-SHA-256 (RFC 2104). Immutable. No message contains the key. */
+/**
+ * A secret key that signs and verifies links with HMAC-SHA-256 (RFC 2104). Immutable. No exception message contains the
+ * key.
+ */
 public final class SigningKey {
     private static final String FILE = "file:";
     private static final Pattern TEXT = Pattern.compile("[!-~]{32,512}");
@@ -31,8 +34,8 @@ public final class SigningKey {
     /**
      * Parses a configured key. The text is the key itself, or {@code file:} and the path of a file with the key.
      *
-     * @throws IllegalArgumentException if the key is too short, too long or not ASCII, if it is the path of a file
-     *     without {@code file:}, or if the file cannot be read. The message does not contain the key
+     * @throws IllegalArgumentException if the key is too short, too long or not ASCII, if the text is the path of a
+     *     file without {@code file:}, or if the file cannot be read. The message does not contain the key
      */
     static SigningKey parse(String text) {
         try {
@@ -51,7 +54,7 @@ public final class SigningKey {
     /**
      * Reads the key from a file: one line, with or without a line break at its end. Blocks on the file system.
      *
-     * @throws IllegalArgumentException as in {@link #parse}
+     * @throws IllegalArgumentException if the file cannot be read, or the key is too short, too long or not ASCII
      */
     static SigningKey read(Path file) {
         try {
@@ -63,7 +66,7 @@ public final class SigningKey {
     }
 
     /**
-     * Returns the signature in base64url (RFC 4648, 5) without padding.
+     * Signs a link. Returns the signature in base64url (RFC 4648, 5) without padding.
      *
      * @param target the path and the query, without the field {@code sig}
      */
@@ -79,7 +82,9 @@ public final class SigningKey {
         }
     }
 
-    /** Returns whether {@code signature} is what {@link #sign} returns for this target. Compares in constant time. */
+    /**
+     * Returns whether {@code signature} equals the result of {@link #sign} for this target. Compares in constant time.
+     */
     boolean isSignature(String signature, String target) {
         return MessageDigest.isEqual(
                 sign(target).getBytes(StandardCharsets.US_ASCII), signature.getBytes(StandardCharsets.UTF_8));

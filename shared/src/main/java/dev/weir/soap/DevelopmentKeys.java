@@ -28,17 +28,17 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * Generated keys, for a server whose operator has configured none. The server and a client each get a store with their
- * private keys and a store with the other side's certificates. The certificates are valid for 30 days.
+ * Generated keys, for a server whose operator has configured no keys. The server and a client each get one key store
+ * with their private keys, and one with the other side's certificates. The certificates are valid for 30 days.
  *
  * @param server the server's private keys: an RSA key, and the elliptic-curve key {@code server-ec}, which can only
  *     sign
  */
 public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore client, KeyStore clientTrust) {
-    /** The password of every store. It is public, so only the permissions of the files protect the keys. */
+    /** The password of every key store. It is public, so only the permissions of the files protect the keys. */
     public static final String PASSWORD = "development";
 
-    /** The aliases of the server's keys. */
+    /** The aliases of the server's keys in the key store. */
     public static final List<String> SERVER_KEYS = List.of("server", "server-ec");
 
     private static final Duration VALID = Duration.ofDays(30);
@@ -46,8 +46,10 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
     private static final int EC_BITS = 256;
     private static final int SERIAL_BITS = 64;
 
-    /** The JVM's settings of how often it hashes the password of a key store. The default of 10,000 times slows the
-     * start and protects nothing here, because the password is public. {@link #make} lowers them for the whole JVM. */
+    /**
+     * The names of the JVM's settings for how often it hashes a key store's password. The default of 10,000 hashes
+     * slows the start, and protects nothing because the password is public. {@link #make} lowers them JVM-wide.
+     */
     private static final List<String> HASH_SETTINGS =
             List.of("keyPbeIterationCount", "certPbeIterationCount", "macIterationCount");
 
@@ -56,7 +58,7 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
     private static final Set<PosixFilePermission> OWNER_ONLY =
             Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
-    /** Generates keys. Their certificates are valid for 30 days from {@code now}. */
+    /** Generates keys and certificates. The certificates are valid for 30 days from {@code now}. */
     public static DevelopmentKeys make(Instant now, Cryptography cryptography) {
         HASH_SETTINGS.forEach(count -> Security.setProperty("keystore.pkcs12." + count, HASHES));
         try {
@@ -82,8 +84,8 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
     }
 
     /**
-     * Generates keys and writes the four stores as PKCS#12 files to a new folder that only its owner can read. The
-     * folder is deleted when the process ends, or by a later process if this one is killed.
+     * Generates keys and writes the four key stores as PKCS#12 files to a new folder that only its owner can read. The
+     * folder is deleted when the process ends. If the process is killed, a later process deletes the folder.
      *
      * @return the folder
      */

@@ -6,11 +6,11 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * An incoming SOAP message. It collects the received bytes and charges their memory to a {@link MessageBudget}.
+ * An incoming SOAP message. It collects the received bytes, and counts their memory in a {@link MessageBudget}.
  *
- * <p>The transport {@linkplain #add adds} the received bytes. It passes a complete message to {@link SoapPool#call},
- * which closes the message. It must {@linkplain #close close} an incomplete message itself. Only one thread at a time
- * may add. Any thread may close.
+ * <p>The HTTP code {@linkplain #add adds} the received bytes. It passes a complete message to {@link SoapPool#call},
+ * which closes the message. The HTTP code must itself {@linkplain #close close} a message that stays incomplete. Only
+ * one thread at a time may call {@link #add}. Any thread may call {@link #close}.
  */
 public final class IncomingMessage implements AutoCloseable {
     private static final byte[] NONE = {};
@@ -21,7 +21,7 @@ public final class IncomingMessage implements AutoCloseable {
 
     final Runnable evicted;
     private final MessageBudget budget;
-    /** The number of charged bytes; 0 after the message is closed or evicted. Guarded by the budget's lock. */
+    /** The bytes that the budget counts for this message; 0 after close or eviction. Guarded by the budget's lock. */
     long charged;
 
     /** A buffer that begins with the received bytes. Empty after the message is closed or evicted, to free memory. */
@@ -39,8 +39,8 @@ public final class IncomingMessage implements AutoCloseable {
     /**
      * Appends a copy of the next bytes. Never blocks.
      *
-     * @throws RefusedException if the message exceeds {@link SoapTransport#MOST_BYTES}, if other messages got its
-     *     memory, or if memory is short
+     * @throws RefusedException if the message exceeds {@link SoapTransport#MOST_BYTES}, if the message was evicted to
+     *     make room for others, or if no memory is left
      */
     public void add(ByteBuffer more) {
         int length = more.remaining();
@@ -64,7 +64,7 @@ public final class IncomingMessage implements AutoCloseable {
         return block.length == size ? block : Arrays.copyOf(block, size);
     }
 
-    /** Drops the received bytes and returns their memory to the budget. Idempotent. */
+    /** Drops the received bytes and gives their memory back to the budget. Idempotent. */
     @Override
     public void close() {
         budget.close(this);

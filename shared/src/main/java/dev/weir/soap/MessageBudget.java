@@ -12,24 +12,24 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * Limits the memory of incoming messages, per client and in total. Thread-safe. Each call holds a lock for a few map
- * operations, so an event loop may call it.
+ * Limits the memory of incoming messages, per client and in total. Thread-safe. Each call holds a lock for only a few
+ * map operations, so an event loop may make such calls.
  * <ul>
- * <li>A message is charged for the bytes received so far. A sender that sends nothing costs almost nothing.
+ * <li>A message counts with the bytes received so far. So a sender that sends nothing uses almost no memory.
  * <li>To evict a message means to free its memory and to refuse its request.
- * <li>At a client's limit, the client's oldest unfinished message is evicted.
- * <li>At the total limit, the client with the most bytes loses its oldest unfinished message.
+ * <li>When a client reaches its limit, the client's oldest incomplete message is evicted.
+ * <li>When the total limit is reached, the oldest incomplete message of the client with the most bytes is evicted.
  * </ul>
  */
 public final class MessageBudget {
-    /** The number of bytes charged for the Java objects of a message, in addition to its content. */
+    /** The number of bytes counted for the Java objects of a message, in addition to its content. */
     private static final int PLACE_BYTES = 512;
 
     static final class Account {
         private final String client;
         private final long number;
         private long held;
-        /** The client's messages that are not completely received, oldest first. Only these can be evicted. */
+        /** The client's messages that are not yet completely received, oldest first. Only these can be evicted. */
         private final LinkedHashSet<IncomingMessage> reading = new LinkedHashSet<>();
 
         private Account(String client, long number) {
@@ -43,7 +43,7 @@ public final class MessageBudget {
 
     // All fields below are guarded by this object's lock.
     private final Map<String, Account> accounts = new HashMap<>();
-    /** The accounts, sorted by their bytes. Remove an account before its bytes change, and add it again afterwards. */
+    /** The clients' accounts, sorted by bytes. An account must be removed before its bytes change, then added again. */
     private final TreeSet<Account> bySize = new TreeSet<>(
             comparingLong((Account account) -> account.held).thenComparingLong(account -> account.number));
 
@@ -52,7 +52,7 @@ public final class MessageBudget {
     private long evictions;
 
     /**
-     * @param most the most bytes for all messages
+     * @param most the most bytes for all messages together
      * @param mostPerClient the most bytes for the messages of one client
      * @throws IllegalArgumentException if {@code mostPerClient} is too small for the largest message, or larger than
      *     {@code most}
@@ -70,8 +70,8 @@ public final class MessageBudget {
      *
      * @param client the name of the sender
      * @param isSoap11 false if the message has the media type of SOAP 1.2
-     * @param evicted runs at most once, on any thread, when the message is evicted; must not block
-     * @throws RefusedException if there is no memory and no message can be evicted
+     * @param evicted runs at most once, on any thread, when the message is dropped to free memory; must not block
+     * @throws RefusedException if no memory is left and no message can be evicted
      */
     IncomingMessage begin(String client, boolean isSoap11, Runnable evicted) {
         List<IncomingMessage> victims = new ArrayList<>(0);
@@ -93,9 +93,9 @@ public final class MessageBudget {
     }
 
     /**
-     * Charges {@code more} additional bytes for a message. May evict messages, including this one.
+     * Counts {@code more} additional bytes for a message. May evict messages, including this one, to free memory.
      *
-     * @throws RefusedException if the message is evicted or closed, or there is no memory
+     * @throws RefusedException if the message is evicted or closed, or no memory is left
      */
     void charge(IncomingMessage message, long more) {
         List<IncomingMessage> victims = new ArrayList<>(0);
@@ -111,7 +111,7 @@ public final class MessageBudget {
         }
     }
 
-    /** Marks a message as complete, so that it cannot be evicted. Its bytes stay charged until {@link #close}. */
+    /** Marks a message as completely received, so that it cannot be evicted. Its bytes count until {@link #close}. */
     synchronized void complete(IncomingMessage message) {
         requireOpen(message);
         message.account.reading.remove(message);
@@ -121,12 +121,12 @@ public final class MessageBudget {
         release(message);
     }
 
-    /** Returns the number of bytes charged for all current messages. */
+    /** Returns the number of bytes that all current messages use together. */
     public synchronized long held() {
         return held;
     }
 
-    /** Returns the number of messages evicted since the server started. */
+    /** Returns the number of messages that were dropped to free memory, since the server started. */
     public synchronized long evictions() {
         return evictions;
     }
@@ -183,7 +183,7 @@ public final class MessageBudget {
         }
     }
 
-    /** Adds {@code more}, which may be negative, to the bytes of an account. Removes an account without bytes. */
+    /** Adds {@code more}, which may be negative, to an account's bytes. Removes the account if none are left. */
     private void change(Account account, long more) {
         bySize.remove(account);
         held += more;

@@ -2,7 +2,7 @@ package dev.weir.soap;
 
 import java.io.Serial;
 
-/** Thrown by the SOAP client if a response is not the server's signed answer to the request. */
+/** Thrown by the SOAP client if a response is not the server's signed answer to the client's request. */
 public final class RefusedResponseException extends Exception {
     @Serial
     private static final long serialVersionUID = 1;

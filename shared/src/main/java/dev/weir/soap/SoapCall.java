@@ -34,8 +34,8 @@ import org.w3c.dom.Element;
 /**
  * Signs a client's SOAP requests and checks the responses. Does not send or receive them. Thread-safe.
  *
- * <p>A response is accepted only if a trusted server has signed its body, timestamp and {@code SignatureConfirmation}.
- * The {@code SignatureConfirmation} must contain the signature of the request (WSS 1.1, 8.5).
+ * <p>A response is accepted only if a trusted server has signed the response's body, timestamp and
+ * {@code SignatureConfirmation}. This last element must contain the signature of the request (WSS 1.1, 8.5).
  */
 public final class SoapCall {
     /** The alias of the server's certificate in the client's trust store. */
@@ -57,8 +57,8 @@ public final class SoapCall {
 
     /**
      * @param self the client's private key
-     * @param servers the certificates of trusted servers. Requests are encrypted with the one whose alias is
-     *     {@link #SERVER}
+     * @param servers the certificates of trusted servers. The certificate with the alias {@link #SERVER} encrypts
+     *     requests
      * @param timeToLive the longest time for which a request or response is valid
      */
     public SoapCall(Identity self, Trust servers, Duration timeToLive) {
@@ -69,7 +69,7 @@ public final class SoapCall {
         this.freshness = new Freshness(timeToLive, Instant.EPOCH);
     }
 
-    /** Creates a signed request to add two numbers. Only {@code a} is encrypted. */
+    /** Creates a signed request to add {@code a} and {@code b}. Only {@code a} is encrypted. */
     public Request plus(int a, int b, Instant now) {
         Document document = XmlTree.empty();
         Element root = XmlTree.append(document, Names.SOAP, "soap:Envelope");
@@ -109,7 +109,7 @@ public final class SoapCall {
     }
 
     /**
-     * Checks a response and returns the result of the addition.
+     * Checks a response and returns the sum that it contains.
      *
      * @throws SoapFaultException if the response is a fault, which may be unsigned
      * @throws RefusedResponseException if the response is not the server's signed answer to this request

@@ -39,7 +39,7 @@ public final class SoapClient implements AutoCloseable {
      *
      * @throws SoapFaultException if the response is a fault
      * @throws RefusedResponseException if the response is not the server's signed answer to this request
-     * @throws IOException if no complete response arrives within 30 seconds, or it is not {@code text/xml}
+     * @throws IOException if no complete response arrives within 30 seconds, or the response is not {@code text/xml}
      */
     public long plus(URI service, int a, int b)
             throws IOException, InterruptedException, SoapFaultException, RefusedResponseException {
@@ -58,7 +58,7 @@ public final class SoapClient implements AutoCloseable {
 
     /**
      * Sends a request and waits at most 30 seconds for the complete response. The timeout of {@link HttpRequest} is not
-     * used, because it ends when the header fields have arrived.
+     * used, because it covers only the time until the header fields have arrived.
      */
     private HttpResponse<byte[]> answer(HttpRequest request) throws IOException, InterruptedException {
         Future<HttpResponse<byte[]>> answer =

@@ -30,7 +30,7 @@ import org.w3c.dom.Element;
  * The SOAP service with its security checks. It turns the bytes of a request into the bytes of the answer. The Javadoc
  * of this package lists the steps.
  *
- * <p>Thread-safe. A call uses much CPU time and may block. So {@link SoapPool} runs it on its own threads.
+ * <p>Thread-safe. A call uses much CPU time and may block. So {@link SoapPool} makes the calls on its own threads.
  */
 public final class SoapGateway {
     private static final Logger log = LoggerFactory.getLogger(SoapGateway.class);
@@ -48,8 +48,8 @@ public final class SoapGateway {
      * @param signer the key that signs responses, usually {@code recipient}
      * @param clients returns the certificates of the permitted clients; called for each request
      * @param timeToLive the longest time for which a request or response is valid
-     * @param started the start of this process ({@link ReplayGuard#since})
-     * @param replays remembers the accepted requests
+     * @param started the time at which this process started (see {@link ReplayGuard#since})
+     * @param replays remembers the accepted requests, to detect replays
      * @param operations executes the requests
      */
     public SoapGateway(
@@ -69,7 +69,7 @@ public final class SoapGateway {
         this.cryptography = recipient.cryptography();
     }
 
-    /** Returns the provider that decrypts requests. */
+    /** Returns the cryptography provider that decrypts requests. */
     public Cryptography cryptography() {
         return cryptography;
     }
@@ -92,7 +92,7 @@ public final class SoapGateway {
         }
     }
 
-    /** Verifies the signature of a request, checks that it is fresh and not a replay, and then decrypts it. */
+    /** Verifies the signature and the timestamp of a request, refuses a replay, and then decrypts the request. */
     private Verifier.Signed admit(Envelope envelope, Instant now) throws SoapRefusal {
         SecurityHeader header = SecurityHeader.ofRequest(envelope);
         Decryption.check(envelope, header.last());

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * A thread pool that executes SOAP calls, with one thread per processor. More threads would make every call slower,
  * because calls mainly use CPU time. Thread-safe. {@link #call} never blocks.
  *
- * <p>When the queue is full, a call is refused. With a longer queue, clients would give up before the answer.
+ * <p>When the queue is full, a call is refused. With a longer queue, clients would give up before they get the answer.
  */
 public final class SoapPool implements AutoCloseable {
     /** The maximum number of calls in the queue, per thread of the pool. */
@@ -37,7 +37,7 @@ public final class SoapPool implements AutoCloseable {
     private final int mostWaiting;
     private final AtomicInteger waiting = new AtomicInteger();
 
-    /** @param outcomes receives the outcome of each call, such as {@code answered}; called on any thread */
+    /** @param outcomes receives the outcome of each call, for example {@code answered}; called on any thread */
     public SoapPool(
             DeferredGateway gateway,
             MessageBudget budget,
@@ -60,7 +60,7 @@ public final class SoapPool implements AutoCloseable {
         threads.prestartAllCoreThreads();
     }
 
-    /** Creates the gateway on a thread of the pool. So the first call need not wait until it exists. */
+    /** Creates the SOAP gateway on a thread of the pool in advance, so that the first call need not wait for it. */
     public void prepare() {
         threads.execute(() -> {
             try {
@@ -74,13 +74,13 @@ public final class SoapPool implements AutoCloseable {
     }
 
     /**
-     * Creates an empty message for a request. The caller must pass it to {@link #call} or close it.
+     * Creates an empty message for a request. The caller must pass the message to {@link #call} or close it.
      *
      * @param client the name of the sender
-     * @param field returns the value of a header field, or null
+     * @param field returns the value of the header field with a given name, or null
      * @param evicted runs at most once, on any thread, if other messages need the memory; must not block. The caller
      *     must then stop reading and answer {@link Problem#OVERLOADED}.
-     * @throws RefusedException if the request is not SOAP, or there is no memory
+     * @throws RefusedException if the request is not SOAP, or no memory is left
      */
     public IncomingMessage read(String client, Function<String, @Nullable String> field, Runnable evicted) {
         boolean isSoap11 = SoapTransport.check(field);
@@ -94,9 +94,10 @@ public final class SoapPool implements AutoCloseable {
 
     /**
      * Answers a completely received message on a thread of the pool, and closes the message. If the returned future is
-     * cancelled before the call starts, the call is skipped.
+     * cancelled before a thread starts the call, the call is skipped.
      *
-     * @return a future that completes with the answer, or fails with an exception of {@link SoapGateway#answer}
+     * @return a future that completes with the answer, or fails, for example with an exception of
+     *     {@link SoapGateway#answer}
      * @throws RefusedException if the queue is full, the pool is closed, or the message was evicted
      */
     public CompletableFuture<SoapAnswer> call(IncomingMessage message) {
@@ -172,7 +173,7 @@ public final class SoapPool implements AutoCloseable {
         }
     }
 
-    /** Returns the number of calls in the queue. */
+    /** Returns the number of calls that wait for a thread. */
     public int waiting() {
         return waiting.get();
     }

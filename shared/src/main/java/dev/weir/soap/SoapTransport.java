@@ -13,7 +13,7 @@ public final class SoapTransport {
     /** The maximum size of a SOAP message, in bytes. */
     public static final int MOST_BYTES = 1 << 20;
 
-    /** The media type of SOAP 1.1, and the general media type of XML. */
+    /** The accepted media types of a SOAP 1.1 message: its own media type, and the general one of XML. */
     private static final Set<String> TYPES = Set.of("text/xml", "application/xml");
 
     private static final String SOAP_1_2 = "application/soap+xml";
@@ -21,9 +21,9 @@ public final class SoapTransport {
     private SoapTransport() {}
 
     /**
-     * Checks that the header fields of a request announce XML in UTF-8, without a content coding.
+     * Checks that the header fields of a request announce XML in UTF-8, without a content coding such as gzip.
      *
-     * @param field returns the value of a header field, or null
+     * @param field returns the value of the header field with a given name, or null
      * @return true for SOAP 1.1 ({@code text/xml} or {@code application/xml}), false for SOAP 1.2
      *     ({@code application/soap+xml})
      * @throws RefusedException if the media type is missing or not one of these three, the charset is not UTF-8, or the
@@ -42,7 +42,7 @@ public final class SoapTransport {
         return TYPES.contains(name);
     }
 
-    /** Parses a media type. Returns null if it is missing or malformed, or its charset is not UTF-8. */
+    /** Parses a media type. Returns null if it is missing or malformed, or names a charset other than UTF-8. */
     private static @Nullable MediaType type(@Nullable String value) {
         if (value == null) {
             return null;

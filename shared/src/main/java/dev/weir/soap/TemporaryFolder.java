@@ -14,15 +14,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A temporary folder for the generated keys of one process. The process locks a file in it. The operating system
- * releases the lock even if the process is killed. So a later process recognises the abandoned folder and deletes it.
+ * A temporary folder for the generated keys of one process. The process locks a file in the folder. The operating
+ * system releases the lock even if the process is killed. So a later process recognises and deletes the folder.
  */
 final class TemporaryFolder {
     private static final String PREFIX = "weir-soap-keys-";
     private static final String UNLOCKED_PREFIX = "new-";
     private static final String LOCK = "lock";
 
-    /** The folders of this process, each with its locked file. Never shrinks, because a process creates few folders. */
+    /** The folders of this process, each with its locked file. No entry is removed, because there are only a few. */
     private static final Map<Path, FileChannel> LOCKED = new ConcurrentHashMap<>();
 
     private TemporaryFolder() {}
@@ -46,7 +46,7 @@ final class TemporaryFolder {
         return folder;
     }
 
-    /** Deletes each folder in {@code parent} whose process has ended. Stops silently if it cannot delete a folder. */
+    /** Deletes each folder in {@code parent} whose process has ended. Stops silently if a folder cannot be deleted. */
     static void removeAbandoned(Path parent) {
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, PREFIX + "*")) {
             for (Path folder : folders) {

@@ -1,7 +1,7 @@
 /**
  * SOAP with WS-Security. {@link dev.weir.soap.SoapGateway} turns the bytes of a request into the bytes of the answer.
  * It does not see the HTTP request, and gets the current time as an argument. Only the verification of certificate
- * paths reads the system clock. A request passes through these steps:
+ * paths reads the system clock. A request passes through these steps, each with what it checks or produces:
  *
  * <pre>
  * bytes -> {@link dev.weir.soap.xml.XmlParser}: one tree, within limits
@@ -18,12 +18,12 @@
  *
  * <p>{@code docs/soap.md} lists the elements, algorithms and sizes that a message may have.
  *
- * <p>The security checks come before Spring-WS. An interceptor of Spring-WS was rejected. It would reveal the
- * operations to unauthenticated callers, decrypt before it verifies, and parse a message three times. The verifier
- * calls WSS4J's processors one by one, so WSS4J processes only the expected elements.
+ * <p>The security checks come before Spring-WS. Checks in an interceptor of Spring-WS were rejected. The interceptor
+ * would reveal the operations to unauthenticated callers, decrypt before it verifies, and parse a message three times.
+ * The verifier calls WSS4J's processors one by one, so WSS4J processes only the expected elements.
  *
- * <p>A client is authenticated when all steps up to the decryption have succeeded. A fault before that point is
- * unsigned, and its bytes depend only on its kind. A later fault is signed.
+ * <p>A client is authenticated when all steps up to the decryption have succeeded. A fault that occurs earlier is
+ * unsigned, and its bytes depend only on the kind of fault. A fault that occurs later is signed.
  */
 @NullMarked
 package dev.weir.soap;

@@ -3,21 +3,21 @@ package dev.weir.throttle;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** Wakes the {@link Throttle} when a download may send again. Used only in the throttle's {@link SerialExecutor}. */
+/** Wakes the {@link Throttle} when a download may send. Used only by tasks of the throttle's {@link SerialExecutor}. */
 final class Alarm {
     private final Timer timer;
     private final Executor writer;
     private @Nullable Ring next;
     private boolean rang;
 
-    /** @param writer the throttle's {@link SerialExecutor}, in which the alarm goes off */
+    /** @param writer the throttle's {@link SerialExecutor}, which runs a task when the timer fires */
     Alarm(Timer timer, Executor writer) {
         this.timer = timer;
         this.writer = writer;
     }
 
     /**
-     * Sets the alarm to {@code dueNanos}, or to a later time that {@code spacing} requires. Replaces any earlier alarm.
+     * Sets the alarm to {@code dueNanos}, or to a later time that {@code spacing} requires. Replaces an older setting.
      *
      * @param dueNanos when the next download may send bytes; {@link Shaper#NEVER} turns the alarm off
      */

@@ -3,8 +3,8 @@ package dev.weir.throttle;
 import java.time.Duration;
 
 /**
- * Computes the chunk: the largest number of bytes that the throttle grants to a download at once. A chunk is what a
- * rate allows in the chunk time ({@link Time}), but at least 4 KiB and at most 256 KiB.
+ * Computes the size of a chunk: the most bytes that the throttle lets a download send at once. The size is the rate
+ * times the chunk time ({@link Time}), but at least 4 KiB and at most 256 KiB.
  */
 public final class Chunk {
     public static final long SMALLEST_BYTES = 4 * 1024;
@@ -13,10 +13,10 @@ public final class Chunk {
     private Chunk() {}
 
     /**
-     * Returns the size of a chunk, which is the most bytes to grant at once to a download with this rate.
+     * Returns the size of a chunk in bytes: the most that a download with this rate may send at once.
      *
-     * @param rate bytes a second. 0 means no limit; the result is then {@link #LARGEST_BYTES}
-     * @param chunkTime the time in which the rate allows one chunk
+     * @param rate bytes a second; 0 means no limit, and the result is then {@link #LARGEST_BYTES}
+     * @param chunkTime the time in which a download with this rate may send one chunk
      */
     public static long bytes(long rate, Duration chunkTime) {
         if (rate == 0) {
@@ -27,36 +27,36 @@ public final class Chunk {
         return Math.clamp((long) bytes, SMALLEST_BYTES, LARGEST_BYTES);
     }
 
-    /** Returns the size of a chunk for a bucket, in bytes. With a rate limit, this is at most the bucket's capacity. */
+    /** Returns the most bytes that a download may send at once. With a rate limit, they do not exceed the capacity. */
     static long bytes(TokenBucket bucket, Duration chunkTime) {
         long bytes = bytes(bucket.rate(), chunkTime);
         return bucket.rate() == 0 ? bytes : Math.min(bytes, bucket.capacity());
     }
 
     /**
-     * The chunk time, in which the rate of a client allows one chunk. The chunk time grows in proportion to the number
-     * of waiting clients, up to a longest time. So thousands of clients get few large grants, not many small ones.
+     * The chunk time: a client may send at once at most its rate times this time. It grows in proportion to the number
+     * of waiting clients. So thousands of clients get few large grants (permissions to send), not many small ones.
      * Immutable.
      *
      * @param usual the chunk time while few clients wait
      * @param longest the upper limit of the chunk time; below 1.25 times {@code usual}, the chunk time never grows
-     * @param crowd the number of waiting clients for which the usual chunk time suits. For n times as many clients, the
-     *     chunk time is n times as long, if n is at least 1.25
+     * @param crowd a number of waiting clients. If n times as many clients wait and n is at least 1.25, the chunk time
+     *     is n times {@code usual}
      */
     public record Time(Duration usual, Duration longest, int crowd) {
         /**
-         * No grant grows beyond this number of bytes. The socket's send buffer usually has room for them at once. So
-         * the download of a slow client can write a grown grant at once and ask for the next grant, and the client gets
-         * its full rate.
+         * The most bytes of a grant (permission to send) that has grown because many clients wait. The socket's send
+         * buffer usually has room for this many. So the server can write the whole grant at once and ask for the next
+         * one, and even a slow client gets its full rate.
          */
         private static final long LARGEST_GROWN_BYTES = 64 * 1024;
 
         private static final int CROWD = 1_000;
 
-        /** A chunk time that grows by less than a quarter would save fewer grants than its computation costs. */
+        /** The smallest factor by which the chunk time grows. A smaller one would cost more time than it saves. */
         private static final double LEAST_GROWTH = 1.25;
 
-        /** Creates a chunk time that grows while at least 1,250 clients wait, in proportion to their number. */
+        /** Creates a chunk time that grows in proportion to the number of waiting clients, from 1,250 clients on. */
         public Time(Duration usual, Duration longest) {
             this(usual, longest, CROWD);
         }
@@ -67,9 +67,9 @@ public final class Chunk {
         }
 
         /**
-         * Returns the chunk time for the next grant of a client. The downloads of a client take turns, so each waits
-         * for the grants of the others. Therefore a grown chunk time is at most {@link #longest} divided by
-         * {@code downloads}.
+         * Returns the chunk time for the next grant (permission to send) of a client. The downloads of a client take
+         * turns, so each waits while the others have their turns. To limit this wait, a chunk time that has grown is at
+         * most {@link #longest} divided by {@code downloads}.
          *
          * @param clients the number of clients that have a waiting download
          * @param downloads the number of waiting downloads of this client; at least 1
@@ -85,8 +85,9 @@ public final class Chunk {
         }
 
         /**
-         * Returns the most bytes of one grant for a bucket. The bucket's capacity limits the grant, with one exception:
-         * the default capacity, which is exactly one usual chunk, does not limit a grant that has grown.
+         * Returns the most bytes that a client may send at once. The bucket's capacity limits this number. But the
+         * default capacity, which is what the rate allows in the usual chunk time, does not limit it while many clients
+         * wait.
          *
          * @param rate bytes a second; 0 means no limit
          * @param capacity the bucket's capacity in bytes
@@ -98,7 +99,7 @@ public final class Chunk {
             return rate == 0 || capacity == usualBytes ? bytes : Math.min(bytes, capacity);
         }
 
-        /** Returns the most bytes that one grant can have for a bucket, however many clients wait. */
+        /** Returns the most bytes that a client with these limits can get at once, however many clients wait. */
         public long mostBytes(long rate, long capacity) {
             return bytes(rate, capacity, grown(longest.toNanos()));
         }

@@ -6,20 +6,20 @@ import java.util.function.LongConsumer;
 
 /**
  * One response body that the {@link Throttle} slows down to the allowed rate. The owner calls {@link #ask}, waits for a
- * grant (a number of bytes), writes these bytes, and asks again.
+ * grant (a number of bytes that it may write), writes these bytes, and asks again.
  *
  * <p>Ask only while the connection is writable, so that a client that does not read holds no bandwidth. No method
- * blocks. Any thread may call {@link #ask} and {@link #close}, but not two threads at the same time.
+ * blocks. Any thread may call {@link #ask} and {@link #close}, but two threads must not call them at the same time.
  *
- * <p>If a grant and {@link #close} happen at the same time, {@code onGrant} may still run once after the close. The
- * owner must then call {@link #close} again, with the granted bytes.
+ * <p>If a grant and {@link #close} happen at the same time, the callback {@code onGrant} may still run once after the
+ * close. The owner must then call {@link #close} again, with the granted bytes.
  */
 public final class Download {
     private final Throttle throttle;
     private final WaiterView waiter;
     private final Executor executor;
     private final LongConsumer onGrant;
-    /** The granted bytes that {@code onGrant} has not received yet. {@link #close} gives them back to the throttle. */
+    /** The granted bytes not yet passed to the callback {@code onGrant}. {@link #close} gives these bytes back. */
     private final AtomicLong pending = new AtomicLong();
 
     private volatile boolean closed;
@@ -32,8 +32,8 @@ public final class Download {
     }
 
     /**
-     * Asks for a grant of at most {@code wanted} bytes. The throttle answers with one call of {@code onGrant}, with at
-     * least 1 byte. Do not ask again before this answer.
+     * Asks the throttle for permission to send at most {@code wanted} bytes. The throttle answers with one call of
+     * {@code onGrant}, with a number of at least 1. Do not ask again before this answer.
      *
      * @throws IllegalArgumentException if {@code wanted} is less than 1
      */
@@ -44,14 +44,14 @@ public final class Download {
         throttle.ask(this, wanted);
     }
 
-    /** Reports that {@code bytes} of a grant have been written. Pass only the rest of the grant to {@link #close}. */
+    /** Reports that {@code bytes} of a grant were written. In the end, pass only unwritten bytes to {@link #close}. */
     public void wrote(long bytes) {
         throttle.counts().writtenBytes.add(bytes);
     }
 
     /**
-     * Ends the download, cancels an unanswered {@link #ask}, and gives unwritten bytes back to the token buckets. A
-     * second call only gives bytes back.
+     * Ends the download, cancels an unanswered {@link #ask}, and gives unwritten bytes back to the token buckets. If it
+     * is called again, it only gives bytes back.
      *
      * @param unwritten the granted bytes that were not written; 0 or more
      */

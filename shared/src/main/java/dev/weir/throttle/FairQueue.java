@@ -7,26 +7,26 @@ import java.util.Comparator;
 import java.util.TreeSet;
 
 /**
- * Decides whose turn it is at the global token bucket, by start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM
- * 1996). Used only in the throttle's {@link SerialExecutor}.
+ * Orders the clients that wait for the global token bucket, by start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM
+ * 1996). Used only by tasks of the throttle's {@link SerialExecutor}.
  *
- * <p>Each client has a number, its tag. The client with the smallest tag is first. Each grant raises its client's tag
- * by the granted bytes divided by the client's weight. A client that leaves the queue keeps its tag, so it gains
- * nothing by leaving. If it returns after a client with a larger tag was served, its tag rises to the largest tag in
- * the queue. So it joins at the end.
+ * <p>Each client has a number, its tag. The client with the smallest tag is served first. When a client is served, its
+ * tag rises by the granted bytes divided by the client's weight. A client that leaves the queue keeps its tag, so it
+ * gains nothing by leaving. If a client returns after another client with a larger tag was served, its tag rises to
+ * the largest tag in the queue, and it joins at the end.
  *
  * <p>Two alternatives were rejected:
  * <ul>
- * <li>In the paper, a new client gets the tag that was served last. Many new clients, each with a single grant, could
- * then starve the running downloads.
- * <li>Deficit round robin forgets the credit of a client that leaves the queue. A client with one download leaves after
- * each grant, to write the bytes. Its weight would have no effect.
+ * <li>In the paper, a new client gets the tag of the client that was served last. Many new clients, each served only
+ * once, could then starve the running downloads.
+ * <li>Deficit round robin forgets the credit of a client that leaves the queue. A client with one download leaves the
+ * queue each time that it writes bytes. The weight of such a client would have no effect.
  * </ul>
  */
 final class FairQueue {
     /**
-     * Each granted byte raises the {@link Share#tag} of a client with weight 1 by this number. A large number keeps
-     * rounding errors small.
+     * Each granted byte raises the {@link Share#tag} (the place in the queue) of a client with weight 1 by this number.
+     * A large number keeps rounding errors small.
      */
     private static final long UNITS_A_BYTE = 1 << 14;
 
@@ -36,7 +36,7 @@ final class FairQueue {
     private final TreeSet<Share> ready = new TreeSet<>(
             ((Comparator<Share>) (a, b) -> Long.signum(a.tag - b.tag)).thenComparing(comparingLong(s -> s.arrival)));
 
-    /** The {@link Share#tag} of the client that was served last, as it was before the grant raised it. */
+    /** The {@link Share#tag} of the client that was served last, as it was before the client was served. */
     private long virtualTime;
 
     private long arrivals;
@@ -56,14 +56,12 @@ final class FairQueue {
         ready.add(share);
     }
 
-    /** Returns the largest tag in the queue. If the queue is empty, returns {@link #virtualTime}. */
+    /** Returns the largest {@link Share#tag} in the queue, or {@link #virtualTime} if the queue is empty. */
     long lastTag() {
         return ready.isEmpty() ? virtualTime : ready.last().tag;
     }
 
-    /**
-     * Returns the {@link Share#tag} that {@code share} gets when it joins a queue whose largest tag is {@code lastTag}.
-     */
+    /** Returns the {@link Share#tag} with which a client joins a queue whose largest tag is {@code lastTag}. */
     long tag(Share share, long lastTag) {
         long ahead = share.tag - virtualTime;
         return ahead < 0 || ahead > FARTHEST_AHEAD ? lastTag : share.tag;
@@ -75,8 +73,8 @@ final class FairQueue {
     }
 
     /**
-     * Removes the first client from the queue after a grant of {@code bytes}. Raises the client's {@link Share#tag}, by
-     * which the queue is ordered.
+     * Removes the first client from the queue after it was allowed to send {@code bytes}. Raises the client's
+     * {@link Share#tag}, by which the queue is ordered.
      */
     void served(long bytes) {
         Share share = ready.removeFirst();

@@ -7,9 +7,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Collects grants, and delivers them to the executors of their downloads. One task delivers several grants, because a
- * task for each grant would cost more. The number of grants in a task is limited, so that the executor can run other
- * tasks in between. Used only in the throttle's {@link SerialExecutor}.
+ * Collects grants (permissions to send bytes), and passes them to the executors of their downloads. One task delivers
+ * several grants, because a task for each grant would cost more. A task delivers a limited number of grants, so that
+ * the executor can run other tasks in between. Used only by tasks of the throttle's {@link SerialExecutor}.
  */
 final class GrantBatches {
     private static final int HANDED_TOGETHER = 64;

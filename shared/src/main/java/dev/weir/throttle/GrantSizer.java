@@ -3,15 +3,15 @@ package dev.weir.throttle;
 import java.time.Duration;
 
 /**
- * Computes how many bytes a client may send at its next turn. Used only in the throttle's {@link SerialExecutor}.
+ * Computes how many bytes a client may send at its next turn. Used only by tasks of the throttle's
+ * {@link SerialExecutor}.
  *
- * <p>The waiting clients take turns. Each client may send its part of the bytes that the global bucket receives in the
- * configured chunk time, in proportion to the client's weight. The limits of a {@link Chunk} apply to this part. If
- * each client could send more at its turn, a client would wait so long for the next turn that its own bucket overflows.
+ * <p>The waiting clients take turns. They divide the bytes that the global bucket receives in the configured chunk
+ * time. Each client's part is in proportion to its weight, and within the limits of a {@link Chunk}. If the parts were
+ * larger, a client would wait so long for its next turn that its own bucket overflows.
  *
- * <p>While many clients wait, the next grant of each client grows ({@link Chunk.Time}), but not beyond the client's
- * part. The size of the grown grant is chosen when the client is queued, because the client then waits until its own
- * bucket holds that many bytes.
+ * <p>While many clients wait, each client may send more at its next turn ({@link Chunk.Time}), but not more than its
+ * part. This number is chosen when the client is queued, because its own bucket must first hold that many bytes.
  */
 final class GrantSizer {
     private final TokenBucket global;
@@ -26,14 +26,14 @@ final class GrantSizer {
         this.chunkTime = chunkTime;
     }
 
-    /** Counts a client that begins to wait, and computes its {@link Share#grownBytes}. */
+    /** Counts a client that begins to wait, and computes how much it may send next ({@link Share#grownBytes}). */
     void add(Share share, long nowNanos) {
         weights += share.weight;
         clients++;
         share.grownBytes = grown(share, nowNanos);
     }
 
-    /** Subtracts a client that no longer waits. Its weight must be the same as in {@link #add}. */
+    /** Stops counting a client that no longer waits. The client's weight must be the same as in {@link #add}. */
     void remove(Share share) {
         weights -= share.weight;
         clients--;
@@ -43,12 +43,12 @@ final class GrantSizer {
         return Chunk.bytes(global, chunkTime.usual());
     }
 
-    /** Returns the most bytes that one grant can have for a client with this rate and capacity. */
+    /** Returns the most bytes that a client with this rate and bucket capacity may ever send at one turn. */
     long mostBytes(long rate, long capacity) {
         return chunkTime.mostBytes(rate, capacity);
     }
 
-    /** Returns whether the next grant of a queued client would be smaller if the client were queued again. */
+    /** Returns whether a queued client's next grant would be smaller if its size were computed again now. */
     boolean shrinks(Share share, long nowNanos) {
         return share.grownBytes > grown(share, nowNanos);
     }
@@ -62,26 +62,26 @@ final class GrantSizer {
         return Math.min(share.waiting.getFirst().wanted(), Math.max(chunk, share.grownBytes));
     }
 
-    /** Returns how many bytes the client may send at its next turn. At most {@link #alone}. */
+    /** Returns how many bytes the client may send at its next turn. The result is at most that of {@link #alone}. */
     long bytes(Share share) {
         return global.rate() == 0 ? alone(share) : Math.min(alone(share), part(share));
     }
 
-    /** Returns in how many nanoseconds the global bucket holds enough for the client's next turn. 0 means now. */
+    /** Returns the nanoseconds until the global bucket holds enough bytes for the client's next turn. 0 means now. */
     long nanosUntil(Share share, long nowNanos) {
         return global.nanosUntil(bytes(share), nowNanos);
     }
 
-    /** Returns the client's part of what the global bucket receives in the chunk time. */
+    /** Returns the client's part, by weight, of the bytes that the global bucket receives in the usual chunk time. */
     private long part(Share share) {
         long rate = Math.max(1, (long) ((double) global.rate() * share.weight / weights)); // 0 would mean no limit
         return Chunk.bytes(rate, chunkTime.usual());
     }
 
     /**
-     * Computes {@link Share#grownBytes}. A result below a usual chunk means that the next grant does not grow. If
-     * {@link Share#hurried} is above 0, the next grant must not wait in order to become larger. The result is then at
-     * most what the client's bucket holds now.
+     * Computes {@link Share#grownBytes}: how many bytes the client may send next if many clients wait. A result below
+     * the usual number has no effect. If {@link Share#hurried} is above 0, the client must not wait in order to send
+     * more at once. The result is then at most what the client's bucket holds now.
      */
     private long grown(Share share, long nowNanos) {
         TokenBucket bucket = share.bucket;

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Decides which download may send next, and how many bytes. It is a state machine without a clock or a thread.
- * Downloads {@link #ask} and {@link #cancel}. {@link #advance} returns the grants (numbers of bytes to send) that are
- * due.
+ * Decides which download may send next, and how many bytes. It is a state machine without a clock or a thread. A
+ * download calls {@link #ask} to get bytes, or {@link #cancel} to withdraw its request. {@link #advance} returns the
+ * grants (permissions to send a number of bytes) that are due.
  *
  * <pre>
  *   ask --> PACED: ordered by the time at which the client's own bucket holds enough    (Carousel, SIGCOMM 2017)
@@ -19,10 +19,10 @@ import java.util.List;
  *           grant: the bytes are taken from both buckets                                (see GrantSizer)
  * </pre>
  *
- * <p>A waiting download holds no tokens, so a cancel gives none back. The downloads of one client take turns.
+ * <p>A waiting download has taken no tokens, so {@link #cancel} gives none back. The downloads of a client take turns.
  *
- * <p>Used only in the throttle's {@link SerialExecutor}. All times are in nanoseconds. If a call passes an earlier time
- * than the previous call, the buckets do not fill.
+ * <p>Used only by tasks of the throttle's {@link SerialExecutor}. All times are in nanoseconds. If a call passes an
+ * earlier time than the previous call, the buckets do not fill.
  */
 final class Shaper {
     /** The value of {@link #dueNanos} if no download waits. */
@@ -35,8 +35,8 @@ final class Shaper {
     private long waiters;
     private long dueNanos = NEVER;
     /**
-     * Whether the next grant waits only for the bucket of the client that gets it. Then a newcomer changes
-     * {@link #dueNanos} only if the newcomer's bucket holds enough by that time.
+     * Whether the next grant (permission to send) waits only for its client's token bucket, not for the global bucket.
+     * If so, a client that begins to wait changes {@link #dueNanos} only if its own bucket holds enough by then.
      */
     private boolean dueByPace;
 
@@ -48,7 +48,7 @@ final class Shaper {
     }
 
     /**
-     * Adds {@code waiter} to the downloads that wait for a grant.
+     * Adds {@code waiter} to the downloads that wait for a grant (permission to send bytes).
      *
      * @return true if the next grant may now be due earlier than {@link #dueNanos}
      * @throws IllegalStateException if {@code waiter} waits already
@@ -66,7 +66,7 @@ final class Shaper {
     }
 
     /**
-     * Removes {@code waiter} from the downloads that wait for a grant.
+     * Removes {@code waiter} from the downloads that wait for a grant (permission to send bytes).
      *
      * @return false if {@code waiter} was not waiting
      */
@@ -91,8 +91,8 @@ final class Shaper {
     }
 
     /**
-     * Changes the rate (bytes a second, 0 means no limit) and the capacity (bytes) of the global bucket. If the largest
-     * size of a grant changes, computes anew how long each client must wait for its own bucket.
+     * Changes the rate (bytes a second, 0 means no limit) and the capacity (bytes) of the global bucket. If this
+     * changes how much a client may send at once, computes again how long each client waits for its own bucket.
      */
     void changeGlobal(long rate, long capacity, long nowNanos) {
         long chunk = sizer.globalChunk();
@@ -103,8 +103,8 @@ final class Shaper {
     }
 
     /**
-     * Makes all grants that are due, and returns them in order. If the call is late, it first serves the clients that
-     * were ready at {@link #dueNanos}, so the delay does not change the order.
+     * Makes all grants (permissions to send) that are due, and returns them in order. If called later than at
+     * {@link #dueNanos}, first serves clients that were ready then. So a late call does not change the order.
      */
     List<Grant> advance(long nowNanos) {
         List<Grant> grants = new ArrayList<>();
@@ -116,7 +116,7 @@ final class Shaper {
         return grants;
     }
 
-    /** Returns when the next grant is due, or {@link #NEVER} if no download waits. {@link #advance} changes it. */
+    /** Returns when the next download may send, or {@link #NEVER} if none waits. {@link #advance} changes this time. */
     long dueNanos() {
         return dueNanos;
     }
@@ -126,8 +126,8 @@ final class Shaper {
     }
 
     /**
-     * Returns granted but unwritten bytes to the client's bucket and to the global bucket. If the client waits for its
-     * own bucket, its next grant may be due earlier.
+     * Puts granted but unwritten bytes back into the client's bucket and the global bucket. If the client waits for its
+     * own bucket, its next grant may then be due earlier.
      */
     void giveBack(Waiter waiter, long bytes, long nowNanos) {
         Share share = waiter.share();
@@ -155,9 +155,9 @@ final class Shaper {
     }
 
     /**
-     * Returns when the next grant is due, or {@link #NEVER} if no download waits. Only the first client in the queue
-     * for the global bucket can get a grant. A client that becomes ready later may join the queue ahead of the client
-     * that is first now. The result takes this into account.
+     * Returns when the next download may send, or {@link #NEVER} if none waits. Only the first client in the queue for
+     * the global bucket can be served. But a client that waits for its own bucket may later join this queue ahead of
+     * the first client. The result takes this into account.
      */
     private long nextGrant(long nowNanos) {
         Share first = ready.isEmpty() ? null : ready.first();

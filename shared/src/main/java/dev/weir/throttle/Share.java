@@ -9,8 +9,8 @@ import java.util.LinkedHashSet;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The state of one client in the {@link Throttle}: its token bucket, its weight and its waiting downloads. Only the
- * throttle changes it, in a {@link SerialExecutor}. The public methods are thread-safe.
+ * The state of one client in the {@link Throttle}: its token bucket, its weight and its waiting downloads. Only tasks
+ * of the throttle's {@link SerialExecutor} change this state. The public methods are thread-safe.
  */
 public final class Share {
     // Compares the difference of the times, because the values of System.nanoTime() may overflow.
@@ -20,7 +20,7 @@ public final class Share {
 
     final long id;
     final TokenBucket bucket;
-    /** The downloads that wait for a grant, in the order in which they asked. */
+    /** The downloads that wait for permission to send bytes, in the order in which they asked. */
     final LinkedHashSet<Waiter> waiting = LinkedHashSet.newLinkedHashSet(1);
 
     /** The client's limits for all server processes together. */
@@ -32,21 +32,21 @@ public final class Share {
 
     State state = State.IDLE;
     /**
-     * The time in nanoseconds at which the client's bucket holds enough for the first waiting download. Used only in
+     * The time in nanoseconds at which the client's bucket holds enough for the first waiting download. Valid only in
      * {@link State#PACED}.
      */
     long readyNanos;
     /**
-     * The size to which the next grant grows while many clients wait, in bytes. A value below the size of a usual
-     * {@link Chunk} has no effect.
+     * The size in bytes to which the client's next grant (permission to send) grows while many clients wait. A value
+     * below the usual size has no effect.
      */
     long grownBytes;
     /**
-     * The number of next grants that must not wait in order to become larger ({@link #grownBytes}). Above 0 if the
-     * client has a new download or new limits.
+     * How many of the client's next grants (permissions to send) are made as early as possible, instead of waiting to
+     * become larger ({@link #grownBytes}). Above 0 after the client has got a new download or new limits.
      */
     int hurried;
-    /** The client's place in the {@link FairQueue}. The smallest tag is served first. Kept while no download waits. */
+    /** The client's place in the {@link FairQueue}. The smallest tag is served first. An idle client keeps its tag. */
     long tag;
 
     private final AtomicLong granted = new AtomicLong();
@@ -56,7 +56,7 @@ public final class Share {
     private volatile boolean unlimited;
     private volatile int waitingDownloads;
 
-    /** The client's number in order of arrival. The {@link FairQueue} uses it to order clients with equal tags. */
+    /** The number that the client got when it last joined the {@link FairQueue}. Orders clients with equal tags. */
     long arrival;
 
     Share(long id, TokenBucket bucket, ShareLimits limits) {
@@ -67,14 +67,14 @@ public final class Share {
     }
 
     /**
-     * Returns the time at which the client's bucket will be full if nothing more is taken. The time is in nanoseconds
-     * of the throttle's clock.
+     * Returns the time at which the client's token bucket will be full if no more bytes are taken from it. The time is
+     * in nanoseconds of the throttle's clock.
      */
     public long fullNanos() {
         return fullNanos;
     }
 
-    /** Returns the bytes granted to the client since the start, minus the bytes that its downloads gave back. */
+    /** Returns the number of bytes granted to the client so far, minus the bytes that its downloads gave back. */
     public long grantedBytes() {
         return granted.get();
     }
@@ -84,7 +84,7 @@ public final class Share {
     }
 
     /**
-     * Counts granted bytes, and copies the state of the bucket for readers on other threads.
+     * Adds {@code bytes} to the granted bytes, and copies the state of the bucket for readers on other threads.
      *
      * @param bytes the bytes just taken from the bucket; negative if a download gave bytes back
      */
@@ -94,19 +94,19 @@ public final class Share {
         fullNanos = nowNanos + bucket.nanosUntil(bucket.capacity(), nowNanos);
     }
 
-    /** Returns whether the client has no rate limit of its own. Any thread may call it. */
+    /** Returns whether the client has no rate limit of its own. Any thread may call this method. */
     boolean isUnlimited() {
         return unlimited;
     }
 
-    /** Counts bytes granted without a token bucket, because no rate limit applies. Any thread may call it. */
+    /** Counts bytes granted without a token bucket, because no rate limit applies. Any thread may call this method. */
     void grantedWithoutLimit(long bytes) {
         granted.addAndGet(bytes);
     }
 
     /**
-     * Sets the client's limits for all server processes together, and the part for this process. Returns the limits of
-     * this process.
+     * Sets the client's limits for all server processes together, and the part of these limits for this process.
+     * Returns the resulting limits of this process.
      */
     ShareLimits limit(ShareLimits whole, Part own, Duration chunkTime) {
         limits = whole;
@@ -120,9 +120,9 @@ public final class Share {
 
     enum State {
         IDLE,
-        /** The client's first download waits until the client's own bucket holds enough tokens. */
+        /** The client waits until its own token bucket holds enough bytes for its first waiting download. */
         PACED,
-        /** The client's own bucket holds enough tokens. The first download waits for its turn at the global bucket. */
+        /** The client's own bucket holds enough bytes. The client waits for its turn at the bucket of all clients. */
         READY
     }
 }

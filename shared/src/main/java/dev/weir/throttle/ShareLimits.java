@@ -7,10 +7,10 @@ import java.time.Duration;
  *
  * @param rate bytes a second; 0 means no limit
  * @param capacity the most bytes that the client's token bucket can hold
- * @param weight the client's part of the global rate, in proportion to the weights of other clients; at least 1
+ * @param weight at least 1; clients that wait divide the global rate in proportion to their weights
  */
 public record ShareLimits(long rate, long capacity, int weight) {
-    /** Each weight is multiplied by this number. So even the weight 1 can be divided among several processes. */
+    /** Each weight is multiplied by this number, so that even the weight 1 can be divided among several processes. */
     public static final int WEIGHT_PARTS = 64;
 
     /** @throws IllegalArgumentException if a value is negative, the weight is 0, or a limited rate has capacity 0 */
@@ -24,8 +24,8 @@ public record ShareLimits(long rate, long capacity, int weight) {
     /**
      * The part of a client's limits that this server process may use. Other processes may use the rest.
      *
-     * @param ofRate the part of the rate and of the capacity, from 0 to {@link #WHOLE}
-     * @param ofWeight the part of the weight, from 0 to {@link #WHOLE}
+     * @param ofRate the part of the rate and of the capacity, from 0 (nothing) to {@link #WHOLE}
+     * @param ofWeight the part of the weight, from 0 (nothing) to {@link #WHOLE}
      */
     public record Part(int ofRate, int ofWeight) {
         public static final int WHOLE = 1 << 20;
@@ -53,8 +53,8 @@ public record ShareLimits(long rate, long capacity, int weight) {
     }
 
     /**
-     * Returns {@code part} of these limits. A limited rate stays at least 1, because 0 means no limit. A reduced
-     * capacity is at least one {@link Chunk}. The result's weight is in units of 1 / {@link #WEIGHT_PARTS}.
+     * Returns {@code part} of these limits. A limited rate stays at least 1 byte a second, because 0 means no limit. A
+     * reduced capacity stays at least one {@link Chunk}. The new weight is in units of 1 / {@link #WEIGHT_PARTS}.
      */
     ShareLimits of(Part part, Duration chunkTime) {
         int partOfWeight = Math.clamp(Part.of(part.ofWeight, (long) weight * WEIGHT_PARTS), 1, Integer.MAX_VALUE);

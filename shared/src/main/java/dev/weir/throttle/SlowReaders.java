@@ -10,15 +10,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Closes the connections of clients that may receive bytes but read almost none. Otherwise such a client would occupy
- * its connection and its open file forever. Thread-safe.
+ * Closes the connections of clients that are allowed to receive bytes but read almost none. Otherwise such a client
+ * would occupy its connection and its open file forever. Thread-safe.
  *
  * <p>The time that a client waits for the throttle does not count. Each response is checked four times within the
- * allowed time. The check that starts a measurement may be late by up to a quarter of the allowed time, and so may the
- * check that ends it. So a connection is closed after at most 1.5 times the allowed time.
+ * allowed time. So the start of a slow period may be noticed a quarter of this time late, and so may its end. A
+ * connection is therefore closed after at most 1.5 times the allowed time.
  *
- * <p>Bytes count as read when the socket accepts them for sending. On Linux, a full socket is not writable again before
- * a third of its send buffer is free. A client that reads less than this within the allowed time seems to read nothing.
+ * <p>Bytes count as read when the socket accepts them for sending. On Linux, a full socket becomes writable again only
+ * when a third of its send buffer is free. A client that reads less than this seems to read nothing.
  */
 public final class SlowReaders implements AutoCloseable {
     private static final int LOOKS = 4;
@@ -36,8 +36,8 @@ public final class SlowReaders implements AutoCloseable {
         long written();
 
         /**
-         * Returns whether the response waits for the client to read, and not for the throttle. This is so while granted
-         * bytes are unwritten, or while the connection is not writable.
+         * Returns whether the response waits for the client to read, and not for the throttle. The response waits for
+         * the client while granted bytes are not yet written, or while the connection is not writable.
          */
         boolean holdsGrant();
 
@@ -71,8 +71,8 @@ public final class SlowReaders implements AutoCloseable {
     }
 
     /**
-     * Starts to check {@code body} regularly on {@code executor}. Returns a task that ends the checks. Run it on the
-     * same executor. After that, no method of {@code body} is called.
+     * Starts regular checks of {@code body}, which run on {@code executor}. Returns a task that ends the checks. The
+     * caller must run this task on the same executor. Afterwards, no method of {@code body} is called.
      */
     public Runnable watch(Body body, Executor executor) {
         WatchedBody one = new WatchedBody(body, executor, nanoClock.getAsLong());
@@ -85,8 +85,8 @@ public final class SlowReaders implements AutoCloseable {
     }
 
     /**
-     * Passes the check {@code look} to the executor. Returns false if the executor rejects it, because the event loop
-     * has ended.
+     * Passes the check {@code look} to the executor of {@code one}. Returns false if the executor rejects the task,
+     * because the event loop has ended.
      */
     private static boolean handed(WatchedBody one, Runnable look) {
         try {

@@ -3,8 +3,9 @@ package dev.weir.throttle;
 import java.time.Duration;
 
 /**
- * Sets the minimum time between two wake-ups of the {@link Throttle}, so that each wake-up makes several grants. A
- * wake-up uses more CPU time than a grant. Used only in the throttle's {@link SerialExecutor}.
+ * Sets the minimum time between two wake-ups of the {@link Throttle}, so that each wake-up makes several grants
+ * (permissions to send). A wake-up costs more than a grant. Used only by tasks of the throttle's
+ * {@link SerialExecutor}.
  *
  * <p>Too many grants in one wake-up would occupy an event loop for too long. So the minimum time has an upper limit:
  * 1/16 of the time in which the fastest bucket receives one {@link Chunk}, or 1 ms if that is longer. A delayed grant
@@ -14,12 +15,12 @@ final class Spacing {
     private static final long LEAST_NANOS = Duration.ofMillis(1).toNanos();
 
     /**
-     * The longest delay of a grant is the time in which its bucket receives one {@link Chunk}, divided by this number.
-     * A delay of 1 ms is always allowed.
+     * A permission to send may be delayed by the time in which its token bucket receives one {@link Chunk}, divided by
+     * this number. A delay of up to 1 ms is always allowed.
      */
     private static final int PARTS = 16;
 
-    /** The desired number of grants per wake-up. */
+    /** The desired number of grants (permissions to send) per wake-up of the throttle. */
     private static final int BATCH = 32;
 
     private final Duration chunkTime;
@@ -59,8 +60,8 @@ final class Spacing {
     }
 
     /**
-     * Records a wake-up. Sets the minimum time until the next wake-up, so that about {@link #BATCH} grants become due
-     * in between. Assumes that grants stay as frequent as they were since the last wake-up.
+     * Records a wake-up. Sets the minimum time until the next wake-up, so that about {@link #BATCH} grants (permissions
+     * to send) become due until then. Assumes that grants stay as frequent as they were since the last wake-up.
      */
     void woke(long nowNanos) {
         long batchNanos = (nowNanos - lastWakeNanos) / Math.max(1, grants) * BATCH;

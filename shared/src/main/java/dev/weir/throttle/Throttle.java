@@ -9,9 +9,9 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * Divides bandwidth among downloads: tells each when it may send, and how many bytes. Thread-safe. No call blocks.
+ * Divides bandwidth: tells each download when it may send, and how many bytes. Thread-safe. No call blocks.
  *
- * <p>A {@link Shaper} makes these decisions. A timer starts it when the next download may send.
+ * <p>A {@link Shaper} makes these decisions. A timer runs the shaper when the next download may send.
  */
 public final class Throttle {
     private final SerialExecutor serial = new SerialExecutor(this::turn);
@@ -25,9 +25,9 @@ public final class Throttle {
 
     // Used only inside the serial executor.
     private final GrantBatches granted = new GrantBatches();
-    /** Whether the time of the next grant may have changed since {@link #turn} last ran. */
+    /** Whether the time of the next grant (permission to send) may have changed since {@link #turn} last ran. */
     private boolean stirred;
-    /** Holds the limits of the global bucket, and the part of these limits that this process may use. */
+    /** Holds the limits of the bucket of all clients, and the part of these limits that this process may use. */
     private final Share global;
 
     private volatile long waiting;
@@ -35,7 +35,7 @@ public final class Throttle {
 
     /**
      * @param global the token bucket that all clients share; from now on only the throttle may use it
-     * @param chunkTime a grant is at most what the rate allows in this time
+     * @param chunkTime a client may send at once at most what its rate allows in this time
      * @param nanoClock a clock that never steps back, such as {@link System#nanoTime}
      */
     public Throttle(TokenBucket global, Chunk.Time chunkTime, Timer timer, LongSupplier nanoClock) {
@@ -81,7 +81,7 @@ public final class Throttle {
     }
 
     /**
-     * Changes the limits of the bucket that all clients share. Applies to waiting downloads, too.
+     * Changes the limits of the bucket that all clients share. The change also applies to waiting downloads.
      *
      * @param rate bytes a second; 0 means no limit
      * @throws IllegalArgumentException if a value is negative, or the capacity is 0 although the rate is limited
@@ -91,7 +91,7 @@ public final class Throttle {
         serial.execute(() -> limitGlobal(limits, global.part));
     }
 
-    /** Sets which part of the global limits this server process may use. Applies to waiting downloads, too. */
+    /** Sets which part of the global limits this server process may use. Also applies to waiting downloads. */
     public void limitTo(Part part) {
         serial.execute(() -> limitGlobal(global.limits, part));
     }
@@ -104,12 +104,12 @@ public final class Throttle {
         shaper.changeGlobal(own.rate(), own.capacity(), nanoClock.getAsLong());
     }
 
-    /** Changes the limits of several clients in one step. Applies to waiting downloads, too. */
+    /** Changes the limits of several clients in one step. Also applies to waiting downloads. */
     public void change(List<Share> shares, ShareLimits limits) {
         serial.execute(() -> shares.forEach(share -> limit(share, limits, share.part)));
     }
 
-    /** Sets which part of each client's limits this server process may use. Applies to waiting downloads, too. */
+    /** Sets which part of each client's limits this server process may use. Also applies to waiting downloads. */
     public void limitTo(Map<Share, Part> parts) {
         serial.execute(() -> parts.forEach((share, part) -> limit(share, share.limits, part)));
     }
@@ -129,7 +129,7 @@ public final class Throttle {
         return waiting;
     }
 
-    /** Creates the state of a new client. Its token bucket starts empty. */
+    /** Creates the state of a new client. The client's token bucket starts empty. */
     public Share share(ShareLimits limits) {
         TokenBucket bucket = new TokenBucket(limits.rate(), limits.capacity(), nanoClock.getAsLong());
         Share share = new Share(shares.getAndIncrement(), bucket, limits);
@@ -162,7 +162,7 @@ public final class Throttle {
         });
     }
 
-    /** Records a grant, which {@link #turn} then delivers to the download. Runs in the serial executor. */
+    /** Records a grant of {@code bytes} to {@code download}. {@link #turn} delivers it. Runs in {@link #serial}. */
     void granted(Download download, long bytes) {
         counts.granted(bytes);
         spacing.granted();
@@ -172,9 +172,9 @@ public final class Throttle {
     }
 
     /**
-     * Makes and delivers the grants that are due, and sets the alarm for the next grant. Does so only if the alarm has
-     * rung, or if the time of the next grant may have changed. So a thread that asks for a grant need not make the
-     * grants of other downloads.
+     * Makes and delivers the grants (permissions to send) that are due, and sets the alarm for the next grant. Does so
+     * only if the alarm has rung, or if the time of the next grant may have changed. So a thread that asks for its own
+     * grant usually need not make the grants of other downloads.
      */
     private void turn() {
         boolean rang = alarm.rang();

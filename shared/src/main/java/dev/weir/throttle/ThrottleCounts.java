@@ -50,8 +50,8 @@ public final class ThrottleCounts {
     }
 
     /**
-     * Returns how often the timer woke the throttle although no bytes could be granted. Wake-ups after a change of
-     * downloads or limits do not count. More than 0 is a defect.
+     * Returns how often the timer woke the throttle although no bytes could be granted. A wake-up does not count if
+     * downloads or limits have just changed. A number above 0 shows a defect.
      */
     public long emptyPolls() {
         return emptyPolls.sum();

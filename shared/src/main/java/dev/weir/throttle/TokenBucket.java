@@ -9,7 +9,7 @@ package dev.weir.throttle;
  */
 public final class TokenBucket {
     private static final long NANOS_A_SECOND = 1_000_000_000L;
-    /** The longest wait that {@link #nanosUntil} returns. It can be added to a time without an overflow. */
+    /** The longest wait that {@link #nanosUntil} returns. Adding it to a time cannot overflow. */
     private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
 
     /** The rate in bytes a second; 0 means no limit. */
@@ -24,7 +24,7 @@ public final class TokenBucket {
     private long level;
     /** The fraction of the next byte that has accrued so far, in billionths of a byte: {@code 0 <= fraction < 1e9}. */
     private long fraction;
-    /** How many bytes the bucket may hold above its capacity (see {@link #keepFor}). */
+    /** How many bytes above its capacity the bucket may hold (see {@link #keepFor}). */
     private long claim;
 
     private long lastNanos;
@@ -72,29 +72,29 @@ public final class TokenBucket {
     }
 
     /**
-     * Lets the bucket hold {@code bytes} above its capacity until the next {@link #take}. A {@link #change} may lower
-     * this number. Without this call, tokens would be lost if the caller's timer fires late. In any period, callers can
+     * Lets the bucket hold {@code bytes} more than its capacity until the next {@link #take}. A {@link #change} may
+     * lower this number. So no tokens are lost if the timer of a waiting caller fires late. In any period, callers can
      * take at most {@code bytes} more than the rate and the capacity allow.
      */
     public void keepFor(long bytes) {
         claim = bytes;
     }
 
-    /** Returns how many bytes can be taken now. Call it only if the rate is not 0. */
+    /** Returns how many bytes can be taken now. Call this method only if the rate is not 0. */
     long held(long nowNanos) {
         accrue(nowNanos);
         return level;
     }
 
-    /** Puts bytes back that were taken but not used. Bytes that do not fit into the bucket are lost. */
+    /** Puts bytes back that were taken but not used. Bytes for which the bucket has no room are lost. */
     public void giveBack(long bytes) {
         level += bytes;
         spill();
     }
 
     /**
-     * Changes the rate and the capacity. Bytes above the new capacity are lost, except for those that the last
-     * {@link #keepFor} allows. From now on, that call allows at most {@code mostClaim} bytes.
+     * Changes the rate and the capacity. Bytes above the new capacity are lost, except for the extra bytes of the last
+     * {@link #keepFor}. From now on, these extra bytes are at most {@code mostClaim}.
      *
      * @param mostClaim the largest argument of {@link #keepFor} at the new rate, in bytes
      * @throws IllegalArgumentException if the rate is negative, or the capacity is too small
@@ -147,8 +147,8 @@ public final class TokenBucket {
     }
 
     /**
-     * Returns how many whole bytes the bucket receives in {@code nanos}. The time must be less than a second. Computes
-     * in two parts, because the rate times {@code nanos} can overflow.
+     * Returns how many whole bytes the bucket receives in {@code nanos} nanoseconds, which must be less than a second.
+     * Computes the result in two parts, because the rate times {@code nanos} can overflow.
      */
     private long wholeBytes(long nanos) {
         return rate / NANOS_A_SECOND * nanos + fractionAfter(nanos) / NANOS_A_SECOND;
@@ -159,8 +159,8 @@ public final class TokenBucket {
     }
 
     /**
-     * Returns the shortest time in nanoseconds in which the bucket receives {@code bytes}. {@code bytes} must be from 1
-     * to the rate. Computes an estimate in floating point, and then corrects it.
+     * Returns the shortest time in nanoseconds in which the bucket receives {@code bytes}, which must be from 1 to the
+     * rate. Computes an estimate in floating point, and then corrects it.
      */
     private long nanosToAccrue(long bytes) {
         long nanos = (long) (((double) bytes * NANOS_A_SECOND - fraction) / rate);

@@ -4,12 +4,12 @@ package dev.weir.throttle;
 interface Waiter {
     Share share();
 
-    /** Returns the most bytes that the next grant may have. At least 1 while the download waits. */
+    /** Returns the most bytes that the download wants to send next. At least 1 while the download waits. */
     long wanted();
 
-    /** Returns whether the download has had no grant yet. */
+    /** Returns true until the download gets its first permission to send bytes. */
     boolean isNew();
 
-    /** Tells the download that it may send {@code bytes}. Runs in the throttle's {@link SerialExecutor}. */
+    /** Tells the download that it may send {@code bytes}. Runs in a task of the throttle's {@link SerialExecutor}. */
     void granted(long bytes);
 }

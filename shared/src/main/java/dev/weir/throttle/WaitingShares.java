@@ -6,7 +6,7 @@ import java.util.TreeSet;
 
 /**
  * The clients with waiting downloads, in two queues. A <em>paced</em> client waits until its own token bucket holds
- * enough tokens. Then it is <em>ready</em>, and waits for its turn at the global bucket. Not thread-safe.
+ * enough tokens. Then it is <em>ready</em>, and waits for its turn at the bucket of all clients. Not thread-safe.
  */
 final class WaitingShares {
     private final GrantSizer sizer;
@@ -34,9 +34,9 @@ final class WaitingShares {
     }
 
     /**
-     * Queues the client of a download that has asked for a grant. A client that already waits for its own bucket is
-     * queued again if its next grant may then come sooner. Until a new download has had its first grant, the
-     * client's grants do not wait in order to become larger.
+     * Puts the client of a download that asks for bytes into a queue. If the client already waits for its own bucket,
+     * queues it again if its next grant may then come sooner. If the download is new, the client's grants up to the
+     * first one of this download are made as early as possible, instead of waiting to become larger.
      *
      * @return false if the client's place in the queues stays the same
      */
@@ -56,7 +56,7 @@ final class WaitingShares {
         return sooner;
     }
 
-    /** Queues a client again, because the time at which its own bucket holds enough tokens may have changed. */
+    /** Puts a client into a queue again, because the time at which its own bucket holds enough may have changed. */
     void requeue(Share share, long nowNanos) {
         dequeue(share);
         enqueue(share, nowNanos);
@@ -75,7 +75,7 @@ final class WaitingShares {
         sizer.remove(share);
     }
 
-    /** Queues a client that is in no queue yet. Leaves it out if none of its downloads waits. */
+    /** Puts an unqueued client into the queue for its own bucket or for the global one, if any download waits. */
     void enqueue(Share share, long nowNanos) {
         if (share.waiting.isEmpty()) {
             share.bucket.keepFor(0); // an idle client saves up no more than its capacity

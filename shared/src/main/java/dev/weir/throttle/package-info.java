@@ -15,8 +15,8 @@
  * wait, and one timer wakes the throttle for the next grant.
  * <li><b>Which thread opens the file?</b> A thread that may block calls {@code dev.weir.catalog.FileCatalog}.
  * <li><b>How does a global limit combine with the limits of the clients?</b> {@link dev.weir.throttle.Shaper} waits
- * until both buckets hold enough, and then takes from both in one step. If a download took from one bucket first, it
- * would hold these tokens while it waits for the other.
+ * until the client's bucket and the global bucket hold enough, and then takes from both in one step. If a download took
+ * from one bucket first, it would hold these tokens while it waits for the other bucket.
  * <li><b>How can the article's {@code tryTake} be split into a command and a query?</b>
  * {@link dev.weir.throttle.TokenBucket#nanosUntil} is the query and {@link dev.weir.throttle.TokenBucket#take} the
  * command. Only one thread at a time uses a bucket, so the result of the query is not stale.

@@ -6,13 +6,13 @@ import java.util.function.BooleanSupplier;
 
 /** The TLS implementation that a server uses for the connections of its clients. */
 public enum TlsProvider {
-    /** Uses the native library if it can be loaded, and otherwise the JDK. */
+    /** Uses the native TLS library if it can be loaded, and otherwise the JDK. */
     AUTO,
     JDK,
     NATIVE;
 
     /**
-     * Returns {@code JDK} or {@code NATIVE}. {@code AUTO} prefers {@code NATIVE}.
+     * Returns the implementation to use, which is {@code JDK} or {@code NATIVE}. {@code AUTO} prefers {@code NATIVE}.
      *
      * @param library loads the native library and returns whether it can be used; not called for {@code JDK}
      * @return empty if this is {@code NATIVE} and the library cannot be used
@@ -25,7 +25,7 @@ public enum TlsProvider {
         };
     }
 
-    /** Returns the name as it is written in the configuration. */
+    /** Returns the name of this provider as it is written in the configuration. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -1,4 +1,6 @@
-/** Chooses the TLS implementation: the JDK or a native library. Each server creates its TLS contexts itself. */
+/**
+ * Chooses the TLS implementation, which is the JDK or a native library. Each server creates its TLS contexts itself.
+ */
 @NullMarked
 package dev.weir.tls;
 

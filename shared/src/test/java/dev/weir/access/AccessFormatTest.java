@@ -35,7 +35,7 @@ class AccessFormatTest {
         }
     }
 
-    /** If this fails, a reader that expects milliseconds stops at one line in a thousand. */
+    /** A time must have milliseconds even at a whole second. Some readers stop at a line without them. */
     @Test
     void a07_aTimeInJsonHasMillisecondsAlsoAtAWholeSecond() {
         AccessLine line =

@@ -37,7 +37,7 @@ class AccessLogTest {
         assertThat(line("GET", 0, status, 0, broken)).contains("\" " + expected + " 0 \"");
     }
 
-    /** If this fails, check that only a client that leaves is logged as 499. */
+    /** A response that the server cuts off must keep its status. Only a client that leaves is logged as 499. */
     @Test
     void a07_aCutByTheServerKeepsTheStatus() throws IOException {
         whileOpen = AccessEntry::setCutOff;
@@ -49,7 +49,7 @@ class AccessLogTest {
         assertThat(line("GET", 0, 200, 0, false)).startsWith("198.51.100.9 - - [01/Jan/1970:00:00:01 +0000] ");
     }
 
-    /** If this fails, strangers fill the memory with the targets and user agents of their open requests. */
+    /** Long request targets and user agents must be cut off. Otherwise many open requests could fill the memory. */
     @Test
     void a07_aLongTextIsCut() throws IOException {
         String longest = "x".repeat(AccessLog.LONGEST);
@@ -81,7 +81,7 @@ class AccessLogTest {
         entry.sent(sent);
         whileOpen.accept(entry);
         entry.end(status, counted, broken);
-        entry.end(500, 1, false); // does nothing
+        entry.end(500, 1, false); // the second end does nothing
         log.close();
         assertThat(Files.readAllLines(path)).hasSize(1);
         return Files.readString(path);

@@ -35,7 +35,7 @@ class LineWriterTest {
         assertThat(writer.dropped()).isZero();
     }
 
-    /** The writing thread takes one line and holds it. */
+    /** The writing thread holds one line, and the queue is full. Each further line must be dropped and counted. */
     @Test
     void a07_aLineTooManyIsDroppedAndCounted() throws IOException, InterruptedException {
         CountDownLatch taken = new CountDownLatch(1);
@@ -79,7 +79,7 @@ class LineWriterTest {
         assertThat(Files.readAllLines(path)).containsExactly("four");
     }
 
-    /** If this fails, the server writes to a file that logrotate has moved. */
+    /** The writer must notice that logrotate has moved its file, and then write to a new file. */
     @Test
     void a07_theWriterFollowsAFileThatWasMoved() throws IOException {
         Path path = folder.resolve("access.log");
@@ -99,7 +99,7 @@ class LineWriterTest {
         assertThat(writer.dropped()).isZero();
     }
 
-    /** If this fails, lines that a full disk has lost are not counted, or counted more than once. */
+    /** Lines that a full disk has lost must be counted, and each of them once. */
     @Test
     void a07_linesThatCannotBeWrittenAreCounted() throws IOException {
         Path path = folder.resolve("access.log");
@@ -117,7 +117,7 @@ class LineWriterTest {
         assertThat(Files.readAllLines(path)).containsExactly("three");
     }
 
-    /** If this fails, one line that cannot be formatted ends the log. */
+    /** A line that cannot be formatted must be the only one that is lost. The log must go on. */
     @Test
     void a07_anErrorLosesOneLineOnly() throws IOException {
         Path path = folder.resolve("access.log");

@@ -12,7 +12,7 @@ import java.lang.constant.MethodTypeDesc;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A rule for the packages of every module, and a helper that creates classes that break a rule. Thread-safe. */
+/** A rule on the packages of every module, and a helper that creates classes that break a rule. Thread-safe. */
 public final class Rules {
     /** Forbids cycles of packages. A package and its subpackages count as different packages. */
     public static final ArchRule NO_CYCLES =
@@ -20,7 +20,7 @@ public final class Rules {
 
     private Rules() {}
 
-    /** Whether the rule finds a violation in these classes. */
+    /** Returns whether the classes break the rule. */
     public static boolean breaks(ArchRule rule, JavaClasses classes) {
         return rule.evaluate(classes).hasViolation();
     }

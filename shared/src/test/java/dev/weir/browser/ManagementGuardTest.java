@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** X03: tests addresses that this machine does not have, and allowed origins. The contract suite cannot test these. */
+/** Tests the hosts and origins that the management port accepts (X03). The contract suite cannot use these. */
 class ManagementGuardTest {
     private final ManagementGuard guard =
             new ManagementGuard(List.of("ops.example", "[::1]"), List.of("https://console.example"));

@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Any request gets the answer of RFC 9110, with bytes of this file only. */
+/** Any request must get the answer that RFC 9110 defines, with bytes of the requested file only. */
 class DownloadPlanFuzzTest {
     private static final Instant MODIFIED = Instant.parse("2026-01-02T03:04:05.678Z");
     private static final List<String> NAMES =
             List.of("Range", "If-Range", "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since");
     /**
-     * The longest file, half an exbibyte. The sum of sixteen such ranges still fits a long, and no file system has such
-     * a file.
+     * The greatest length of a file here: half an exbibyte. No file system has such a file. For any shorter file, the
+     * sum of sixteen ranges fits into a long.
      */
     private static final long LONGEST = 1L << 59;
 

@@ -40,7 +40,7 @@ class DownloadPlanTest {
                 .containsEntry("Content-Length", "1000");
     }
 
-    /** In a date, the day of the month always has two digits (RFC 9110, 5.6.7). */
+    /** In a date, the day of the month must always have two digits (RFC 9110, 5.6.7). */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -211,7 +211,7 @@ class DownloadPlanTest {
         assertThat(fields.containsKey("Content-Security-Policy")).isEqualTo(inline);
     }
 
-    /** If this fails, check that a file that a browser shows has a policy, also from a cache or in parts. */
+    /** A file that a browser shows needs a security policy, also in the responses 206 (a part) and 304 (cached). */
     @Test
     void x06_aShownFileHasAPolicyOfItsOwn() {
         CatalogFile video = file("a.mp4", 1000);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** D09: tests random request targets on a real file system. The root has links that lead out of it. */
+/** Tests random request targets on a real file system (D09). The served folder has links that lead out of it. */
 class FileCatalogFuzzTest {
     private static final String PREFIX = "/files/";
 

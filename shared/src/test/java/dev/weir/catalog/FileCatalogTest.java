@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** D09, D10: tests files and links on a real file system. */
+/** Tests how files and links are found and opened on a real file system (D09, D10). */
 class FileCatalogTest {
     @TempDir
     private Path folder;
@@ -231,8 +231,8 @@ class FileCatalogTest {
     }
 
     /**
-     * A cancelled download may interrupt its thread during a read. Other downloads must still be able to read the
-     * shared open file.
+     * A cancelled download may interrupt its thread during a read. Other downloads of this file must still be able to
+     * read the open file that they share.
      */
     @Test
     void d11_anInterruptedReaderDoesNotCloseItForOthers() throws Exception {

@@ -8,9 +8,9 @@ import com.code_intelligence.jazzer.mutation.annotation.NotNull;
 import java.time.Instant;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Compares {@link HttpDate} with {@link NaiveDate} on random texts. */
+/** Compares {@link HttpDate} with its simple model {@link NaiveDate} on random texts. */
 class HttpDateFuzzTest {
-    /** The last second of the year 9999. Later dates need five digits for the year. */
+    /** The last second of the year 9999, in seconds since 1970. Later years have five digits. */
     private static final long LAST_SECOND = 253_402_300_799L;
 
     @CsvSource(

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer of RFC 9110 to a request, to compare {@link DownloadPlan} with. It follows the RFC step by step, in
- * unbounded numbers.
+ * The answer of RFC 9110 to a request, as a model to compare {@link DownloadPlan} with. It follows the RFC step by
+ * step, in unbounded numbers.
  *
  * @param parts the ranges of the file that are sent, each as {@code first-last}; for a 200 with a body, the whole file
  */
@@ -21,7 +21,7 @@ record NaiveAnswer(int status, List<String> parts) {
     private static final Pattern TAGS = Pattern.compile("\\*|%1$s(?:[ \\t]*,[ \\t]*%1$s)*".formatted(TAG));
     private static final int MOST_RANGES = 16;
 
-    /** Computes the answer. Returns null for a malformed list of tags, for which the RFC defines no answer. */
+    /** Computes the answer. Returns null for a malformed list of entity tags, because the RFC then defines none. */
     static @Nullable NaiveAnswer of(String method, Map<String, String> fields, CatalogFile file) {
         String match = fields.get("If-Match");
         String noneMatch = fields.get("If-None-Match");
@@ -54,7 +54,9 @@ record NaiveAnswer(int status, List<String> parts) {
         return tags != null && !TAGS.matcher(tags).matches();
     }
 
-    /** Whether a list of tags has the file's tag (RFC 9110, 8.8.3.2). */
+    /**
+     * Returns whether a list has the file's entity tag (RFC 9110, 8.8.3.2). Weak tags do not count if {@code strong}.
+     */
     private static boolean names(String tags, CatalogFile file, boolean strong) {
         if (tags.equals("*")) {
             return true;
@@ -74,8 +76,8 @@ record NaiveAnswer(int status, List<String> parts) {
     }
 
     /**
-     * Returns the satisfiable part of each range (RFC 9110, 14.1.1 and 14.1.2). Returns null when the field must be
-     * ignored.
+     * Returns the part of each range that lies in the file (RFC 9110, 14.1.1 and 14.1.2). Returns null if the whole
+     * field must be ignored.
      */
     private static @Nullable List<String> parts(String field, BigInteger length) {
         if (!field.regionMatches(true, 0, "bytes=", 0, 6)) {

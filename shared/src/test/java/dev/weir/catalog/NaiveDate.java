@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses an HTTP-date by the grammar of RFC 9110, 5.6.7, to compare {@link HttpDate} with. Computes the calendar
- * itself.
+ * Parses an HTTP-date by the grammar of RFC 9110, 5.6.7, as a model to compare {@link HttpDate} with. Computes the
+ * calendar without a library.
  */
 final class NaiveDate {
     private static final List<String> DAYS =
@@ -29,8 +29,8 @@ final class NaiveDate {
     private NaiveDate() {}
 
     /**
-     * Returns null when the text is no date, or has a day or second that does not exist. Leap seconds do not exist in
-     * Java.
+     * Returns null if the text is no date, or if its day or second does not exist. Leap seconds count as not existing,
+     * because Java has none.
      */
     static @Nullable Instant parse(String text) {
         for (Pattern form : FORMS) {

@@ -16,7 +16,7 @@ class PreconditionsTest {
             new CatalogFile(Path.of("/f"), "f", 1000, Instant.parse("2026-01-02T03:04:05.678Z"));
     private static final String SAME = FILE.etag();
 
-    /** In the order of RFC 9110, 13.2.2, a later field counts only if the earlier one is absent. */
+    /** A precondition with a date counts only if the one with entity tags is absent (RFC 9110, 13.2.2). */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -77,7 +77,7 @@ class PreconditionsTest {
         assertThat(HttpDate.parse(text)).isEqualTo(instant);
     }
 
-    /** If this fails, check that the formatter refuses a day that does not exist ({@code ResolverStyle.STRICT}). */
+    /** A date whose day does not exist must be refused. If this fails, check {@code ResolverStyle.STRICT}. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Clients compare the bytes of the sample files with each other, and notice a range that is a mebibyte off. */
+/** Tests that each mebibyte of a sample file is different. A client then notices a range that is a mebibyte off. */
 class SamplesTest {
     private static final int MEBIBYTE = 1 << 20;
 

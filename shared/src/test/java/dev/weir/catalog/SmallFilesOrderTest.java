@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** D01: of two look-ups at once, the one that began later decides which version is remembered. */
+/** Tests two look-ups of a file at the same time (D01). The one that began later decides which version is cached. */
 class SmallFilesOrderTest {
     private static final FileTime OLD = FileTime.from(Instant.parse("2020-01-01T00:00:00Z"));
     private static final FileTime NEWER = FileTime.from(Instant.parse("2020-01-01T00:00:01Z"));
@@ -35,7 +35,7 @@ class SmallFilesOrderTest {
                 .isEqualTo("content");
     }
 
-    /** The newer version is too large, or was modified a moment ago. */
+    /** The newer version is not cached: it is too large or too recent. The older version must not be cached either. */
     @ParameterizedTest
     @ValueSource(ints = {SmallFiles.MOST_BYTES + 1, 7})
     void d01_anOlderLookUpDoesNotReplaceANewerOneThatIsNotKept(int length) throws IOException {
@@ -46,7 +46,7 @@ class SmallFilesOrderTest {
         assertThat(files.recent("target")).isNull();
     }
 
-    /** Writes a version to the disk, then looks it up at {@code sinceNanos}. */
+    /** Writes a version of the file. Then looks it up as if that look-up had begun at {@code sinceNanos}. */
     private void keep(SmallFiles files, String content, FileTime modified, long sinceNanos) throws IOException {
         Path path = SmallFilesTest.write(folder.resolve("a.txt"), content, modified);
         CatalogFile file = new CatalogFile(

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** D10: while a small file is replaced again and again, each response has the fields and the bytes of one version. */
+/** A small file is replaced again and again. Each response must have the fields and the bytes of one version (D10). */
 class SmallFilesRacesTest {
     private static final int VERSIONS = 1_000;
     private static final int READERS = 3;
@@ -55,7 +55,7 @@ class SmallFilesRacesTest {
         }
     }
 
-    /** Replaces the file by another version. Its modification time and each of its bytes show which version it is. */
+    /** Replaces the file by another version. Its modification time and each of its bytes show the version's number. */
     private void put(int version) throws IOException {
         Path root = Files.createDirectories(folder.resolve("root"));
         Path next =

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** D09, D10: a change of a small file, link or folder is seen when its entry has expired. No answer mixes versions. */
+/** Tests the cache of small files (D09, D10). A change is seen when an entry expires, and no answer mixes versions. */
 class SmallFilesTest {
     private static final Duration TIME = Duration.ofMillis(500);
     private static final FileTime OLD = FileTime.from(Instant.parse("2020-01-01T00:00:00Z"));

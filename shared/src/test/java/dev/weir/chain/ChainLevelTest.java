@@ -19,11 +19,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests how long a level waits, and what it calls a failure. */
+/** Tests one level of a chain of calls: how long it waits for the next level, and what it calls a failure. */
 class ChainLevelTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
-    /** If this fails, the first level of a chain gives up before the level at which the chain has stopped. */
+    /** A deeper level of a chain must wait for less time, so that the level where the chain stopped gives up first. */
     @ParameterizedTest
     @CsvSource({"1", "2", "20", "20000"})
     void a09_aDeeperLevelIsLessPatientButNeverLessThanHalf(int all) {
@@ -63,7 +63,7 @@ class ChainLevelTest {
                 });
     }
 
-    /** If this fails, the client does not learn where the chain stopped. */
+    /** The problem that a deeper level reports must be repeated, so that the client learns where the chain stopped. */
     @ParameterizedTest
     @CsvSource({"CHAIN_BROKEN", "CHAIN_TOO_SLOW"})
     void a09_theWordsOfADeeperLevelAreRepeated(Problem problem) {

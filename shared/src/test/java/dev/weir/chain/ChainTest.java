@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests which clients may ask for a chain, and which call comes next. */
+/** Tests which clients may ask for a chain of calls, and which call comes next. */
 class ChainTest {
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"})

@@ -1,4 +1,4 @@
-/** Tests of the decisions about chains of calls. */
+/** Tests of chains of calls, in which a server calls itself. */
 @NullMarked
 package dev.weir.chain;
 

@@ -54,7 +54,7 @@ class AdmissionTest extends ClientsOnManualTime {
         assertThat(clients.active(Use.DOWNLOAD)).isZero();
     }
 
-    /** If this fails, check that both times of a download count under the plan of its admission. */
+    /** A client moves to another plan during a download. The times of this download must count under the first plan. */
     @Test
     void a04_aDownloadIsMeasuredUnderThePlanItBeganWith() {
         Course course = new Course();
@@ -65,7 +65,7 @@ class AdmissionTest extends ClientsOnManualTime {
         assertThat(course.seen).containsExactly("first byte of others after 0", "end of others after 0");
     }
 
-    /** If this fails, check that the request is told before its admission. */
+    /** The callback of a request must get the client even if the request is then refused. */
     @Test
     void a07_aRefusedRequestKnowsItsClient() {
         List<String> found = new ArrayList<>();
@@ -78,7 +78,7 @@ class AdmissionTest extends ClientsOnManualTime {
         assertThat(found).containsExactly("blocked");
     }
 
-    /** If this fails, check that the request is told of both ways in which the server ends a response. */
+    /** A server ends a response if its client is too slow or its key is revoked. The callback must run each time. */
     @Test
     void a07_aRequestIsToldThatTheServerCutsItOff() throws InterruptedException {
         BlockingQueue<String> told = new LinkedBlockingQueue<>();
@@ -97,7 +97,7 @@ class AdmissionTest extends ClientsOnManualTime {
         assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo("end");
     }
 
-    /** A body whose client reads nothing. */
+    /** A response body whose client reads nothing. */
     private record Stalled(BlockingQueue<String> told) implements SlowReaders.Body {
         @Override
         public long written() {

@@ -15,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** C01, C02: tests random header fields from proxies and from other addresses. */
+/** Tests how clients are told apart (C01, C02), with random header fields from proxies and from other addresses. */
 class CallersFuzzTest extends ClientsOnManualTime {
     private static final InetAddress PROXY = InetAddress.ofLiteral("10.0.0.1");
     private static final InetAddress CLIENT = InetAddress.ofLiteral("192.0.2.7");

@@ -28,8 +28,8 @@ class ClientsLimitsTest extends ClientsOnManualTime {
     }
 
     /**
-     * Starts a thousand downloads at once, at one allowed start a second. The rate limiter uses the system's clock, so
-     * the first start is allowed, and some are refused however slow the machine is.
+     * Starts a thousand downloads at once, although only one start a second is allowed. The rate limiter uses the
+     * system's clock. So the first start is allowed and some are refused, however slow the machine is.
      */
     @Test
     void d15_startsASecond() {

@@ -17,7 +17,7 @@ import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 
-/** Rules for two keys and two networks, on a clock that stands still until the test moves it. */
+/** The base of tests with plans for two keys and two networks. Its clock stands still until a test moves it. */
 abstract class ClientsOnManualTime {
     static final long RATE = 4096;
     static final InetAddress HOME = InetAddress.ofLiteral("192.0.2.1");

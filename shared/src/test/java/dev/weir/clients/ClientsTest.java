@@ -14,7 +14,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class ClientsTest extends ClientsOnManualTime {
-    /** If this fails, check that each event after the first is counted. The test takes far less than 500 seconds. */
+    /** Each further event of a batch must count. At two a second, 1,000 would take 500 s, so some must be refused. */
     @Test
     void p04_eachFurtherEventOfABatchCounts() {
         Clients.Limits limits = new Clients.Limits(9, 9, 9);
@@ -157,7 +157,7 @@ class ClientsTest extends ClientsOnManualTime {
                 .isNotNull();
     }
 
-    /** If this fails, a client whose rights do not suffice gets a new count of requests with each new entry. */
+    /** A refused client must stay known while its request counts. Otherwise its next request starts a new count. */
     @Test
     void c04_aRefusedClientIsNotForgottenWhileItsRequestCounts() {
         Clients clients = clients(1, 100);

@@ -47,8 +47,8 @@ class LiveLimitsTest extends ClientsOnManualTime {
     }
 
     /**
-     * If this fails, check that a change of a plan is a single task of the throttle. One task for each client would
-     * delay thousands of downloads.
+     * A changed plan may let many clients' downloads go on. This must be a single task of the throttle, because one
+     * task for each client would delay thousands of downloads.
      */
     @Test
     void t06_allWaitingClientsAreServedInOneHandOver() {
@@ -65,7 +65,7 @@ class LiveLimitsTest extends ClientsOnManualTime {
         assertThat(grants).hasSize(3);
     }
 
-    /** If this fails, check that a client that is idle during the change gets the new limits, too. */
+    /** A client that is idle while its plan is changed must have the new limits when it comes back. */
     @Test
     void t06_aClientThatWasIdleComesBackToTheNewLimits() {
         clients.leave(clients.enter(null, HOME, Use.DOWNLOAD), Use.DOWNLOAD);
@@ -79,7 +79,7 @@ class LiveLimitsTest extends ClientsOnManualTime {
         assertThat(grants).containsExactly(Chunk.LARGEST_BYTES);
     }
 
-    /** If this fails, a client that downloaded during the first change keeps its limits for ever. */
+    /** A plan is changed, and changed back while its client is idle. The client must then have its old limits again. */
     @Test
     void t06_aChangeThatIsTakenBackWhileAClientIsIdle() {
         Client first = clients.enter(null, HOME, Use.DOWNLOAD);
@@ -94,7 +94,7 @@ class LiveLimitsTest extends ClientsOnManualTime {
         assertThat(grants).isEmpty();
     }
 
-    /** A change can grant many downloads. Under the clients' lock, event loops would wait for it meanwhile. */
+    /** A change of a plan can serve many downloads. It must not hold the clients' lock, as event loops wait for it. */
     @Test
     void t06_theThrottleIsToldOutsideTheLock() {
         AtomicReference<Clients> table = new AtomicReference<>();

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A request without a server. Its query parameters are not decoded. */
+/** A request for tests without a server. It does not percent-decode its query parameters. */
 public record TestRequest(String path, @Nullable String rawQuery, Map<String, String> fields, InetAddress remote)
         implements ClientRequest {
-    /** Creates a request for a file, without header fields. */
+    /** Creates a request for a file from this IP address, without header fields. */
     public static TestRequest of(String address) {
         return new TestRequest("/files/any", null, Map.of(), InetAddress.ofLiteral(address));
     }

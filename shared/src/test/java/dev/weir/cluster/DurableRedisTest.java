@@ -11,7 +11,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** S05 over nodes with {@code weir.redis.durable}. */
+/** Tests that nodes with a durable Redis ({@code weir.redis.durable}) refuse copies of SOAP messages (S05). */
 class DurableRedisTest extends TwoReplayCaches {
     @RegisterExtension
     static final RedisServer REDIS = RedisServer.start();
@@ -20,13 +20,13 @@ class DurableRedisTest extends TwoReplayCaches {
         super(REDIS, true);
     }
 
-    /** If this fails, check that a durable Redis keeps the name of its first start. */
+    /** A durable Redis keeps its data and its name in a restart. So new SOAP messages must be accepted at once. */
     @Test
     void s05_afterARestartOfADurableRedisMessagesAreNewAtOnce() {
         Instant created = later();
         assertThat(add(0, "content", created)).isEqualTo(NEW);
         assertThat(add(1, "another", created)).isEqualTo(NEW);
-        assertThat(REDIS.ask("HDEL test:soap:start name")).isEqualTo(":1"); // as from an older build
+        assertThat(REDIS.ask("HDEL test:soap:start name")).isEqualTo(":1"); // as an older version of Weir leaves it
         restart();
         assertThat(add(1, "content", created)).isEqualTo(SEEN);
         assertThat(add(0, "another", created)).isEqualTo(SEEN);
@@ -35,7 +35,7 @@ class DurableRedisTest extends TwoReplayCaches {
         assertThat(add(0, "new", created)).isEqualTo(SEEN);
     }
 
-    /** If this fails, check that the script asks whether Redis has an append-only file. */
+    /** A Redis that keeps no append-only file is not durable. Then no SOAP message may be accepted. */
     @Test
     void s05_whileRedisHasNoFileNoMessageIsAccepted() {
         try (RedisServer other = RedisServer.start("--appendonly no");
@@ -47,7 +47,7 @@ class DurableRedisTest extends TwoReplayCaches {
         }
     }
 
-    /** If this fails, check that a durable Redis that has lost the note of its start counts as one that lost data. */
+    /** A durable Redis that was emptied has lost the note of its start. It must count as one that has lost data. */
     @Test
     void s05_emptyingADurableRedisIsALoss() {
         Instant created = later();

@@ -28,7 +28,7 @@ public final class ForgetfulReader implements AutoCloseable {
                 if (isNew) {
                     copy.restart(state.runs(), state.first());
                 }
-                long position = isNew ? state.first() - 1 : state.last(); // the fault
+                long position = isNew ? state.first() - 1 : state.last(); // the planted fault
                 isNew = false;
                 follow(connection, position);
             } catch (RedisException | CompletionException e) {

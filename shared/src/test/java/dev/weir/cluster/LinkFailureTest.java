@@ -27,7 +27,7 @@ class LinkFailureTest {
         assertThat(LinkFailure.of(new ConnectException("REFUSED"))).isEqualTo(new LinkFailure("REFUSED", null));
     }
 
-    /** If this fails, Redis can write lines of its own to the log. */
+    /** A refusal by Redis must be one short line in the log. Otherwise Redis could write lines of its own. */
     @Test
     void aRefusalIsOneShortLine() {
         LinkFailure failure = refusal("ERR a\r\nline\u001b[31m\u2028and " + "more ".repeat(1000));
@@ -36,7 +36,7 @@ class LinkFailureTest {
         assertThat(refusal("A".repeat(1000)).code()).isEqualTo("ERR");
     }
 
-    /** If this fails, a Redis without {@code AUTH} brings the password into the log. */
+    /** A Redis that does not know {@code AUTH} repeats the password in its error. The log must not show it. */
     @Test
     void aRefusalShowsNoPassword() {
         assertThat(refusal("ERR unknown command 'AUTH', with args beginning with: 'weir' 'secret\n' ")

@@ -9,13 +9,13 @@ import io.lettuce.core.protocol.CommandType;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** Opens links to a Redis and waits until they are up. Makes commands for them. */
+/** Opens links to a Redis and waits until they are up. Creates commands for tests of links. */
 final class Links {
     private static final Duration START = Duration.ofSeconds(10);
 
     private Links() {}
 
-    /** Returns a command that is not sent. The test completes it. */
+    /** Returns a command that is never sent to Redis. The test completes it. */
     static AsyncCommand<String, String, String> command() {
         return new AsyncCommand<>(new Command<>(CommandType.PING, new StatusOutput<>(StringCodec.UTF8)));
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** E03 and E04 over many restarts of Redis. Another run in the log's state stands for a restart. */
+/** Tests event ids over many restarts of Redis (E03, E04). The tests change the run's name in place of a restart. */
 class LogEpochsTest {
     private static final int RESTARTS = 150;
     private static final long HISTORY_BYTES = 1_000_000;
@@ -39,7 +39,7 @@ class LogEpochsTest {
         REDIS.ask("HSET test:events:state run another");
     }
 
-    /** If this fails, check that each run is known while Redis keeps an event of it. */
+    /** A run is the time between two restarts of Redis. A node must know each run of which Redis keeps an event. */
     @Test
     void e03_eventsOfManyRunsAreReadInOrder() {
         List<String> ids = new ArrayList<>();
@@ -53,7 +53,7 @@ class LogEpochsTest {
         }
     }
 
-    /** If this fails, check that a run without an event replaces the one before. */
+    /** Restarts of Redis without new events must cause no gap event. Redis must remember only the last such restart. */
     @Test
     void e03_manyRestartsWithoutAnEventAreNoGap() {
         String before = node.publish(client, "before", null);
@@ -68,7 +68,7 @@ class LogEpochsTest {
         assertThat(ids(node.read(0))).containsExactly(before, after);
     }
 
-    /** If this fails, check that a cursor at a lost event is not used for an event with the same number. */
+    /** A client names an event that Redis lost. It must get a gap event, although a new event has the same number. */
     @Test
     void e04_aLostEventThatThisNodeHadNotReadIsAGap() {
         String last = node.publish(client, "last", null);
@@ -84,7 +84,7 @@ class LogEpochsTest {
         assertThat(events).hasSize(4);
     }
 
-    /** If this fails, check that a node learns of a run before it reads the run's first event. */
+    /** After a restart of Redis, a node must know that an event was lost before it reads the next event. */
     @Test
     void e04_aLostEventIsAGapBeforeTheNextEvent() {
         String last = node.publish(client, "last", null);
@@ -97,7 +97,7 @@ class LogEpochsTest {
         assertThat(node.log().cursor(last)).isEqualTo(1);
     }
 
-    /** If this fails, check that a run is forgotten once Redis keeps no event of it. */
+    /** A run is the time between two restarts of Redis. It must be forgotten when Redis keeps none of its events. */
     @Test
     void e04_runsWithoutKeptEventsAreForgotten() {
         try (Node small = Node.start(REDIS.uri(), 3, HISTORY_BYTES)) {

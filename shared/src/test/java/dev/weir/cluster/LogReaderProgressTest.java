@@ -36,7 +36,7 @@ class LogReaderProgressTest {
         node.close();
     }
 
-    /** If this fails, check that a new node need not find the log without new events to be complete. */
+    /** A node must be able to start while another node publishes all the time and new events never stop coming. */
     @Test
     void e03_aNodeStartsWhileAnotherPublishes() {
         AtomicBoolean ended = new AtomicBoolean();
@@ -54,7 +54,7 @@ class LogReaderProgressTest {
         }
     }
 
-    /** If this fails, check that an entry of somebody else does not end the reading. */
+    /** The reader must skip an entry in Redis that is no event, and go on. */
     @Test
     void e03_anEntryThatIsNoEventIsSkipped() {
         String before = node.publish(client, "before", null);
@@ -66,7 +66,7 @@ class LogReaderProgressTest {
         assertThat(node.log().isBehind()).isFalse();
     }
 
-    /** If this fails, check that the reading thread outlives an Error, and copies no event twice. */
+    /** The reading thread must go on after an {@link Error}, and must not copy an event twice. */
     @Test
     void e03_aFailureDoesNotEndTheReading() {
         AtomicBoolean failed = new AtomicBoolean();
@@ -80,7 +80,7 @@ class LogReaderProgressTest {
         assertThat(node.after(0, second)).extracting(EventText::id).containsExactly(first, second);
     }
 
-    /** If this fails, check that few of the largest events are read at once. */
+    /** A slow network must not end the reading of events, so a reply has only a few of the largest events. */
     @Test
     void e03_aSlowNetworkDoesNotEndTheReading() {
         String data = "x".repeat(64 * 1024);
@@ -95,7 +95,7 @@ class LogReaderProgressTest {
         }
     }
 
-    /** If this fails, check that one batch of many is not taken for all. */
+    /** A node that reads many new events must count as behind until it has read all, and not just one batch of them. */
     @Test
     void e03_aReaderIsBehindUntilItHasCaughtUp() {
         REDIS.ask("ACL SETUSER default -xread");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** E03, E04 and P01 over nodes: a node is a link, a reader and a publisher. */
+/** Tests the event log of several nodes (E03, E04, P01). A node here consists of a link, a reader and a publisher. */
 class LogReaderTest {
     private static final int HISTORY = Node.HISTORY;
 
@@ -65,7 +65,7 @@ class LogReaderTest {
         }
     }
 
-    /** If this fails, check that a node which starts reads all that Redis keeps before it serves. */
+    /** All nodes restart. A node that starts must read all events that Redis keeps before it serves clients. */
     @Test
     void e03_idsGoOnAfterARestartOfAllNodes() {
         List<String> before = publish(10);
@@ -91,7 +91,7 @@ class LogReaderTest {
         assertThat(ids(events).subList(1, HISTORY + 1)).isEqualTo(ids.subList(10, ids.size()));
     }
 
-    /** If this fails, check that a restart of Redis that has lost nothing is no gap. */
+    /** A restart of Redis that loses no events must not cause a gap event. */
     @Test
     void e03_aRestartOfRedisLosesNothing() {
         List<String> before = publish(5);
@@ -109,7 +109,7 @@ class LogReaderTest {
         assertThat(all).doesNotHaveDuplicates();
     }
 
-    /** If this fails, check that a number which Redis gives out again has another epoch. */
+    /** Redis has lost events and gives out their numbers again. Clients must get a gap event, and ids must be new. */
     @Test
     void e04_eventsThatRedisLostAreAGapAndTheirIdsDoNotComeBack() {
         List<String> before = publish(5);
@@ -131,7 +131,7 @@ class LogReaderTest {
         assertThat(after).doesNotContainAnyElementsOf(before);
     }
 
-    /** If this fails, check that the reader notices numbers that begin again, which it would never read. */
+    /** Redis was emptied, so event numbers begin at 1 again. A node must notice that, or it would read nothing more. */
     @Test
     void e04_aLogThatBeginsAnewIsAGap() {
         List<String> before = publish(5);
@@ -156,7 +156,7 @@ class LogReaderTest {
         assertThat(REDIS.ask("XLEN test:events:stream")).isEqualTo(":2");
     }
 
-    /** If this fails, check the script. Other nodes must see a batch as single events, with and without a type. */
+    /** Readers must get a batch as single events, with and without a type. A repeated batch must get the same ids. */
     @Test
     void p01_aBatchHasConsecutiveNumbersAndIsRememberedAsAWhole() {
         List<Publication> batch = List.of(
@@ -181,7 +181,7 @@ class LogReaderTest {
         }
     }
 
-    /** If this fails, check that Redis appends the event and remembers the key in one step. */
+    /** A publisher gets no reply and repeats its event on another node. The event must be published only once. */
     @Test
     void p01_anUnknownOutcomeIsNotPublishedTwice() {
         publish(1);

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The parts of a node that publish and read events: a link to Redis, a copy of the log, a reader and a publisher. */
+/** The parts of a node that publish and read events. The log is the node's copy of the event log on Redis. */
 record Node(RedisLink link, EventLog log, LogReader reader, RedisPublisher publisher) implements AutoCloseable {
     static final int HISTORY = 20;
     static final Topics ALL = Topics.of(List.of());

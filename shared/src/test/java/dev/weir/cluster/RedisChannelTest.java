@@ -31,7 +31,7 @@ class RedisChannelTest {
         REDIS.ask("ACL SETUSER default +ping");
     }
 
-    /** If this fails, the next message leaves out what the message that was not sent told. */
+    /** While the link to Redis is down, a message must not count as sent. The next one then repeats its contents. */
     @Test
     void aMessageIsNotSentWhileTheLinkIsDown() {
         REDIS.ask("ACL SETUSER default -ping");
@@ -41,7 +41,7 @@ class RedisChannelTest {
         Eventually.is("a sent message", this::send);
     }
 
-    /** If this fails, check that the channel opens another connection when Redis has ended the one that receives. */
+    /** Redis has ended the connection that receives messages. The channel may send only after it has opened another. */
     @Test
     void aMessageIsNotSentWithoutASubscription() {
         REDIS.ask("CLIENT KILL TYPE pubsub");
@@ -49,7 +49,7 @@ class RedisChannelTest {
         Eventually.is("a sent message", this::send);
     }
 
-    /** Sends on the thread of the link, as the channel requires. */
+    /** Sends a message to the other nodes. Does this on the link's thread, as the channel requires. */
     private boolean send() {
         CompletableFuture<Boolean> sent = new CompletableFuture<>();
         link.later(() -> sent.complete(channel.send("a message")), 0);

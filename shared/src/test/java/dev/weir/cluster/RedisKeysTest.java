@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** C07 on several nodes: keys on Redis outlive the nodes, and a Redis that loses them gets them back. */
+/** Tests API keys on Redis (C07). They outlive the nodes. The nodes give them back to a Redis that has lost them. */
 class RedisKeysTest {
     private static final ApiKey ALICE = ApiKey.parse("alice's key");
     private static final ApiKey BOB = ApiKey.parse("bob's key");
@@ -50,7 +50,7 @@ class RedisKeysTest {
         other.close();
     }
 
-    /** A node: its store, and the keys that the store told last. */
+    /** A node's key store, and the API keys that the store told its listener last. */
     private record Opened(KeyStore store, AtomicReference<Map<ApiKey, Assignment>> told) {
         static Opened on(RedisLink link) {
             Opened node = new Opened(new RedisKeys(link), new AtomicReference<>(Map.of()));
@@ -83,7 +83,7 @@ class RedisKeysTest {
         await().until(() -> node.keys().isEmpty());
     }
 
-    /** If this fails, nodes would know one client by two ids, and its rate would count twice. */
+    /** Two nodes add an API key at the same time. It must get one id, or its client would get its rate twice. */
     @Test
     void c07_aKeyThatTwoNodesAddAtOnceHasOneId() {
         Opened node = Opened.on(link);
@@ -93,7 +93,7 @@ class RedisKeysTest {
         assertThat(another.keys()).isEqualTo(Map.of(ALICE, new Assignment("key-1", "silver")));
     }
 
-    /** If this fails, a node may not see that a key was revoked and added again. */
+    /** An API key that was revoked and added again needs another id. Otherwise a node might miss the revocation. */
     @Test
     void c07_aKeyThatIsAddedAgainHasAnotherId() {
         Opened node = Opened.on(link);
@@ -109,7 +109,7 @@ class RedisKeysTest {
                 .matches("key-[0-9a-f]{16}");
     }
 
-    /** If this fails, the listener may block a thread that receives the replies of Redis. */
+    /** The store's listener must not run on the thread for the replies of Redis, because that thread must not block. */
     @Test
     void c07_theListenerRunsOnAThreadOfItsOwn() {
         Queue<Thread> threads = new ConcurrentLinkedQueue<>();
@@ -119,7 +119,7 @@ class RedisKeysTest {
         assertThat(threads).allMatch(Thread::isVirtual);
     }
 
-    /** If this fails, a listener that waits may block all commands on the link. */
+    /** A listener that waits must not hold up the commands on the link to Redis. */
     @Test
     void c07_aListenerThatWaitsDelaysNoCommand() {
         AtomicInteger commands = new AtomicInteger();
@@ -149,7 +149,7 @@ class RedisKeysTest {
         }
     }
 
-    /** If this fails, check that a node polls again after any failure of a poll. */
+    /** A poll of the API keys throws an exception. The node must poll again and find the next change. */
     @Test
     void c07_aPollThatThrowsIsNotTheLast() {
         AtomicBoolean fault = new AtomicBoolean();
@@ -173,7 +173,7 @@ class RedisKeysTest {
                 .walk(frames -> frames.anyMatch(frame -> frame.getClassName().equals(RedisKeys.class.getName())));
     }
 
-    /** If this fails, check that the nodes give their keys back, and that Redis has the last change of any node. */
+    /** Redis has lost all API keys. The nodes must write them back, with the last change that any node has made. */
     @Test
     void c07_aRedisThatHasLostTheKeysGetsThemBack() {
         Opened node = Opened.on(link);
@@ -185,7 +185,7 @@ class RedisKeysTest {
         assertThat(Opened.on(other).keys()).isEqualTo(before);
     }
 
-    /** If this fails, a change that comes before the keys are back begins a second history. */
+    /** An API key changes after Redis has lost all keys. The earlier changes must be written back as well. */
     @Test
     void c07_aChangeAfterALossKeepsTheEarlierOnes() {
         Opened node = Opened.on(link);
@@ -196,7 +196,7 @@ class RedisKeysTest {
         assertThat(Opened.on(other).keys()).isEqualTo(node.keys());
     }
 
-    /** If this fails, two nodes that each made the last change would keep different keys. */
+    /** The last change on Redis is not that of the node. The node must take over the API keys on Redis. */
     @Test
     void c07_theHistoryOnRedisReplacesThatOfTheNode() {
         Opened node = Opened.on(link);
@@ -222,7 +222,7 @@ class RedisKeysTest {
         assertThat(node.keys()).isEqualTo(Map.of(ALICE, GOLD, BOB, GOLD));
     }
 
-    /** If this fails, check what a node does with an entry that it cannot read. It may be a revoked key. */
+    /** A node must not accept an API key whose entry on Redis it cannot read. The key may have been revoked. */
     @Test
     void c07_aKeyWithADamagedEntryIsNotAccepted() {
         REDIS.ask("HSET test:keys changes 1 " + ALICE.sha256Hex() + " gold " + BOB.sha256Hex() + " revoked other x");

@@ -40,10 +40,7 @@ class RedisLinkTest {
         }
     }
 
-    /**
-     * If this fails, check that the message of the exception has no password. A message of Lettuce may have the whole
-     * address.
-     */
+    /** A wrong password must be reported, but not shown. A message of Lettuce, the Redis client, may contain it. */
     @Test
     void aWrongPasswordIsToldAndNotShown() {
         RedisLink link = new RedisLink(settings(with("weir:wrong-8f2d")), System::nanoTime);
@@ -51,11 +48,11 @@ class RedisLinkTest {
             await().untilAsserted(() -> assertThatThrownBy(() -> link.awaitUp(Duration.ofMillis(300)))
                     .hasMessageNotContaining("wrong-8f2d")
                     .hasMessageContaining(
-                            "WRONGPASS")); // of some attempts, Lettuce only says that the connection ended
+                            "WRONGPASS")); // for some attempts, Lettuce only says that the connection ended
         }
     }
 
-    /** If this fails, check that a late failure on a replaced connection does not bring the link down. */
+    /** A command on a replaced connection fails late. The link has a new connection by then, and must stay up. */
     @Test
     void aFailureOfAReplacedConnectionSaysNothingOfTheNewOne() {
         try (RedisLink link = Links.to(with("weir:secret-of-weir"))) {
@@ -74,7 +71,7 @@ class RedisLinkTest {
         }
     }
 
-    /** If this fails, check that each look fails the commands that wait too long. */
+    /** The link to Redis must fail a command that has waited too long for its reply. */
     @Test
     void aCommandWithoutAReplyFails() {
         AtomicLong ahead = new AtomicLong();
@@ -90,7 +87,7 @@ class RedisLinkTest {
         }
     }
 
-    /** If this fails, a link sends more commands than it needs. */
+    /** While Redis answers other commands, the link to Redis must send {@code PING} less often. */
     @Test
     void aPingIsNotSentInEachLookIfOtherCommandsAreAnswered() {
         try (RedisLink busy = Links.to(with("weir:secret-of-weir"))) {
@@ -98,7 +95,7 @@ class RedisLinkTest {
             busy.onLook(looks::incrementAndGet);
             int before = pings(busy);
             Eventually.is("looks", () -> pings(busy) >= before && looks.get() > 11);
-            assertThat(pings(busy) - before).isBetween(2, 8); // at least in each third look; an answer may be late
+            assertThat(pings(busy) - before).isBetween(2, 8); // at least one in three looks; an answer may be late
         }
     }
 
@@ -108,7 +105,7 @@ class RedisLinkTest {
         return calls.find() ? Integer.parseInt(calls.group(1)) : 0;
     }
 
-    /** If this fails, check that the link looks again after any failure of a look. */
+    /** The link's first two attempts to connect fail with an exception and an Error. It must try again after each. */
     @Test
     void aLookThatThrowsIsNotTheLast() {
         AtomicInteger looks = new AtomicInteger();
@@ -125,7 +122,7 @@ class RedisLinkTest {
         }
     }
 
-    /** If this fails, check that each connection is closed, also one that Redis has ended. */
+    /** The link to Redis must close each of its connections, even those that Redis has already ended. */
     @Test
     void anEndedConnectionIsClosed() {
         TestClient client = new TestClient(() -> {});
@@ -145,7 +142,7 @@ class RedisLinkTest {
         }
     }
 
-    /** A client of Lettuce that can fail, and that shows what it has not closed. */
+    /** A client of Lettuce that can fail to connect. It counts the resources that it has not closed. */
     private static final class TestClient extends RedisClient {
         private final Runnable connecting;
 

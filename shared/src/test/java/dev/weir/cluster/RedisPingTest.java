@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * A02: a Redis that refuses {@code PING} is down, though it answers other commands. Redis does this if it could not
- * write to its disk, and while it loads its file.
+ * Tests that a Redis counts as down if it refuses {@code PING}, although it answers other commands (A02). Redis does so
+ * when it could not write to its disk, and while it loads its file.
  */
 class RedisPingTest {
     @RegisterExtension
@@ -28,7 +28,7 @@ class RedisPingTest {
         REDIS.ask("ACL SETUSER default +ping");
     }
 
-    /** If this fails, check that the link sends a {@code PING} also while Redis answers other commands. */
+    /** Redis may refuse only {@code PING}. So the link must send it even while Redis answers other commands. */
     @Test
     void a02_aRedisThatRefusesOnlyPingIsDown() {
         try (RedisLink link = Links.to(REDIS)) {
@@ -45,7 +45,7 @@ class RedisPingTest {
         }
     }
 
-    /** If this fails, check that a connect is no answer. A Redis that loads its file takes connections. */
+    /** A new connection must count as down until Redis answers {@code PING}. A Redis that loads its file does not. */
     @Test
     void a02_aNewConnectionIsDownUntilRedisAnswersPing() {
         REDIS.ask("ACL SETUSER default -ping");
@@ -55,7 +55,7 @@ class RedisPingTest {
             link.onPing(greetings::incrementAndGet);
             Eventually.is("a refused PING", () -> link.state().failures() > 0);
             assertThatThrownBy(() -> link.awaitUp(Duration.ZERO)).isInstanceOf(IllegalStateException.class);
-            assertThat(greetings).hasValue(1); // the one that runs at once
+            assertThat(greetings).hasValue(1); // the greeting that runs at once
             REDIS.ask("ACL SETUSER default +ping");
             Eventually.is("a link that is up", link::isUp);
             Eventually.is("greetings after two answers", () -> greetings.get() > 2);
@@ -83,7 +83,7 @@ class RedisPingTest {
         assertThat(state.isPingDue()).isFalse();
     }
 
-    /** If this fails, a Redis that is too slow for most commands is up. */
+    /** After two late answers to {@code PING} in a row, Redis must count as down, because it is too slow. */
     @Test
     void theSecondLateAnswerToAPingInARowCountsAsNone() {
         AtomicLong nanos = new AtomicLong();
@@ -100,7 +100,7 @@ class RedisPingTest {
         assertThat(state.pinged(0, null)).as("late for the first time again").isTrue();
     }
 
-    /** If this fails, the link connects again and again, and seems to be up for a moment after each connect. */
+    /** After a refused {@code PING}, the link must not reconnect, or Redis would seem up after each connect. */
     @Test
     void aRefusedPingIsNoReasonToReconnect() {
         AtomicLong nanos = new AtomicLong();

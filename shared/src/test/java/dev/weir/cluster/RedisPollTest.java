@@ -15,7 +15,7 @@ class RedisPollTest {
     @RegisterExtension
     static final RedisServer REDIS = RedisServer.start();
 
-    /** If this fails, a change on Redis may stay unknown until two looks later. */
+    /** A poll of Redis is due every 0.3 s. A poll that takes longer must be followed by another at once. */
     @Test
     void aPollThatMissesALookIsFollowedByAnotherAtOnce() {
         CompletableFuture<Boolean> first = new CompletableFuture<>();
@@ -38,7 +38,7 @@ class RedisPollTest {
         }
     }
 
-    /** If this fails, each look begins two polls. */
+    /** A poll of Redis is due every 0.3 s. A poll that takes less time must not be followed by another at once. */
     @Test
     void aPollThatMissesNoLookIsNotFollowedByAnotherAtOnce() {
         AtomicInteger polls = new AtomicInteger();

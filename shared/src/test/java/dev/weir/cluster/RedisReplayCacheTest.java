@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** S05 over nodes whose Redis may lose data in a restart. */
+/** Tests that nodes refuse copies of SOAP messages (S05). Their Redis may lose data in a restart. */
 class RedisReplayCacheTest extends TwoReplayCaches {
     private static final int ROUNDS = 1000;
     private static final int COPIES = 64;
@@ -32,7 +32,7 @@ class RedisReplayCacheTest extends TwoReplayCaches {
         super(REDIS, false);
     }
 
-    /** If this fails, check that the script looks up and adds in one step. */
+    /** Two nodes get 64 copies of a SOAP message. One copy may be new, so look-up and adding must be one step. */
     @Test
     void s05_oneOfTheCopiesOnTwoNodesIsNew() throws Exception {
         Instant created = later();
@@ -58,7 +58,7 @@ class RedisReplayCacheTest extends TwoReplayCaches {
                 .isBetween(60_000L, 180_000L);
     }
 
-    /** If this fails, check that a command which is not answered in time is not taken for a new message. */
+    /** While Redis does not answer, no SOAP message may be accepted as new. */
     @Test
     void s05_whileRedisIsPausedNoMessageIsNew() {
         REDIS.pause();
@@ -72,7 +72,7 @@ class RedisReplayCacheTest extends TwoReplayCaches {
         assertThat(add(1, "another", later())).isEqualTo(NEW);
     }
 
-    /** If this fails, check that the script compares the run of Redis, since a restart may lose messages. */
+    /** Redis may lose SOAP messages in a restart. So a message from before a restart must be refused afterwards. */
     @Test
     void s05_aMessageFromBeforeARestartOfRedisIsRefused() {
         Instant created = later();
@@ -100,7 +100,7 @@ class RedisReplayCacheTest extends TwoReplayCaches {
         }
     }
 
-    /** If this fails, check that the start of Redis is noted before a message comes. */
+    /** No SOAP message is accepted for a minute after a restart of Redis. The minute must not begin with a message. */
     @Test
     void s05_aMinuteAfterARestartOfRedisMessagesAreNew() {
         await().until(() -> REDIS.ask("EXISTS test:soap:start").equals(":1"));
@@ -112,7 +112,7 @@ class RedisReplayCacheTest extends TwoReplayCaches {
         assertThat(add(0, "content", Instant.now())).isEqualTo(NEW);
     }
 
-    /** If this fails, check that a node notes the start of Redis again if Redis has refused that. */
+    /** Redis refuses to record its start. A node must try again, so that it is recorded as soon as Redis allows. */
     @Test
     void s05_theStartIsNotedAsSoonAsRedisRunsScripts() {
         try (RedisServer refusing = RedisServer.start();

@@ -46,7 +46,7 @@ class RedisTlsTest {
         }
     }
 
-    /** If this fails, check that the second connection, which the reader opens, uses TLS and the login too. */
+    /** The reader of events opens a second connection to Redis. This connection must use TLS and the login, too. */
     @Test
     void eventsComeOverTls() {
         EventLog log = EventLog.ofSeveral(9, 1_000);
@@ -83,7 +83,7 @@ class RedisTlsTest {
         }
     }
 
-    /** If this fails, check that the host of the certificate is compared with that of the address. */
+    /** A certificate must be refused if its host is not the host in the address of Redis. */
     @Test
     void aCertificateOfAnotherHostIsRefused() {
         try (RedisLink link = link(RedisUser.LOGIN, "127.0.0.2", STORE.trustStore())) {

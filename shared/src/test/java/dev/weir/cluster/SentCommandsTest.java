@@ -20,7 +20,7 @@ class SentCommandsTest {
     @RegisterExtension
     static final RedisServer REDIS = RedisServer.start();
 
-    /** If this fails, the arguments of all commands stay in memory until the next look. */
+    /** A command that Redis has answered must not stay in memory, because the arguments of all commands add up. */
     @Test
     void anAnsweredCommandDoesNotStayInMemory() {
         try (RedisLink link = Links.to(REDIS);
@@ -31,11 +31,11 @@ class SentCommandsTest {
                 System.gc();
                 return answered.get() == null;
             });
-            sent.end(RedisLink.PATIENCE); // the queue is in memory until here
+            sent.end(RedisLink.PATIENCE); // keeps the queue in memory until here
         }
     }
 
-    /** If this fails, one slow request may stop all timeouts of the link. */
+    /** Code that waits after a late command to Redis has failed must not delay the failure of other late commands. */
     @Test
     void aSlowStageAfterALateCommandDelaysNoOther() {
         AtomicLong nanos = new AtomicLong();
@@ -52,7 +52,7 @@ class SentCommandsTest {
         }
     }
 
-    /** If this fails, the poll that waits for the command is the last one. */
+    /** If no thread can be started to fail a late command, the next check must fail it, or a poll waits for ever. */
     @Test
     void aLateCommandFailsWithTheNextLookIfNoThreadCanStart() {
         AtomicLong nanos = new AtomicLong();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** T06 on several nodes: changed limits on Redis outlive the node that changed them. */
+/** Tests limits that are changed on one of several nodes (T06). Redis keeps them when that node has ended. */
 class SharedLimitsTest {
     private static final Duration CHUNK_TIME = Duration.ofMillis(100);
     private static final Plan PLAN = new Plan(
@@ -63,7 +63,7 @@ class SharedLimitsTest {
         return Objects.requireNonNull(limits.plans().get("plan")).weight();
     }
 
-    /** If this fails, check that a starting node reads the limits before it serves. */
+    /** A node that starts must read the changed limits from Redis before it serves clients. */
     @Test
     void t06_aNodeThatStartsLaterHasTheChangedLimits() {
         LiveLimits limits = node(link);
@@ -75,7 +75,7 @@ class SharedLimitsTest {
         assertThat(later.global()).isEqualTo(limits.global());
     }
 
-    /** If this fails, check that a node polls again after any failure of a poll. */
+    /** A poll of the limits throws an exception. The node must poll again and find the next change. */
     @Test
     void t06_aPollThatThrowsIsNotTheLast() {
         AtomicBoolean fault = new AtomicBoolean();
@@ -99,7 +99,7 @@ class SharedLimitsTest {
                 .walk(frames -> frames.anyMatch(frame -> frame.getClassName().equals(SharedLimits.class.getName())));
     }
 
-    /** If this fails, check that the old limits on Redis do not undo a change that is not written yet. */
+    /** A limit is changed while Redis is down. The old limit on Redis must not undo the change before it is written. */
     @Test
     void t06_aChangeWithoutRedisStaysAndIsWrittenLater() {
         LiveLimits limits = node(link);

@@ -14,7 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** The replay caches of two nodes on one Redis, which is empty at the start of each test. */
+/** The base of tests with two nodes that refuse copies of SOAP messages. Their Redis is empty before each test. */
 abstract class TwoReplayCaches {
     private final RedisServer redis;
     private final boolean durable;
@@ -41,10 +41,10 @@ abstract class TwoReplayCaches {
         second.close();
     }
 
-    /** Waits until Redis has run the commands that a node sends after it has connected. */
+    /** Waits until Redis has run the commands that this node sends after it has connected. */
     void settle(int node, RedisLink link) {
         CountDownLatch sent = new CountDownLatch(1);
-        link.later(sent::countDown, 0); // on the thread that sends it
+        link.later(sent::countDown, 0); // runs on the thread that sends these commands
         await().until(() -> sent.getCount() == 0);
         assertThat(add(node, "settled " + node, later())).isEqualTo(NEW);
     }

@@ -36,7 +36,7 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
-/** A05: an invalid value or an unknown key stops the start, with one line that names the key. */
+/** An invalid value or an unknown key must stop the start, with one line on standard error that names the key (A05). */
 class BadSettingTest {
     @ParameterizedTest
     @CsvFileSource(resources = "bad-settings.csv", delimiter = '|', quoteCharacter = '\'')
@@ -90,7 +90,7 @@ class BadSettingTest {
                 .doesNotContain("secret-3f07");
     }
 
-    /** If this fails, a server whose file of keys is damaged would accept revoked keys. */
+    /** A damaged file of API keys must stop the start. Otherwise the server would accept revoked keys. */
     @Test
     void c07_aDamagedFileOfKeysStopsTheStart(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("keys"), "weir-client-keys 1\n");
@@ -160,7 +160,7 @@ class BadSettingTest {
                 .doesNotContain("secret-3f07");
     }
 
-    /** If this fails, the check of the keys and Spring read the names of variables in different ways. */
+    /** Weir's check of the keys must read the names of environment variables in the same way as Spring does. */
     @ParameterizedTest
     @CsvSource({
         "WEIR_THROTTLE_MAX_CLIENTS, 5, maxClients=5",
@@ -181,7 +181,7 @@ class BadSettingTest {
                 .contains(bound);
     }
 
-    /** If this fails, a server in a Kubernetes namespace with a service called "weir" does not start. */
+    /** Unrelated variables, such as those of Kubernetes for a service called "weir", must not stop the start. */
     @ParameterizedTest
     @CsvSource({
         "WEIR_AOT, off",
@@ -213,7 +213,7 @@ class BadSettingTest {
                 .startsWith("weir: not started: weir.files.rot: is not known; did you mean weir.files.root?");
     }
 
-    /** YAML that says {@code gold: {}} or {@code clients:} gives a key of a group an empty value. */
+    /** YAML with {@code gold: {}} or {@code clients:} gives a group of keys an empty value. This must be allowed. */
     @ParameterizedTest
     @ValueSource(strings = {"weir.plans.gold=", "weir.clients=", "weir.files="})
     void a05_aGroupMayBeEmpty(String setting) {
@@ -269,13 +269,13 @@ class BadSettingTest {
     /**
      * Starts an application with these arguments.
      *
-     * @return the lines on standard error, without the log
+     * @return the lines on standard error that begin with {@code weir:}
      */
     private static List<String> start(String... arguments) {
         return startWith(new StandardEnvironment(), arguments);
     }
 
-    /** The same, with an environment that has other variables or system properties. */
+    /** Does the same as {@link #start}, in an environment that has other variables or system properties. */
     private static List<String> startWith(ConfigurableEnvironment environment, String... arguments) {
         PrintStream before = System.err;
         ByteArrayOutputStream said = new ByteArrayOutputStream();

@@ -4,7 +4,7 @@ import dev.weir.config.metrics.Workers;
 import java.util.List;
 import java.util.concurrent.Executor;
 
-/** A server without connections and threads. */
+/** The figures of a server that has no connections and no threads. */
 final class IdleWorkers implements Workers {
     @Override
     public long connections() {

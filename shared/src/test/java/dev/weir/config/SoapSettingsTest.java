@@ -40,7 +40,7 @@ class SoapSettingsTest {
         }
     }
 
-    /** If this fails, the server does not notice a change of the trust store or of the revocation lists. */
+    /** When the trust store or the list of revoked certificates changes, the server must read it again. */
     @ParameterizedTest
     @ValueSource(strings = {TRUST_STORE, REVOKED})
     void theListOfCallersIsReadAgainWhenAFileOfItChanges(String name) throws IOException {
@@ -68,7 +68,7 @@ class SoapSettingsTest {
                 .withMessageContaining("weir.soap.crypto");
     }
 
-    /** If this fails, the value {@code jdk} loads the native library, although an operator may want to avoid it. */
+    /** The value {@code jdk} must not load the native library, because an operator may want to avoid it. */
     @Test
     void cryptoOfTheJdkLoadsNothingElse() {
         assertThat(SoapCrypto.JDK.get(() -> {
@@ -85,7 +85,7 @@ class SoapSettingsTest {
                 .withMessageContaining("weir.soap.key-store");
     }
 
-    /** If this fails, the key {@code weir.soap.crypto} has no effect. */
+    /** The key {@code weir.soap.crypto} must choose the cryptography for the server's own keys. */
     @Test
     void theChosenCryptoComputesWithTheServersKeys() {
         SoapSettings settings = settings("server", SoapCrypto.JDK);

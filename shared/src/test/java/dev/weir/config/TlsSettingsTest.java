@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
-/** The key {@code weir.tls.provider}: A05. */
+/** Tests the configuration key {@code weir.tls.provider} (A05). */
 class TlsSettingsTest {
     @Test
     void a05_aLibraryThatDoesNotLoadStopsTheStartWithItsKey() {

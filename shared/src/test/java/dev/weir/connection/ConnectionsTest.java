@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** X02, X03: tests the limit on connections of one address, and the time limit of a body. */
+/** Tests the limit on connections from one address (X03), and the time limit for a request body (X02). */
 class ConnectionsTest {
     private static final InetAddress CLIENT = InetAddress.ofLiteral("192.0.2.1");
     private static final InetAddress PROXY = InetAddress.ofLiteral("198.51.100.7");

@@ -6,9 +6,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A07: the access log has one line for each finished response, with the bytes that were sent. */
+/** Tests the access log. It has one line for each finished response, with the number of bytes sent (rule A07). */
 public interface AccessLogContract extends ContractPart {
-    /** If this fails for one kind of request, check which code writes its response past the counter of bytes. */
+    /**
+     * Each kind of request gets one line in the access log, with the number of bytes that the client received. If this
+     * fails for one kind, check whether its response bypasses the code that counts the bytes.
+     */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -67,7 +70,7 @@ public interface AccessLogContract extends ContractPart {
         assertThat(LoggedAccess.all(server())).doesNotContain(SuiteSettings.KEYS);
     }
 
-    /** If this fails, check that the request knows its client before it is refused. */
+    /** If this fails, check that the server knows the client of a request before it refuses the request. */
     @Test
     default void a07_aLineNamesTheClientOfARefusedRequest() {
         String mark = LoggedAccess.mark();
@@ -91,7 +94,10 @@ public interface AccessLogContract extends ContractPart {
         }
     }
 
-    /** If this fails over HTTP/2, check that no other thread serves the request while one writes its late answer. */
+    /**
+     * A refused SOAP request is logged with its status and bytes. If this fails over HTTP/2, check that no second
+     * thread handles the request while the first one still writes the answer.
+     */
     @Test
     default void a07_aSoapCallIsLogged() {
         String mark = LoggedAccess.mark();
@@ -102,7 +108,10 @@ public interface AccessLogContract extends ContractPart {
         assertThat(line.plan()).isEqualTo("default");
     }
 
-    /** The plan grants 4 KiB, and then lets the client wait. */
+    /**
+     * A client aborts a slow download. The throttle grants this client 4 KiB at a time, and then makes it wait. The log
+     * line must have the number of bytes sent until then, and not the length of the file.
+     */
     @Test
     default void a07_anAbortedDownloadIsLoggedWithItsSentBytes() {
         String mark = LoggedAccess.mark();
@@ -120,7 +129,7 @@ public interface AccessLogContract extends ContractPart {
         assertThat(line.plan()).isEqualTo("slow");
     }
 
-    /** If this fails, check how the entry of the log passes to the stream that takes its connection over. */
+    /** If this fails, check that the log entry of a request is kept when the event stream takes over the connection. */
     @Test
     default void a07_anEndedStreamIsLoggedWithItsBytes() {
         String mark = LoggedAccess.mark();
@@ -137,7 +146,10 @@ public interface AccessLogContract extends ContractPart {
         assertThat(line.plan()).isEqualTo("default");
     }
 
-    /** If this fails over HTTP/2, check how the server knows that Tomcat has not sent a response to a reset stream. */
+    /**
+     * A client abandons a long poll, and the log shows status 499. If this fails over HTTP/2, check how the server
+     * knows that Tomcat has not sent the response to a stream that the client has reset.
+     */
     @Test
     default void a07_anAbandonedPollIsLogged() {
         String mark = LoggedAccess.mark();

@@ -9,8 +9,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * D15: limits on downloads. The tests also ask for files that do not exist. A refusal instead of a 404 shows that the
- * server checks the limits before it looks for the file.
+ * Tests the limits on downloads (rule D15). The tests also ask for files that do not exist. A refusal instead of a 404
+ * shows that the server checks the limits before it looks for the file.
  */
 public interface AdmissionContract extends ContractPart {
     String FEW = "X-API-Key: " + SuiteSettings.FEW_KEY;
@@ -46,8 +46,8 @@ public interface AdmissionContract extends ContractPart {
     }
 
     /**
-     * If this fails, check that a download stops counting towards its client's limit before the last bytes of its
-     * answer are written.
+     * A client whose plan allows two downloads keeps one open, and makes one short request after another. None of these
+     * may be refused. If this fails, check that a download stops counting before its last bytes are written.
      */
     @ParameterizedTest
     @ValueSource(strings = {"/files/data.bin", "/files/text.txt", "/files/empty.txt", "/files"})
@@ -60,7 +60,10 @@ public interface AdmissionContract extends ContractPart {
         }
     }
 
-    /** If this fails, check that the server counts the requests per second of a plan. */
+    /**
+     * A client that exceeds the requests per second of its plan gets 429, even for a file that does not exist. If this
+     * fails, check that the server counts the requests of each second.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"/files/text.txt", "/files/none"})
     default void d15_overThePlansStartsASecondIsRefusedBeforeTheFileIsLookedFor(String target) {
@@ -86,7 +89,7 @@ public interface AdmissionContract extends ContractPart {
         }
     }
 
-    /** A04, too: a refusal is counted under the kind of the request, its reason, and the plan of its client. */
+    /** A metric counts each refusal by the kind of request, the reason and the client's plan (rules D15 and A04). */
     @ParameterizedTest
     @CsvSource({
         "GET, /files/text.txt, download",
@@ -111,7 +114,7 @@ public interface AdmissionContract extends ContractPart {
         assertThat(more(before, after)).isEqualTo(3);
     }
 
-    /** Reads no content, because a stream that is not refused would never end. */
+    /** Sends a request and reads only the header of the answer, because the body of an event stream does not end. */
     private void begin(String method, String target, String key) {
         try (Connection connection = server().open(method, target, "X-API-Key: " + key, "Content-Length: 0")) {
             connection.head();

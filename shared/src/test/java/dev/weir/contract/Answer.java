@@ -60,12 +60,12 @@ final class Answer {
         return member.group(1) == null ? member.group(2) : member.group(1);
     }
 
-    /** Returns the document of a problem in this answer. It has the id of the request, if the request has one. */
+    /** Returns the JSON that this answer must have for {@code problem}, with this answer's request id if it has one. */
     String textOf(Problem problem) {
         return withId(problem.json());
     }
 
-    /** Adds the id of this answer's request to the document of a problem. */
+    /** Returns an error's JSON with the request id of this answer added. Adds nothing if this answer has no id. */
     String withId(String json) {
         return Problem.withId(json, field("X-Request-Id"));
     }

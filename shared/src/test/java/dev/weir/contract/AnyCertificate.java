@@ -12,12 +12,12 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** Trusts every server, and remembers the certificate of the last connection. */
+/** A trust manager that trusts every server. It remembers the last certificate that a server has shown. */
 final class AnyCertificate extends X509ExtendedTrustManager {
     private volatile @Nullable X509Certificate last;
     private final AtomicInteger checked = new AtomicInteger();
 
-    /** Creates a TLS context with this trust. The client has no certificate. */
+    /** Creates a TLS context that uses this trust manager. The client has no certificate. */
     SSLContext context() {
         return context(new KeyManager[0]);
     }
@@ -36,7 +36,7 @@ final class AnyCertificate extends X509ExtendedTrustManager {
         return Objects.requireNonNull(last);
     }
 
-    /** The number of handshakes with a certificate. A resumed session has none. */
+    /** Returns the number of handshakes in which the server has shown a certificate. A resumed session shows none. */
     int checked() {
         return checked.get();
     }

@@ -1,8 +1,8 @@
 package dev.weir.contract;
 
 /**
- * All rules that hold over each {@link Transport}: those of clients, downloads, throttling and events, and the form of
- * errors.
+ * All rules that hold over each {@link Transport}: those on clients, downloads, throttling and events, and on the form
+ * of errors.
  */
 public interface AnyTransportContract
         extends TransportContract,

@@ -8,7 +8,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Runs the same action in many threads at once. */
+/** Runs the same action in many threads at the same time. */
 final class AtOnce {
     @FunctionalInterface
     interface Action<T> {

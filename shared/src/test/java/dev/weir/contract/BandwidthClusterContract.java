@@ -10,20 +10,23 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** T02, T03, D14, D15 and E10 over nodes: the rate and the limits of a client hold for all nodes together. */
+/** Tests that the rate and the limits of a client hold for all cluster nodes together (T02, T03, D14, D15, E10). */
 public interface BandwidthClusterContract extends NodesUnderTest {
     String SLOW_FIELD = "X-API-Key: " + SuiteSettings.SLOW_KEY;
     String FEW_FIELD = "X-API-Key: " + SuiteSettings.FEW_KEY;
 
-    /** The rate of the plan {@code slow}, in bytes a second. */
+    /** The rate of the plan {@code slow}, in bytes per second. */
     int SLOW_RATE = 40 * 1024;
 
-    /** In units of the rate. Grants come in chunks, so a second may have some more than its part. */
+    /**
+     * The highest rate that a test accepts, as a multiple of the client's rate. The throttle grants bytes in chunks, so
+     * the bytes of one second may exceed the rate.
+     */
     double MOST = 1.4;
 
     Pattern VALUE = Pattern.compile("\"value\":([-+.0-9E]+)");
 
-    /** If this fails, check that every way in which a download ends is counted. */
+    /** If this fails, check that the server lowers its counts of downloads and streams, however a response ends. */
     @AfterEach
     default void everythingHasEnded() {
         for (RunningServer node : nodes()) {
@@ -32,7 +35,7 @@ public interface BandwidthClusterContract extends NodesUnderTest {
         }
     }
 
-    /** If this fails, check that the nodes hear each other. Otherwise, the client gets its rate twice. */
+    /** If this fails, check that the nodes receive each other's messages. Otherwise, the client gets its rate twice. */
     @Test
     default void t03_oneClientOnTwoNodesGetsItsRateOnce() {
         try (Connection one = slowDownload(0);
@@ -43,7 +46,10 @@ public interface BandwidthClusterContract extends NodesUnderTest {
         }
     }
 
-    /** If this fails, check that nothing but the throttle knows the part. */
+    /**
+     * The header field {@code RateLimit-Policy} tells a client its whole rate. If this fails, check that only the
+     * throttle uses the part of the rate that this node has.
+     */
     @Test
     default void d14_aClientOnTwoNodesIsToldItsWholeRate() {
         try (Connection _ = slowDownload(0);
@@ -55,7 +61,7 @@ public interface BandwidthClusterContract extends NodesUnderTest {
         }
     }
 
-    /** If this fails, check that a node without downloads of a client gives its part back. */
+    /** If this fails, check that a node gives up its part of a rate when the client's downloads on it have ended. */
     @Test
     default void t02_theRateOfEndedDownloadsMovesToTheOtherNode() {
         try (Connection _ = slowDownload(1)) {
@@ -67,7 +73,7 @@ public interface BandwidthClusterContract extends NodesUnderTest {
         }
     }
 
-    /** If this fails, check that a node goes on with its last part, and not with the whole rate. */
+    /** If this fails, check that a node without Redis keeps its last part of the rate, not the whole rate. */
     @Test
     default void t03_withoutRedisDownloadsGoOnAtTheLastShare() {
         try (Connection _ = slowDownload(0);
@@ -78,7 +84,7 @@ public interface BandwidthClusterContract extends NodesUnderTest {
         }
     }
 
-    /** If this fails, check that a node counts the downloads that the other nodes report. */
+    /** If this fails, check that a node also counts the client's downloads on the other nodes. */
     @Test
     default void d15_downloadsOnAllNodesCount() {
         try (Connection _ = open(0, FEW_FIELD)) {
@@ -113,26 +119,29 @@ public interface BandwidthClusterContract extends NodesUnderTest {
         return open(node, SLOW_FIELD);
     }
 
-    /** Begins a download that reads nothing but its head. The kernel keeps the first part of the body. */
+    /** Begins a download and reads only the header of the answer. The kernel keeps the first part of the body. */
     private Connection open(int node, String field) {
         Connection connection = nodes().get(node).open("GET", "/files/large.bin", field);
         connection.head().assertStatus(200);
         return connection;
     }
 
-    /** Waits until both nodes together grant at the client's rate. That takes longer than to learn of each other. */
+    /**
+     * Waits until both nodes together grant no more than the client's rate. A measurement takes longer than the nodes
+     * need to learn of each other's downloads.
+     */
     private void bothHaveAPart() {
         Eventually.is("a divided rate", () -> rate(nodes()) < MOST * SLOW_RATE);
     }
 
-    /** Checks that both nodes together grant what the rate allows, plus at most a few grants. Twice the rate fails. */
+    /** Checks that both nodes together grant at most {@link #MOST} times the client's rate. Twice the rate fails. */
     private void assertNotAboveTheRate() {
         for (int i = 0; i < 3; i++) {
             assertThat(rate(nodes())).isLessThan(MOST * SLOW_RATE);
         }
     }
 
-    /** Waits until the nodes have granted the bytes of a second at the allowed rate. Returns their actual rate. */
+    /** Waits until these nodes have granted {@link #SLOW_RATE} bytes. Returns their rate in bytes per second. */
     private double rate(List<RunningServer> some) {
         long startNanos = System.nanoTime();
         double before = granted(some);
@@ -147,7 +156,7 @@ public interface BandwidthClusterContract extends NodesUnderTest {
                 .sum();
     }
 
-    /** Returns the value of a meter, which management tells, since a node may be another process. */
+    /** Returns the value of a metric. Asks the management port for it, because the node may run in another process. */
     private static double meter(RunningServer node, String name) {
         try (Connection connection = Transport.CLEAR.connect("127.0.0.1", node.managementPort())) {
             String text =

@@ -13,13 +13,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** P01 to P04 for batches of events. */
+/** Tests batches: several events that a client publishes in one request (rules P01 to P04). */
 public interface BatchContract extends ContractPart {
     String LINES = "application/x-ndjson";
     String JSON = "application/json";
     String EVENT = "{\"topic\":\"open\",\"data\":1}";
 
-    /** If this fails, check that a batch is appended in one step, however it is written. */
+    /**
+     * The events of a batch are published in order, with consecutive ids, whether the batch is a JSON array or one
+     * event per line. If this fails, check that the log appends a batch in one step.
+     */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -91,7 +94,7 @@ public interface BatchContract extends ContractPart {
         post(SuiteSettings.FAST_KEY, JSON, "[" + EVENT + "]").assertRefusedWith(Problem.MAY_NOT_PUBLISH);
     }
 
-    /** If this fails, check that each event of a batch counts as a request. The plan has three a second. */
+    /** If this fails, check that each event of a batch counts as a request. The plan allows three requests a second. */
     @Test
     default void p04_eachEventOfABatchCounts() {
         String three = "[" + EVENT + "," + EVENT + "," + EVENT + "]";
@@ -104,10 +107,10 @@ public interface BatchContract extends ContractPart {
         assertThat(Metrics.of(server())
                         .sum("weir_requests_refused_total", "request=\"publish\"", "reason=\"too-large\""))
                 .isPositive();
-        inTheNextSecond(201, three); // leaves nothing of a second to the next test
+        inTheNextSecond(201, three); // uses up the plan's requests of this second
     }
 
-    /** Publishes again and again until the status is not that of too many requests, and returns the last answer. */
+    /** Publishes a batch until the answer is not 429. Checks the status of the last answer, and returns this answer. */
     private Answer inTheNextSecond(int status, String batch) {
         AtomicReference<Answer> last = new AtomicReference<>();
         Eventually.is("the next second", () -> {
@@ -143,7 +146,7 @@ public interface BatchContract extends ContractPart {
                 .isEqualTo(answer.withId(problem.json("the event at index " + index + " of the batch")));
     }
 
-    /** Publishes on a connection of its own, because Tomcat ends the connection of a refusal. */
+    /** Publishes on a new connection, because Tomcat closes a connection on which it has refused a request. */
     private Answer post(String key, String contentType, String body) {
         try (PublishingClient publisher = new PublishingClient(server(), key)) {
             return publisher.post("/events", contentType, body);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The page at {@code /} in a browser, and its sources: D01, D03, D13, D14, D16, E01, E03, E04, E10, P01. */
+/** Tests the page at {@code /} in a browser (rules D01, D03, D13, D14, D16, E01, E03, E04, E10, P01). */
 public interface BrowserContract extends ContractPart {
     @RegisterExtension
     Chromium CHROMIUM = new Chromium();
@@ -71,7 +71,7 @@ public interface BrowserContract extends ContractPart {
         return new Page.GetByRoleOptions().setName(name).setExact(true);
     }
 
-    /** If this fails, check that the page shows the plan of the answer, and that it ends a download it has begun. */
+    /** If this fails, check that the page shows the plan from the answer's fields, and that Cancel ends a download. */
     @Test
     default void d14_aDownloadShowsItsRateAndThePlan() {
         try (Page page = CHROMIUM.open(server().port())) {
@@ -114,7 +114,7 @@ public interface BrowserContract extends ContractPart {
         }
     }
 
-    /** If this fails, check the media type, the ranges, and what the policies of page and file permit. */
+    /** If this fails, check the media type, the ranges, and the Content-Security-Policy of the page and of the file. */
     @Test
     default void d03_aSoundPlaysAndSeeksInThePageAndByALink() throws IOException {
         Path file = Files.write(server().files().root().resolve("sound.wav"), wave(20));
@@ -139,7 +139,7 @@ public interface BrowserContract extends ContractPart {
         }
     }
 
-    /** Returns a silent sound, in 8 bits at 8 kHz. */
+    /** Returns a WAV file of silence, with 8,000 samples per second and 8 bits per sample. */
     private static byte[] wave(int seconds) {
         int samples = seconds * 8_000;
         return ByteBuffer.allocate(44 + samples)
@@ -159,7 +159,7 @@ public interface BrowserContract extends ContractPart {
                 .array();
     }
 
-    /** If this fails, check that the page shows the data of events as text, never as HTML. */
+    /** If this fails, check that the page inserts the data of events as text, never as HTML. */
     @Test
     default void e01_thePageShowsEventsAsText() {
         try (Page page = CHROMIUM.open(server().port());
@@ -186,7 +186,7 @@ public interface BrowserContract extends ContractPart {
         }
     }
 
-    /** The proxy ends the connection early. The browser then resumes by itself. */
+    /** A proxy closes the connection before the file is complete. The browser must resume the download by itself. */
     @Test
     default void d16_aBrowserEndsWithTheFileThoughTheConnectionWasCut() {
         Iterator<Integer> cuts = List.of(300_000, 200_000).iterator();
@@ -201,10 +201,10 @@ public interface BrowserContract extends ContractPart {
     }
 
     /**
-     * The proxy cuts the download, and the first request for the rest finds the server busy.
+     * A proxy cuts a download that the page has begun. The page's first request for the rest is answered with 503.
      *
-     * <p>If this fails, check the range that the page asks for, that it waits while the server is busy, and that it
-     * joins the parts.
+     * <p>If this fails, check the range that the page asks for. Also check that the page waits after the 503, and that
+     * it joins the parts.
      */
     @Test
     default void d16_aDownloadOfThePageGoesOnAfterACut() throws IOException {
@@ -229,7 +229,7 @@ public interface BrowserContract extends ContractPart {
         }
     }
 
-    /** If this fails, check that the page asks for nothing with such a key, and what it does with a long file. */
+    /** If this fails, check that the page rejects a key that is not Latin-1, and a file over 1 GiB if a key is used. */
     @Test
     default void d01_aLongFileWithAKeyIsNotKeptInMemory() throws IOException {
         Path file = server().files().root().resolve("long.bin");
@@ -250,7 +250,7 @@ public interface BrowserContract extends ContractPart {
         }
     }
 
-    /** If this fails, check which {@code Last-Event-ID} the browser sends, and how the server answers it. */
+    /** If this fails, check which {@code Last-Event-ID} the browser sends after a cut, and what the server answers. */
     @Test
     default void e03_aPageThatIsCutShowsEachEventOnce() {
         try (CuttingProxy proxy = new CuttingProxy(server(), "127.0.0.1");
@@ -268,7 +268,7 @@ public interface BrowserContract extends ContractPart {
         }
     }
 
-    /** If this fails, check which id the page sends, and that it tells a gap from an event. */
+    /** If this fails, check which id the page sends, and that it shows a {@code gap} event as a notice of loss. */
     @Test
     default void e04_aPageShowsThatItMissedEvents() {
         try (CuttingProxy proxy = new CuttingProxy(server(), "127.0.0.1");
@@ -295,7 +295,7 @@ public interface BrowserContract extends ContractPart {
         }
     }
 
-    /** If this fails, check the status of the refusal. After some statuses, a browser never reconnects. */
+    /** If this fails, check the status of the refused stream. After some statuses, a browser never reconnects. */
     @Test
     default void e10_aPageThatIsRefusedComesBack() {
         String few = "127.0.7.1";
@@ -329,7 +329,7 @@ public interface BrowserContract extends ContractPart {
         assertThat(page.locator("#state")).hasText(state, PATIENT);
     }
 
-    /** Waits until the page shows exactly these events, newest first. */
+    /** Waits until the page shows exactly the events with these ids, newest first. */
     private static void shows(Page page, List<String> ids) {
         assertThat(page.locator("#events .id")).hasText(ids.reversed().toArray(String[]::new), PATIENT);
     }

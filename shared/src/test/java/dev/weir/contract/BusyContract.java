@@ -7,8 +7,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * A02: readiness while every thread waits. Only for models whose downloads hold a thread. The server has {@link
- * #THREADS} threads.
+ * Tests that a server is not ready while all its threads wait (rule A02). Only for threading models in which each
+ * waiting request holds a thread. The server must be started with {@link #THREADS} threads.
  */
 public interface BusyContract {
     int THREADS = 4;
@@ -31,7 +31,7 @@ public interface BusyContract {
         Eventually.is("readiness again", () -> server().management(HealthContract.READINESS) == 200);
     }
 
-    /** A04: the requests of the readiness check and the probe of the threads wait in the queue. */
+    /** Checks the metrics of the threads and of their queue, in which readiness checks and a probe wait (rule A04). */
     private void assertTheMetricsShowIt() {
         Metrics metrics = Metrics.of(server());
         assertThat(metrics.sum("weir_threads_busy")).isEqualTo(THREADS);

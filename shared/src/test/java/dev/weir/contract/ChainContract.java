@@ -8,11 +8,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A09: the experiment {@code GET /chain}, in which the server calls itself. {@link StartedServer} turns it on. */
+/** Tests {@code GET /chain}, an experiment in which the server calls itself (A09). {@link StartedServer} enables it. */
 public interface ChainContract extends ContractPart {
     /**
-     * If this fails, check that each level has a connection of its own. Only the connection of a level's call ends with
-     * its answer: the first client may ask again.
+     * The server calls itself as often as the query says, and answers with the depth that the calls have reached. If
+     * this fails, check that each call has a connection of its own. A call's connection is closed after the answer. The
+     * connection of the first client stays open.
      */
     @ParameterizedTest
     @CsvSource({"number=0, 0", "number=0&delay=1ms, 0", "number=20, 20", "number=20&depth=3&delay=20ms, 23"})
@@ -43,7 +44,7 @@ public interface ChainContract extends ContractPart {
         assertThat(answer.member("detail")).startsWith(named + ": must be ");
     }
 
-    /** The second level refuses its depth. If this fails, check that the levels above repeat its words. */
+    /** A call beyond depth 20,000 is refused. If this fails, check that the levels before it repeat the error text. */
     @Test
     default void a09_aLevelThatFailsIsNamed() {
         Answer answer = chain("number=9&depth=19995");
@@ -51,7 +52,10 @@ public interface ChainContract extends ContractPart {
         assertThat(answer.member("detail")).isEqualTo("the chain stopped at depth 20000: the next level answered 400");
     }
 
-    /** If this fails, check that nobody elsewhere can make the server call itself by way of a proxy on its machine. */
+    /**
+     * The server refuses a chain of calls to a client behind a proxy. If this fails, check that nobody on another
+     * machine can make the server call itself through a proxy on the server's machine.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -68,22 +72,25 @@ public interface ChainContract extends ContractPart {
         }
     }
 
-    /** If this fails, check that each level gives up its call when its client leaves. The delay outlasts this test. */
+    /**
+     * The chain takes 29 s, longer than this test waits. If this fails, check that each level cancels its call when its
+     * client leaves.
+     */
     @Test
     default void a09_aClientThatLeavesEndsTheChain() {
-        Eventually.is("no connection", () -> connections() <= 1); // that of an operator
+        Eventually.is("no connection", () -> connections() <= 1); // an operator may have one
         try (Connection _ = server().open("GET", "/chain?number=3&delay=29s")) {
             Eventually.is("a connection for each level", () -> connections() >= 4);
         }
         Eventually.is("the end of all levels", () -> connections() <= 1);
     }
 
-    /** If this fails, check that the connections of a chain end with it, since no later call needs them. */
+    /** If this fails, check that a chain's connections are closed when the chain ends. No later call needs them. */
     @Test
     default void a09_noConnectionStaysBehind() {
         chain("number=5").assertStatus(200);
         chain("number=5&depth=19998").assertStatus(502);
-        Eventually.is("no connection", () -> connections() <= 1); // that of an operator
+        Eventually.is("no connection", () -> connections() <= 1); // an operator may have one
     }
 
     private double connections() {

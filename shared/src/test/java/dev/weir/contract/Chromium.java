@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A headless Chromium or a related browser, which runs during one test class. Playwright drives it. */
+/** A headless Chromium or a related browser that runs during one test class. Tests use Playwright to control it. */
 public final class Chromium implements BeforeAllCallback, AfterAllCallback {
     private @Nullable Playwright playwright;
     private @Nullable Browser browser;
@@ -33,7 +33,7 @@ public final class Chromium implements BeforeAllCallback, AfterAllCallback {
                 .launch(new LaunchOptions().setExecutablePath(path).setChromiumSandbox(false));
     }
 
-    /** Returns Playwright's own Chromium. Downloads it unless an earlier run has done so. */
+    /** Returns Playwright's own Chromium, or empty if it cannot be downloaded. Downloads it if it is not there yet. */
     private static Optional<Path> downloaded(Path path) {
         if (!Files.isExecutable(path)) {
             ExternalProgram.say("no browser is installed; downloading Playwright's Chromium");

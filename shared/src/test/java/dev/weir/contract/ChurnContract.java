@@ -15,19 +15,19 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /**
- * E09: clients that subscribe and leave at random. No client may read bytes that belong to another one. A container
- * that reuses response objects could send them. Each client has a topic of its own, and the data of an event begins
- * with its topic.
+ * Tests clients that subscribe and leave at random (rule E09). No client may read bytes that belong to another client.
+ * A container that reuses response objects could send such bytes. Each client has its own topic. The data of an event
+ * begins with its topic.
  */
 public interface ChurnContract extends ContractPart {
     int CLIENTS = 5;
 
-    /** Returns how often each client connects. It is less often over TLS, because handshakes take long. */
+    /** Returns how often each client connects. The number is smaller over TLS, because TLS handshakes take long. */
     default int cycles() {
         return server().isSecured() ? 150 : 600;
     }
 
-    /** If this fails, check which code still writes to a response or a connection whose client has left. */
+    /** If this fails, check which code still writes to a response or a connection after its client has left. */
     @Test
     default void e09_noByteOfOneClientReachesAnother() throws InterruptedException, ExecutionException {
         AtomicBoolean over = new AtomicBoolean();

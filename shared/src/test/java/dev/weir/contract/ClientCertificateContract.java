@@ -10,9 +10,9 @@ import javax.net.ssl.KeyManager;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** X05 where clients need a certificate: {@code server.ssl.client-auth=need}. */
+/** Tests a server that serves only clients with a certificate: {@code server.ssl.client-auth=need} (rule X05). */
 public interface ClientCertificateContract extends ContractPart {
-    /** The store whose certificate {@link #server()} trusts. */
+    /** Returns the store with the only client certificate that {@link #server()} accepts. */
     TlsStore store();
 
     @ParameterizedTest

@@ -13,11 +13,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How the server finds the client of a request: C01, C03, C04. */
+/** Tests how the server finds the client of a request, by a key or by the address (rules C01, C03, C04). */
 public interface ClientContract extends ContractPart {
     String TEXT_FILE = "/files/text.txt";
 
-    /** Uses the key of a blocked client, because the refusal shows that the server recognised the key. */
+    /**
+     * The server recognises a key in each of these header fields. The key belongs to a blocked client. So a refusal
+     * shows that the server recognised the key.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -36,7 +39,10 @@ public interface ClientContract extends ContractPart {
         server().get(TEXT_FILE, field).assertStatus(200);
     }
 
-    /** If this fails, check that a request with an unknown key does not count as one of its address. */
+    /**
+     * A request with an unknown key is refused. If this fails, check that the server does not treat it like a request
+     * without a key, whose client is the sender's address.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -93,8 +99,8 @@ public interface ClientContract extends ContractPart {
     }
 
     /**
-     * If this fails, check that the number of known clients is bounded. Only an idle client with a full bucket may be
-     * forgotten.
+     * If this fails, check that the server remembers a limited number of clients. It may forget a client only if this
+     * client is idle and its token bucket is full.
      */
     @Test
     default void c04_whenAllKnownClientsAreBusyANewOneIsRefused() {

@@ -34,8 +34,8 @@ final class ClientSocket implements AutoCloseable {
     /**
      * Connects to a server on this machine.
      *
-     * @param from a loopback address, which the server sees as the client's
-     * @param protocol the ALPN protocol of a TLS connection; null for clear text
+     * @param from a loopback address to connect from; the server sees it as the client's address
+     * @param protocol the protocol to negotiate by ALPN over TLS, or null for clear text
      */
     ClientSocket(String from, int port, @Nullable String protocol) {
         this(from, new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port), "127.0.0.1", protocol);
@@ -44,8 +44,8 @@ final class ClientSocket implements AutoCloseable {
     /**
      * Connects to a server on any machine.
      *
-     * @param from the client's address, if the server is on this machine
-     * @param host the server's name in requests
+     * @param from the address to connect from; used only if the server is on this machine
+     * @param host the server's name, for the Host field of requests
      */
     ClientSocket(String from, InetSocketAddress to, String host, @Nullable String protocol) {
         this.host = host;
@@ -123,7 +123,7 @@ final class ClientSocket implements AutoCloseable {
         }
     }
 
-    /** Whether an exception shows that the connection was reset, in clear text or over TLS. */
+    /** Returns whether an exception shows that the connection was reset, in clear text or over TLS. */
     static boolean isReset(@Nullable Throwable e) {
         return e instanceof SocketException || e instanceof SSLException || e instanceof EOFException;
     }

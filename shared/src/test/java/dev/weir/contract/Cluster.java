@@ -12,16 +12,17 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestWatcher;
 
 /**
- * Nodes that share a Redis. Each node reaches Redis through a network of its own. They run during one test class.
+ * A cluster: nodes that share one Redis. Each node reaches Redis through its own network. The nodes run during one test
+ * class.
  *
- * @param networks for each node its network to Redis
+ * @param networks the networks to Redis, in the order of {@code nodes}
  */
 public record Cluster(RedisServer redis, List<RedisProxy> networks, List<RunningServer> nodes)
         implements BeforeAllCallback, AfterAllCallback, TestWatcher {
     /**
-     * Creates the nodes of a Redis, which runs already.
+     * Creates a cluster of nodes that share a Redis. This Redis must already run.
      *
-     * @param servers make a node each, from its network
+     * @param servers functions that each create one node, from the node's network to Redis
      */
     @SafeVarargs
     public static Cluster of(RedisServer redis, Function<RedisProxy, RunningServer>... servers) {
@@ -35,7 +36,7 @@ public record Cluster(RedisServer redis, List<RedisProxy> networks, List<Running
         return new Cluster(redis, networks, nodes);
     }
 
-    /** Returns some of the nodes, with their networks, as a cluster that this one starts and ends. */
+    /** Returns a cluster of the nodes with these indexes. This object, not the new one, starts and ends the nodes. */
     public Cluster only(int... chosen) {
         return new Cluster(
                 redis,

@@ -1,8 +1,8 @@
 package dev.weir.contract;
 
 /**
- * The rules for two nodes that share one Redis. A server's test implements this interface and says how to start the
- * nodes.
+ * The rules for a cluster of two nodes that share one Redis. A server's test implements this interface and says how to
+ * start the nodes.
  */
 public interface ClusterContract
         extends SoapClusterContract,

@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** D01, D11: clients that arrive while others leave. */
+/** Tests clients that begin a download while other clients leave (rules D01, D11). */
 public interface CompanyContract extends ContractPart {
     int ROUNDS = 3;
     int LEAVING = 3;
     int COMING = 20;
 
-    /** If this fails, check which code keeps a response or a connection after its client has left. */
+    /** If this fails, check which code still holds a response or a connection after its client has left. */
     @Test
     default void d11_aClientThatComesWhileOthersLeaveGetsTheWholeFile() {
         for (int round = 0; round < ROUNDS; round++) {
@@ -25,7 +25,7 @@ public interface CompanyContract extends ContractPart {
         }
     }
 
-    /** Opens downloads and leaves while they wait for a grant. The server notices only when it sends the grant. */
+    /** Opens downloads, and leaves while they wait for the throttle. The server notices this only at its next write. */
     private void leave() {
         List<Connection> leaving = new ArrayList<>();
         for (int i = 0; i < LEAVING; i++) {

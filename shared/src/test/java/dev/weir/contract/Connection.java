@@ -4,7 +4,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** One connection to a server. It sends exactly the given requests, and reads only when the test tells it to. */
+/** A connection to a server. It sends exactly the given requests, and reads only when the test tells it to. */
 abstract class Connection implements AutoCloseable {
     private static final int TRICKLE_MILLIS = 100;
     private static final int TRICKLES = 100;
@@ -23,10 +23,10 @@ abstract class Connection implements AutoCloseable {
         return send(method, target, new byte[0], fields);
     }
 
-    /** Sends a request and then {@code content}. The caller adds the header field for its length. */
+    /** Sends a request with body {@code content}. The caller must add the Content-Length field to {@code fields}. */
     abstract Connection send(String method, String target, byte[] content, String... fields);
 
-    /** Sends a request with content (ASCII), without announcing its length, and then trailer fields. */
+    /** Sends a request with an ASCII body, and trailer fields after it. Does not announce the length of the body. */
     abstract Connection sendOfUnknownLength(
             String method, String target, String content, List<String> trailers, String... fields);
 
@@ -43,9 +43,10 @@ abstract class Connection implements AutoCloseable {
     abstract boolean stirsWithin(int millis);
 
     /**
-     * Sends {@code piece} again and again, with a pause after each, until bytes arrive or the connection ends.
+     * Sends {@code piece} up to 100 times, with a pause of 100 ms after each, until bytes arrive or the connection
+     * ends.
      *
-     * @return false if neither happens
+     * @return whether bytes have arrived or the connection has ended
      */
     boolean stirsWhileItTrickles(String piece) {
         byte[] bytes = piece.getBytes(StandardCharsets.ISO_8859_1);

@@ -6,13 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** T05: downloads while the window of their HTTP/2 connection is closed. Only for models that then request no grant. */
+/**
+ * Tests downloads while the flow-control window of their HTTP/2 connection is closed (rule T05). Only for threading
+ * models that ask the throttle for nothing in this state.
+ */
 public interface ConnectionWindowContract extends ContractPart {
     int STREAMS = 10;
 
     /**
-     * Only the window of the connection is closed. If this fails, check that the server tests this window too, and that
-     * a stream learns when it opens.
+     * The windows of the streams are open. Only the window of the connection is closed. If this fails, check that the
+     * server also tests the connection's window, and that a stream learns when this window opens.
      */
     @Test
     default void t05_behindTheClosedWindowOfTheConnectionNothingIsAskedFor() {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** X03: the limit on connections of one address. The server is started with {@link #FEW_CONNECTIONS}. */
+/** Tests the limit on connections per client address (rule X03), with the setting {@link #FEW_CONNECTIONS}. */
 public interface ConnectionsContract extends ContractPart {
     int MOST = 8;
     String FEW_CONNECTIONS = "--weir.connections.max-per-address=" + MOST;
@@ -29,7 +29,7 @@ public interface ConnectionsContract extends ContractPart {
         Eventually.is("an answer to a new connection", () -> server().serves("127.0.3.1"));
     }
 
-    /** The limit does not apply to a trusted proxy, because its connections carry requests of many clients. */
+    /** A trusted proxy may have more connections than the limit, because they carry requests of many clients. */
     @Test
     default void x03_aTrustedProxyMayHaveMore() {
         List<Connection> held = new ArrayList<>();

@@ -1,6 +1,6 @@
 package dev.weir.contract;
 
-/** The part of a flow-control window that the test has read and not yet returned to the sender. */
+/** Counts the bytes that a test has read, and not yet returned to the sender's flow-control window. */
 final class Credit {
     private final int window;
     private int taken;
@@ -10,11 +10,11 @@ final class Credit {
     }
 
     /**
-     * Records that a test has read bytes. For a window of 0 bytes, always returns 0, because the test opens the window
-     * itself.
+     * Records that a test has read bytes. Returns by how many bytes to open the window now. For a window of 0 bytes,
+     * always returns 0, because the test itself opens the window.
      *
-     * @return the number of bytes by which to open the window: all bytes read and not yet returned if they are at least
-     *     half of the window, or else 0
+     * @return all bytes that were read and not yet returned to the window, if they are at least half of the window;
+     *     otherwise 0
      */
     int take(int bytes) {
         taken += bytes;

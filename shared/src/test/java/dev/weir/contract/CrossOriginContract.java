@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** E11: which web origins may read events (CORS). */
+/** Tests which web origins may read events (CORS, rule E11). */
 public interface CrossOriginContract extends ContractPart {
     String ORIGIN = "Origin: " + SuiteSettings.ORIGIN;
     String ALLOWED = "Access-Control-Allow-Origin";
@@ -27,8 +27,8 @@ public interface CrossOriginContract extends ContractPart {
     }
 
     /**
-     * If this fails, check that refusals have the CORS fields, too. Without them, the browser hides the status from the
-     * page, and the page never reconnects.
+     * If this fails, check that refusals have the CORS fields, too. Without these fields, the browser hides the status
+     * from the page, and the page never reconnects.
      */
     @Test
     default void e11_aRefusalMayBeReadToo() {
@@ -77,7 +77,10 @@ public interface CrossOriginContract extends ContractPart {
         }
     }
 
-    /** If this fails, check which component answers the preflight before the controller. */
+    /**
+     * The server refuses a CORS preflight that asks for a forbidden method or header field. If this fails, check which
+     * component answers the preflight before the controller.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -98,7 +101,7 @@ public interface CrossOriginContract extends ContractPart {
         assertThat(listed(answer, "Vary")).contains("origin");
     }
 
-    /** Returns the members of a list field, in lower case. */
+    /** Returns the elements of a comma-separated header field, in lower case. */
     private static List<String> listed(Answer answer, String name) {
         String lines = String.join(",", answer.fields().getOrDefault(name.toLowerCase(Locale.ROOT), List.of()));
         return List.of(lines.toLowerCase(Locale.ROOT).split("\\s*,\\s*", -1));

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 
-/** Forwards bytes between clients and the server. Cuts connections, either by a reset or by a regular end. */
+/** A proxy that forwards bytes between clients and the server. Cuts connections, by a reset or by a regular close. */
 final class CuttingProxy implements AutoCloseable {
     private static final int BACKLOG = 50;
 
@@ -33,17 +33,17 @@ final class CuttingProxy implements AutoCloseable {
     /**
      * Creates a proxy that also cuts each connection after a number of bytes.
      *
-     * @param from a loopback address, which the server sees as the client's
-     * @param answers returns, for each connection, the number of the server's bytes after which the proxy cuts it
+     * @param from a loopback address to connect from; the server sees it as the client's address
+     * @param answers returns, for each new connection, after how many bytes from the server the proxy cuts it
      */
     CuttingProxy(TestedServer server, String from, IntSupplier answers) {
         this(server, from, answers, true);
     }
 
     /**
-     * Creates a proxy that cuts connections by a reset or by a regular end.
+     * Creates a proxy that cuts connections by a reset or by a regular close.
      *
-     * @param byReset whether a cut is a reset
+     * @param byReset true for a reset, false for a regular close
      */
     CuttingProxy(TestedServer server, String from, IntSupplier answers, boolean byReset) {
         this.server = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), server.port());

@@ -59,10 +59,10 @@ final class CxfPeer implements AutoCloseable {
     }
 
     /**
-     * Asks the service for {@code a + b}.
+     * Calls the SOAP service to add {@code a} and {@code b}.
      *
-     * @return the sum that CXF reads
-     * @throws jakarta.xml.ws.soap.SOAPFaultException for a fault, or for a response that CXF refuses
+     * @return the sum in the response, as Apache CXF reads it
+     * @throws jakarta.xml.ws.soap.SOAPFaultException if the response is a fault, or if CXF refuses the response
      */
     long plus(int a, int b) throws TransformerException {
         String payload = "<c:plusRequest xmlns:c='%s'><c:a>%d</c:a><c:b>%d</c:b></c:plusRequest>".formatted(CALC, a, b);
@@ -138,7 +138,7 @@ final class CxfPeer implements AutoCloseable {
         }
     }
 
-    /** Returns passwords unchanged. WSS4J's own class would need a library that decrypts passwords. */
+    /** An encryptor that returns passwords unchanged. WSS4J's own class needs a library that decrypts passwords. */
     private static final class PlainPasswords implements PasswordEncryptor {
         @Override
         public String encrypt(String password) {
@@ -151,7 +151,7 @@ final class CxfPeer implements AutoCloseable {
         }
     }
 
-    /** Puts the signature before the encrypted key, as Weir requires. By default, WSS4J puts it after the key. */
+    /** Puts the signature before the encrypted key, as Weir requires. WSS4J would put the signature after the key. */
     private static final class SignatureFirst extends SignatureAction {
         @Override
         public void execute(WSHandler handler, SecurityActionToken token, RequestData data) throws WSSecurityException {

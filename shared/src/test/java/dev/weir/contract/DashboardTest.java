@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A04: Grafana's dashboard in docs/grafana shows the metrics that the servers have. */
+/** Tests that Grafana's dashboard in docs/grafana shows the metrics that the servers have (rule A04). */
 class DashboardTest {
     private static final Pattern METRIC = Pattern.compile("\\bweir_\\w+");
-    /** The columns of Grafana's grid. */
+    /** The number of columns in the grid of a Grafana dashboard. */
     private static final int COLUMNS = 24;
 
     private final JsonNode dashboard = read();
@@ -32,14 +32,14 @@ class DashboardTest {
         }
     }
 
-    /** If this fails, a panel stays empty, or a new metric is on no panel. */
+    /** If this fails, a panel asks for a metric that does not exist and stays empty, or a new metric is on no panel. */
     @Test
     void a04_thePanelsShowTheMetricsOfTheList() {
         assertThat(listed()).containsAll(metrics());
         assertThat(metrics()).containsAll(listedWithoutMaxima());
     }
 
-    /** Returns the listed names but those of longest times, as quantiles tell more. */
+    /** Returns the metrics of the list without the maxima of times. Panels show quantiles instead, which tell more. */
     private static Set<String> listedWithoutMaxima() {
         Set<String> listed = listed();
         listed.removeIf(name -> name.endsWith("_seconds_max"));
@@ -57,7 +57,7 @@ class DashboardTest {
         Set<String> told = METRIC.matcher(Files.readString(Path.of("..", "docs", "operating.md")))
                 .results()
                 .map(MatchResult::group)
-                .filter(name -> !name.equals("weir_threads_")) // stands for all of them
+                .filter(name -> !name.equals("weir_threads_")) // stands for all metrics of threads
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(told).containsExactlyElementsOf(listedWithoutMaxima());
     }
@@ -97,7 +97,7 @@ class DashboardTest {
         return ids;
     }
 
-    /** Returns the names in all queries. The parts of a histogram or a summary count as the whole. */
+    /** Returns the metrics in the queries of all panels. The parts of a histogram or a summary count as one metric. */
     private Set<String> metrics() {
         Set<String> names = new TreeSet<>();
         for (JsonNode panel : panels()) {

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** DATA frames that arrive while their HTTP/2 stream ends, because its answer is complete: X05. */
+/** Tests HTTP/2 DATA frames that arrive while their stream ends because its answer is complete (rule X05). */
 public interface DataAtTheEndContract extends ContractPart {
-    /** If this fails, check which fields of the request are read for a DATA frame, and who clears them meanwhile. */
+    /**
+     * If this fails, check which fields of the request the server reads for a DATA frame, and which code may clear
+     * these fields at the same time.
+     */
     @Test
     default void x05_dataOfAStreamThatEndsAtThatMomentIsIgnored() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Downloads of whole files: D01, D02, D08, D12. */
+/** Tests downloads of whole files, with GET and HEAD (rules D01, D02, D08, D12). */
 public interface DownloadContract extends ContractPart {
     @Test
     default void d01_theFileComesWithItsExactBytes() {
@@ -65,8 +65,8 @@ public interface DownloadContract extends ContractPart {
     }
 
     /**
-     * If this fails, check {@code filename=}. It must not contain a quote, a percent sign or a byte over 127 (RFC
-     * 8187).
+     * Each file is saved under its own name. If this fails, check {@code filename=} in Content-Disposition. It must not
+     * contain a quote, a percent sign or a byte over 127 (RFC 8187).
      */
     @ParameterizedTest
     @ValueSource(strings = {"text.txt", ODD_NAME, "sub/deep/text.txt"})
@@ -86,7 +86,7 @@ public interface DownloadContract extends ContractPart {
         assertThat(answer.text()).isEqualTo(TEXT);
     }
 
-    /** If this fails, check what the tag is made from. It needs at least the length, and the time in nanoseconds. */
+    /** If this fails, check that the ETag depends on the length, and on the modification time in nanoseconds. */
     @Test
     default void d01_anotherVersionHasAnotherTag() throws IOException {
         Path file = Files.writeString(server().files().root().resolve("versions.txt"), "one");
@@ -150,7 +150,10 @@ public interface DownloadContract extends ContractPart {
         }
     }
 
-    /** If this fails for OPTIONS, TRACE or an unknown method, check whether the framework answers it. */
+    /**
+     * For a file, every method other than GET and HEAD gets 405. If this fails for OPTIONS, TRACE or an unknown method,
+     * check whether the framework answers these methods itself.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "BREW", "get"})
     default void d12_noOtherMethodIsAllowed(String method) {
@@ -164,8 +167,8 @@ public interface DownloadContract extends ContractPart {
     }
 
     /**
-     * Returns the name under which a client saves the file. {@code filename*} has precedence over {@code filename} (RFC
-     * 6266, 4.3).
+     * Returns the name under which a client saves the file, from the value of Content-Disposition. {@code filename*}
+     * has precedence over {@code filename} (RFC 6266, 4.3).
      */
     private static String savedAs(String disposition) {
         int extended = disposition.indexOf("filename*=UTF-8''");
@@ -176,7 +179,7 @@ public interface DownloadContract extends ContractPart {
         return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
-    /** Returns the fields that are the same in the answer to HEAD and to GET. */
+    /** Returns the header fields but Date and X-Request-Id. All others must be equal in answers to HEAD and GET. */
     private static Map<String, List<String>> withoutDate(Answer answer) {
         Map<String, List<String>> fields = new TreeMap<>(answer.fields());
         fields.remove("date");

@@ -15,11 +15,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** D16: download programs with their usual options, through a proxy that cuts their connections. */
+/** Tests download programs with their usual options, through a proxy that cuts their connections (rule D16). */
 public interface DownloaderContract extends ContractPart {
     /**
-     * The number of connections that the proxy cuts. It then stops, so that a program that starts over instead of
-     * resuming also finishes.
+     * The number of connections that the proxy cuts. Then the proxy cuts no more. So a program that starts over instead
+     * of resuming also finishes.
      */
     int MOST_CUTS = 4;
 
@@ -27,19 +27,17 @@ public interface DownloaderContract extends ContractPart {
     int PATIENCE_SECONDS = 60;
 
     /**
-     * The least bytes before a regular end, more than any header has. If a connection ends regularly within the header,
-     * curl and wget take the answer for complete.
+     * The smallest number of bytes after which the proxy closes a connection regularly. It is larger than any response
+     * header. If a connection is closed regularly within the header, curl and wget take the answer for complete.
      */
     int HEADER_BYTES = 1024;
 
-    /** A program, with the options that make it resume a download. */
+    /** A download program, with the options that make it resume a download. */
     enum Downloader {
-        /**
-         * Runs curl again after a cut. A retry within one run would start where the run started, not where the cut was.
-         */
+        /** A retry within one run of curl starts where the run started, not where the cut was. So curl is run again. */
         CURL(ExternalProgram.CURL, "-sSf", "--continue-at", "-", "--retry", "1", "--retry-all-errors", "-O"),
         WGET(ExternalProgram.WGET, "--no-verbose", "-c"),
-        /** Sets the minimum size of a part. With the default of 20 MiB, the file would have only one part. */
+        /** Sets the minimum size of a part in aria2. With the default of 20 MiB, the file would have only one part. */
         ARIA2(ExternalProgram.ARIA2, "--quiet", "-x16", "-s16", "-k1M"),
         AXEL(ExternalProgram.AXEL, "--quiet");
 
@@ -75,7 +73,10 @@ public interface DownloaderContract extends ContractPart {
         }
     }
 
-    /** If this fails, check the answers to Range and If-Range. Also check that a body ends at its Content-Length. */
+    /**
+     * Each program must get the whole file although its connections are reset anywhere. If this fails, check the
+     * answers to Range and If-Range. Also check that a body ends at its Content-Length.
+     */
     @ParameterizedTest
     @EnumSource
     default void d16_aDownloadThatIsResetAnywhereEndsWithTheFile(Downloader downloader, @TempDir Path folder)

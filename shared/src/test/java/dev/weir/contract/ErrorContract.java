@@ -7,9 +7,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** X01: the form of errors. Refusals that need a busy server are tested in {@link AdmissionContract}. */
+/** Tests the form of error answers (rule X01). {@link AdmissionContract} tests the refusals that need a busy server. */
 public interface ErrorContract extends ContractPart {
-    /** Clients compare the type of a problem and may show its title, so both are constant. */
+    /** Clients compare the type of an error and may show its title. So both texts must be constant. */
     @Test
     default void x01_aRefusalIsAProblemWithConstantTexts() {
         assertProblem(server().get("/files/none"), 404, "/problems/not-found", "No such file");
@@ -30,7 +30,10 @@ public interface ErrorContract extends ContractPart {
                 "The method is not allowed here");
     }
 
-    /** If this fails, check whether the framework answers paths that have no controller. */
+    /**
+     * A path that has no controller gets 404 with a problem document (RFC 9457). If this fails, check whether the
+     * framework answers such paths itself.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"/nothing", "/nothing/at/all", "/filesystem", "/Files/text.txt", "/error", "/index.html"})
     default void x01_anUnknownRouteIsAProblem(String target) {

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** E03, E04, L03, P01 and P05 over nodes: the event log that they share. */
+/** Tests the event log that cluster nodes share (rules E03, E04, L03, P01, P05). */
 public interface EventClusterContract extends NodesUnderTest {
-    /** The prefix of the nodes' keys on Redis. */
+    /** The prefix of the nodes' keys in Redis. */
     String PREFIX = "weir:";
 
-    /** If this fails, check that all nodes read the same log. */
+    /** If this fails, check that all nodes read the same event log. */
     @Test
     default void e03_aSubscriberGoesOnAtAnotherNode() {
         try (EventStream here = EventStream.open(nodes().get(0), "/events");
@@ -55,7 +55,7 @@ public interface EventClusterContract extends NodesUnderTest {
         }
     }
 
-    /** If this fails, check that Redis appends a batch in one step. */
+    /** If this fails, check that Redis appends all events of a batch in one step. */
     @Test
     default void p01_aBatchIsOneStepForAllNodes() {
         String key = "Idempotency-Key: " + System.nanoTime();
@@ -75,7 +75,7 @@ public interface EventClusterContract extends NodesUnderTest {
         }
     }
 
-    /** If this fails, check that nothing is acknowledged before Redis has it, and that streams stay open. */
+    /** If this fails, check that a node acknowledges no event before Redis has it, and that streams stay open. */
     @Test
     default void p05_withoutRedisNothingIsAcknowledgedAndStreamsStayOpen() {
         String key = "Idempotency-Key: " + System.nanoTime();
@@ -92,14 +92,17 @@ public interface EventClusterContract extends NodesUnderTest {
         }
     }
 
-    /** Publishes on a connection of its own, because Tomcat ends the connection of a refusal. */
+    /** Publishes on a new connection, because Tomcat closes a connection on which it has refused a request. */
     private Answer publish(String data, String key) {
         try (PublishingClient publisher = new PublishingClient(nodes().get(0))) {
             return publisher.post("/events", "text/plain", data, key);
         }
     }
 
-    /** If this fails, check that the nodes read on where they were. Redis writes to its file before it answers here. */
+    /**
+     * Redis is killed and restarted. Redis writes each event to its file before it answers, so no event may be lost. If
+     * this fails, check that the nodes go on reading after the last event that they have read.
+     */
     @Test
     default void p05_aKillOfRedisLosesNothing() {
         String key = "Idempotency-Key: " + System.nanoTime();
@@ -120,7 +123,10 @@ public interface EventClusterContract extends NodesUnderTest {
         }
     }
 
-    /** If this fails, check that no gap is told for an id that Redis may know. */
+    /**
+     * While Redis is down, a client resumes with an id that the nodes do not know. Redis may know this id, so the nodes
+     * must answer 503. If this fails, check that they report no lost events before Redis is back.
+     */
     @Test
     default void e10_anIdOfAnotherEpochWaitsForRedis() {
         String target = "/events/next?timeout=0&after=another-1";
@@ -139,7 +145,10 @@ public interface EventClusterContract extends NodesUnderTest {
         }
     }
 
-    /** If this fails, check that a reader whose place is gone finds another, and says so to live subscribers. */
+    /**
+     * Redis loses all events. If this fails, check that a node whose position in the log is gone finds a new position,
+     * and sends live subscribers a {@code gap} event.
+     */
     @Test
     default void e04_aRedisThatForgotEverythingIsAGap() {
         try (EventStream stream = EventStream.open(nodes().get(1), "/events");

@@ -1,6 +1,6 @@
 package dev.weir.contract;
 
-/** Streams, long polls and publishing: E, L, P. */
+/** The rules on event streams (E), long polls (L) and publishing (P). */
 public interface EventContract
         extends EventStreamContract,
                 ResumeContract,

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A frame of an event stream: the lines up to a blank line.
+ * A frame of an event stream ({@code text/event-stream}): the lines before a blank line.
  *
  * @param data the lines of data, joined by line feeds; null if there are none, so that the frame fires no event
  */
@@ -15,7 +15,7 @@ record EventFrame(
         @Nullable String id,
         @Nullable String type,
         @Nullable String data) {
-    /** A heartbeat: a frame that has only comments. */
+    /** A heartbeat: a frame that contains only comments. */
     static final EventFrame COMMENT = new EventFrame(null, null, null);
 
     static EventFrame of(List<String> lines) {

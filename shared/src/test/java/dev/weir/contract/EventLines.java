@@ -15,8 +15,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * The events of a stream that a client library delivers line by line. A separate thread reads them, so that a silent
- * stream does not block a test.
+ * The events of a stream, which a client library delivers line by line. A separate thread reads the lines, so that a
+ * silent stream does not block a test.
  */
 final class EventLines implements AutoCloseable {
     private final BlockingQueue<List<String>> frames = new LinkedBlockingQueue<>();

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A stream of events as a strict client reads it. Fails at input that a browser would ignore (WHATWG HTML, 9.2). */
+/** An event stream that is read strictly. Fails at input that a browser would ignore (WHATWG HTML, 9.2). */
 final class EventStream implements AutoCloseable {
-    /** The most heartbeats between two events. After so many, an event is missing. */
+    /** The most heartbeats to read while a test waits for an event. After so many, the wait fails. */
     private static final int MOST_HEARTBEATS = 30;
 
     record Event(String id, @Nullable String type, String data) {
@@ -44,7 +44,7 @@ final class EventStream implements AutoCloseable {
         this.opening = frame();
     }
 
-    /** Subscribes. Events that are published after this method returns will come. */
+    /** Subscribes to events. The stream gets every event that is published after this method has returned. */
     static EventStream open(RunningServer server, String target, String... fields) {
         Connection connection = server.open("GET", target, fields);
         try {
@@ -69,7 +69,7 @@ final class EventStream implements AutoCloseable {
         return head;
     }
 
-    /** Returns the first frame. The server sends it at once. */
+    /** Returns the first frame, which the server sends as soon as the stream is open. */
     EventFrame opening() {
         return opening;
     }
@@ -156,7 +156,7 @@ final class EventStream implements AutoCloseable {
         return octets;
     }
 
-    /** Reads a chunk (RFC 9112, 7.1). Returns an empty array for the last chunk, which ends the stream. */
+    /** Reads a chunk of the body (RFC 9112, 7.1). Returns an empty array for the last chunk, which ends the stream. */
     private byte[] chunk() {
         StringBuilder size = new StringBuilder();
         while (size.indexOf("\r\n") < 0) {

@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Event streams: E01, E02, E05, E06. */
+/** Tests event streams: frames, header fields, topics and heartbeats (rules E01, E02, E05, E06). */
 public interface EventStreamContract extends ContractPart {
-    /** If this fails, check that each line of the data gets a field of its own. CR, LF and CRLF each end a line. */
+    /** Event data keeps its lines. CR, LF and CRLF each end a line. Each line must get a {@code data} field. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -92,7 +92,7 @@ public interface EventStreamContract extends ContractPart {
         return ordered.toString();
     }
 
-    /** If this fails, check the fields that forbid proxies to store, change or buffer the stream. */
+    /** If this fails, check the header fields that forbid proxies to store, change or buffer the event stream. */
     @Test
     default void e02_nobodyOnTheWayMayHoldItUp() {
         try (EventStream stream = EventStream.open(server(), "/events", "Accept-Encoding: gzip, deflate, br")) {
@@ -130,7 +130,7 @@ public interface EventStreamContract extends ContractPart {
         }
     }
 
-    /** If this fails, check that a heartbeat has the id up to which the server has searched the log. */
+    /** If this fails, check that a heartbeat has the id of the last event that the server has read, of any topic. */
     @Needs("another weir.events.heartbeat")
     @Test
     default void e05_theCursorOfAQuietTopicMoves() {
@@ -181,7 +181,7 @@ public interface EventStreamContract extends ContractPart {
         }
     }
 
-    /** If this fails, check that a stream and a poll each get their own encoding of an event. */
+    /** If this fails, check that an event is encoded once for streams, and separately as JSON for polls. */
     @Test
     default void e01_aPollSaysTheSame() {
         try (EventStream stream = EventStream.open(server(), "/events");

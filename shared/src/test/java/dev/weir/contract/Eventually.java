@@ -8,7 +8,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
-/** Polls until a condition is true, and fails after some seconds. The contract does not say how long anything takes. */
+/** Polls until a condition is true, and fails after ten seconds. No rule of the contract sets this limit. */
 public final class Eventually {
     private static final int SILENCE_SECONDS = 10;
 

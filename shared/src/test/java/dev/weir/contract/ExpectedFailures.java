@@ -15,12 +15,12 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 
 /**
- * Lets exactly those tests fail that {@code docs/idiomatic.md} lists for a contender, which is a model in the style
- * {@code idiomatic}.
+ * Lets exactly those tests fail that {@code docs/idiomatic.md} lists for a model in the style {@code idiomatic}, which
+ * is plain Spring.
  *
- * <p>The listed tests run like all others. Only a failed assertion counts as the expected failure. Any other exception
- * fails the test, and so does a failed {@code @AfterEach} method. The class fails when a listed test passes. A
- * parameterized test counts as failed when one of its invocations fails.
+ * <p>The listed tests run like all others. Only a failed assertion, or a wait that timed out, counts as the expected
+ * failure. Any other exception fails the test, and so does a failed {@code @AfterEach} method. The class fails when a
+ * listed test passes. A parameterized test counts as failed when one of its invocations fails.
  */
 public final class ExpectedFailures implements InvocationInterceptor, AfterAllCallback {
     private final Set<String> expected;

@@ -2,7 +2,7 @@ package dev.weir.contract;
 
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The contract of a server at an address, for {@code ./weir check}. Its name keeps it out of the build's tests. */
+/** The contract for a server at any address, for {@code ./weir check}. Its name keeps it out of the build's tests. */
 public final class ExternalContract implements ServerContract, RateContract {
     @RegisterExtension
     static final ExternalServer SERVER = new ExternalServer();
@@ -12,7 +12,7 @@ public final class ExternalContract implements ServerContract, RateContract {
         return SERVER;
     }
 
-    // After a test these three look at the meters and the management port, which this server may not have.
+    // These three run after each test. They need meters or the management port, which this server may not have.
 
     @Override
     public void everyDownloadHasEnded() {}

@@ -14,22 +14,22 @@ import java.util.stream.Stream;
 /**
  * A program that the tests need and that no Java package registry has.
  *
- * <p>The tests use an installed program. If it is missing, they install it with {@code apt-get}, as root on Debian.
- * Each step is printed on standard output. Thread-safe. A program is searched for once per JVM.
+ * <p>The tests use an installed program. If the program is missing, they install it with {@code apt-get}, which works
+ * as root on Debian. Each step is printed on standard output. Thread-safe: one thread at a time looks for a program.
  */
 enum ExternalProgram {
     CURL("curl", List.of("curl")),
     WGET("wget", List.of("wget")),
     ARIA2("aria2", List.of("aria2c")),
     AXEL("axel", List.of("axel")),
-    /** Rejected: the Redis inside embedded-redis 1.4.3. It is Redis 6.2.7 of 2022, and the tests need Redis 7. */
+    /** Redis or Valkey. Rejected: the Redis 6.2.7 in the library embedded-redis 1.4.3, as the tests need Redis 7. */
     REDIS("redis-server", List.of("redis-server", "valkey-server")),
     BROWSER(
             "chromium",
             List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"));
 
     private static final int PATIENCE_MINUTES = 10;
-    /** Browsers that macOS and Windows install outside of the PATH. */
+    /** Paths of browsers that macOS and Windows install outside of the PATH. */
     private static final List<Path> BROWSERS = List.of(
             Path.of("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
             Path.of("/Applications/Chromium.app/Contents/MacOS/Chromium"),
@@ -48,7 +48,8 @@ enum ExternalProgram {
     /**
      * Returns the path of the program. Installs the program if it is missing.
      *
-     * @throws IllegalStateException with one line that says what to install, when it cannot be installed
+     * @throws IllegalStateException if the program cannot be installed; the message is one line that says what to
+     *     install
      */
     Path path() {
         return path(Optional::empty);
@@ -57,7 +58,7 @@ enum ExternalProgram {
     /**
      * Returns the path of the program. Installs the program if it is missing.
      *
-     * @param download downloads the program, before {@code apt-get} is tried; returns empty when that fails
+     * @param download downloads the program, or returns empty if that fails; called before {@code apt-get} is tried
      */
     Path path(Supplier<Optional<Path>> download) {
         synchronized (this) {

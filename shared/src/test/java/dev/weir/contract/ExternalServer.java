@@ -19,20 +19,20 @@ import org.junit.platform.commons.support.AnnotationSupport;
 import org.opentest4j.TestAbortedException;
 
 /**
- * A server of any project, at an address, which {@code ./weir check} tests from outside. It has none of {@link
- * SuiteSettings}. A test that needs them, or the server's inside, is aborted with the reason.
+ * A server of any project that {@code ./weir check} tests at its address. It does not have the settings in {@link
+ * SuiteSettings}. A test that needs these settings, or the server's own objects, is aborted and tells the reason.
  */
 public final class ExternalServer extends TestedServer implements ExecutionCondition {
-    /** The configuration parameter with the address, as {@code http://host:port}. */
+    /** The JUnit configuration parameter with the server's address, as {@code http://host:port}. */
     public static final String URL = "weir.check.url";
 
-    /** The configuration parameter with the folder whose folder {@code root} the server serves. May be absent. */
+    /** The JUnit configuration parameter with a folder, in which the server serves {@code root}. May be absent. */
     public static final String FOLDER = "weir.check.folder";
 
-    /** The configuration parameter with the key that may publish. May be absent. */
+    /** The JUnit configuration parameter with the key of a client that may publish. May be absent. */
     public static final String KEY = "weir.check.key";
 
-    /** The configuration parameter with a client's rate in bytes per second. May be absent. */
+    /** The JUnit configuration parameter with a client's rate, in bytes per second. May be absent. */
     public static final String RATE = "weir.check.rate";
 
     private static final String CLIENT = "127.0.0.1";
@@ -81,7 +81,7 @@ public final class ExternalServer extends TestedServer implements ExecutionCondi
                 .orElseGet(() -> ConditionEvaluationResult.enabled(""));
     }
 
-    /** Returns a client's rate, if the caller of the check has told it. */
+    /** Returns a client's rate in bytes per second, or empty if the caller of the check has not told it. */
     Optional<Long> rate() {
         return rate;
     }
@@ -103,7 +103,7 @@ public final class ExternalServer extends TestedServer implements ExecutionCondi
         return new KnownConnection(new ClientSocket(from, address(), url().getHost(), protocol));
     }
 
-    /** Whether a setting of the suite gives this address a plan, or makes it a trusted proxy. */
+    /** Returns whether the suite's settings give this address a plan, or trust this address as a proxy. */
     private static boolean isOfSuite(String from) {
         return from.startsWith("127.0.7.")
                 || from.startsWith("127.0.99.")
@@ -138,7 +138,7 @@ public final class ExternalServer extends TestedServer implements ExecutionCondi
         return Objects.requireNonNull(url, "not started");
     }
 
-    /** Returns the request with this server's key. Aborts the test if this server cannot know what the request names. */
+    /** Puts this server's key into a request. Aborts the test if the request needs other settings of the suite. */
     private byte[] known(byte[] request) {
         String text = new String(request, StandardCharsets.ISO_8859_1);
         if (!hasFiles && text.lines().findFirst().orElse("").contains("/files")) {

@@ -9,11 +9,11 @@ import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Event;
 
-/** Runs a test class and collects the tests that fail. */
+/** Runs a test class, and collects the tests that fail. */
 final class FailedTests {
     private FailedTests() {}
 
-    /** Returns the reason of each failure by the name of the test method. */
+    /** Runs a test class. Returns the name of each test method that failed, with the reason of the failure. */
     static Map<String, String> of(Class<?> tests) {
         Map<String, String> failures = new TreeMap<>();
         EngineTestKit.engine("junit-jupiter").selectors(selectClass(tests)).execute().testEvents().failed().stream()

@@ -7,9 +7,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Faults that can be planted in a server, and for each the contract tests that must fail.
+ * Faults that a test plants in a server. Each fault names the contract tests that must then fail.
  *
- * <p>A filter of a server's test reads {@link #planted} at each request, and behaves accordingly.
+ * <p>A request filter in the server's test reads {@link #planted} at each request, and makes the server behave wrongly.
  */
 public enum Fault {
     NONE,
@@ -74,7 +74,7 @@ public enum Fault {
             "e04_theHistoryIsBoundedByItsBytesToo",
             "e04_eventsThatAreNoLongerKeptAreAGap",
             "e05_onlyEventsOfTheRequestedTopicsCome"),
-    /** The server sends a client that resumes the last event that it has seen again. */
+    /** A client resumes a stream. The server repeats the last event that this client has already seen. */
     EVENT_COMES_TWICE(
             "e03_nothingIsLostAndNothingComesTwiceWhileEventsArePublished",
             "e03_aClientThatComesBackGetsTheEventsItMissed",
@@ -87,7 +87,7 @@ public enum Fault {
             "e05_theCursorOfAQuietTopicMoves",
             "e06_aQuietStreamSaysThatItIsThere",
             "e06_aClientThatComesBackIsToldNoIdThatItKnows"),
-    /** The server refuses a stream over a limit with a status after which a browser does not reconnect. */
+    /** Over a limit, the server refuses an event stream with a status after which a browser does not reconnect. */
     EVENTS_ARE_REFUSED_FOR_GOOD(
             "e10_anIdThatOnlyRedisKnowsIsToComeBack",
             "e10_atItsOwnLimitTheServerTellsAStreamToComeBack",
@@ -98,7 +98,7 @@ public enum Fault {
             "e11_noOtherOriginIsAllowed",
             "e11_aPreflightNamesTheFieldsThatAPageMaySend",
             "e11_aPreflightOfAForbiddenRequestIsRefused"),
-    /** The server adds the one field that allows an origin, and no other CORS field, as a careless proxy may. */
+    /** The server allows every origin by one field, and sends no other CORS field, as a careless proxy may do. */
     EVENTS_ALLOW_EVERY_ORIGIN(
             "e11_aPageOfAnAllowedOriginMayRead",
             "e11_noOtherOriginIsAllowed",
@@ -121,12 +121,12 @@ public enum Fault {
             "l05_eventsThatAreNoLongerKeptAreAGap",
             "p05_anAcknowledgedEventIsThere"),
     EVENTS_ARE_PUBLISHED_AGAIN("p01_aRepeatAnswersTheFirstId", "p01_oneOfSimultaneousRepeatsIsPublished"),
-    /** The server treats every key as the publisher's. */
+    /** The server treats each key like the publisher's key. So every client with a key may publish. */
     EVENTS_ARE_PUBLISHED_BY_EVERY_KEY(
             "p01_aRepeatAnswersTheFirstId",
             "p02_aClientThatMayNotPublishIsRefused",
             "p04_overThePlansRequestsASecondIsRefused"),
-    /** The server serves a signed link as if its query had no link. */
+    /** The server ignores the signature in a signed link, and serves the request like one without a link. */
     LINK_IS_IGNORED(
             "c05_aChangedLinkIsRefused",
             "c05_aLinkHasThePlanThatItNames",
@@ -138,16 +138,16 @@ public enum Fault {
             "c05_signingKeysAreNotLogged",
             "c05_aSignedButMalformedLinkIsRefused",
             "c06_aLinkHasTheRightsOfItsPlan"),
-    /** The server serves a signed link to a poll that does not wait as if its query had no link. */
+    /** The server ignores the signature in a signed link, but only if the request is a poll that does not wait. */
     LINK_TO_A_POLL_IS_IGNORED("c05_aLinkHasThePlanThatItNames", "c05_aRequestHasEitherAKeyOrALink"),
-    /** The server takes a link for good, whatever its signature is. */
+    /** The server accepts a signed link, even if its signature is wrong. */
     LINK_IS_NOT_VERIFIED(
             "c05_aChangedLinkIsRefused",
             "c05_aLinkIsForOnePath",
             "c05_anotherKeyDoesNotSign",
             "c05_signingKeysAreNotLogged",
             "c05_aSignedButMalformedLinkIsRefused"),
-    /** The server gives a client whose plan names folders and topics all of them. */
+    /** The server lets a client use all folders and topics, although its plan names only some of them. */
     RIGHTS_ARE_IGNORED(
             "c06_aFileElsewhereIsNotFound",
             "c06_theListHasOnlyTheFilesOfTheFolders",
@@ -155,7 +155,7 @@ public enum Fault {
             "c06_aRequestWithoutATopicGetsThoseOfThePlan",
             "c06_theCursorMovesPastOtherTopics",
             "c06_onlyTheTopicsOfThePlanAreWritten"),
-    /** The server writes twice as many bytes as were granted. */
+    /** The server writes twice as many bytes to a client as the throttle has granted. */
     GRANT_IS_EXCEEDED(
             "t05_aStalledClientGoesOnWhereItStalled",
             "t05_aStalledDownloadDoesNotHoldUpAnotherOfItsClient",
@@ -183,9 +183,9 @@ public enum Fault {
     }
 
     /**
-     * Plants this fault and runs a class that implements the contract.
+     * Plants this fault in the server, and runs a class that implements the contract.
      *
-     * @return the tests that failed, each with its reason
+     * @return the names of the tests that failed, each with the reason
      */
     public Map<String, String> plant(Class<?> contract) {
         planted = this;
@@ -196,7 +196,7 @@ public enum Fault {
         }
     }
 
-    /** Returns the body with which to answer a target, or null to leave the answer to the application. */
+    /** Returns the body that a filter must send for this target. Returns null if the application must answer itself. */
     public @Nullable String shows(String target) {
         return switch (this) {
             case ERROR_SHOWS_THE_STACK -> target.contains("none") || target.contains("link-outside") ? STACK : null;
@@ -206,7 +206,7 @@ public enum Fault {
     }
 
     /**
-     * Returns the query of a request that the application gets.
+     * Returns the query that the application gets instead of the client's query.
      *
      * @param query the query that the client has sent, or null
      */
@@ -219,7 +219,7 @@ public enum Fault {
     }
 
     /**
-     * Returns the value of a request's field that the application gets.
+     * Returns the value of a request's header field that the application gets instead of the client's value.
      *
      * @param value the value that the client has sent
      */

@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Plants those of the {@link Fault}s that change the header fields of a request. */
+/** Carries out those {@link Fault}s that change the header fields of a request. */
 final class FaultyFields {
     private FaultyFields() {}
 
@@ -20,7 +20,7 @@ final class FaultyFields {
         return value != null && hides(fault, name, value) ? null : value;
     }
 
-    /** Returns the id before another one. */
+    /** Returns the event id whose last number is smaller by 1 than that of {@code id}. */
     private static String before(String id) {
         Matcher number = Pattern.compile("(.*-)([1-9][0-9]*)").matcher(id);
         return number.matches() ? number.group(1) + (Long.parseLong(number.group(2)) - 1) : id;

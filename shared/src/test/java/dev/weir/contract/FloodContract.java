@@ -7,14 +7,14 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /**
- * X02: floods of HTTP/2 frames that cost their sender almost nothing. The server closes the connection of such a
- * client, and continues to serve others.
+ * Tests floods of HTTP/2 frames that cost their sender almost nothing (rule X02). The server must close the connection
+ * of such a client, and must continue to serve others.
  */
 public interface FloodContract extends ContractPart {
-    /** More such frames than any honest client sends without a request that is answered. */
+    /** The number of frames in a flood. An honest client sends fewer before it gets an answer. */
     int MANY = 2_000;
 
-    /** If this fails, check that requests count although they are reset at once ("rapid reset", CVE-2023-44487). */
+    /** If this fails, check that the limit counts requests that are reset at once ("rapid reset", CVE-2023-44487). */
     @Test
     default void x02_requestsThatAreResetAtOnceEndTheirConnection() {
         assertEndsBy(connection -> begin(connection).cancel());

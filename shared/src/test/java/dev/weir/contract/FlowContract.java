@@ -13,9 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Downloads through the flow-control windows of HTTP/2: D01, D10, T05, T08. */
+/** Tests downloads that wait for the flow-control windows of HTTP/2 (rules D01, D10, T05, T08). */
 public interface FlowContract extends SharedWindowContract {
-    /** If an answer is too short, check which code ends an answer that waits for its window. */
+    /**
+     * A file arrives completely, whatever the size of the flow-control window in bytes. If the answer is too short,
+     * check which code ends an answer that waits for its window.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1_000, 4_097, 16_384, 65_535, 1_000_000})
     default void d01_theFileComesWholeThroughAWindowOf(int window) {
@@ -29,8 +32,8 @@ public interface FlowContract extends SharedWindowContract {
     }
 
     /**
-     * A server may treat so small a window as an attack, and close. But it must not end the answer as if it were
-     * complete.
+     * Through a window of a few bytes, a file arrives completely or is broken off. A server may treat so small a window
+     * as an attack, and close the connection. But it must not end an incomplete answer as if the answer were complete.
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 100})
@@ -65,8 +68,8 @@ public interface FlowContract extends SharedWindowContract {
     }
 
     /**
-     * If this fails, check that the server requests a grant only when both windows, the stream's and the connection's,
-     * are open.
+     * If this fails, check that the server asks the throttle for bytes only while both windows are open: the window of
+     * the stream and the window of the connection.
      */
     @Test
     default void t05_behindAClosedWindowNothingIsAskedFor() {
@@ -83,7 +86,7 @@ public interface FlowContract extends SharedWindowContract {
         }
     }
 
-    /** Returns the most bytes that a client with a closed window may be granted. These are one grant and a buffer. */
+    /** Returns how many bytes a client with a closed window may be granted at most: one grant and one buffer. */
     default double mostGrantedBehindAWindow() {
         return 512 * 1024;
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** D13: the list of one folder. C05, C06, D09, D14 and X06 for it. */
+/** Tests the list of one folder (D13), with signed links, rights, redirects and limits (C05, C06, D09, D14, X06). */
 public interface FolderContract extends ContractPart {
     String HTML = "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
     String GUEST = RightsContract.GUEST;
@@ -66,7 +66,7 @@ public interface FolderContract extends ContractPart {
         assertThat(server().get("/files", accept).field("Content-Type")).isEqualTo("application/json");
     }
 
-    /** If this fails, check how names are encoded in addresses, and that a browser may load the style. */
+    /** If this fails, check how names are encoded in the page's links, and that a browser may load the style sheet. */
     @Test
     default void d13_aPageOfAFolderLinksToItsEntries() {
         Answer page = server().get("/files/", HTML);
@@ -82,7 +82,7 @@ public interface FolderContract extends ContractPart {
         assertThat(server().get("/page/style.css").field("Content-Type")).startsWith("text/css");
     }
 
-    /** Returns the address in the only link of a page with this text. */
+    /** Returns the address of the page's only link that contains this text. */
     private static String address(Answer page, String text) {
         Matcher link = Pattern.compile("<a href=\"([^\"]*)\">[^\n]*" + Pattern.quote(text))
                 .matcher(page.text());

@@ -6,7 +6,10 @@ import dev.weir.problem.Problem;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** C02: clients behind proxies. Only a blocked address is refused, so a refusal shows which address the server used. */
+/**
+ * Tests clients behind proxies (rule C02). Only one address is blocked. So a refusal shows which address the server
+ * took for the client's.
+ */
 public interface ForwardedContract extends ContractPart {
     String BLOCKED_ADDRESS = SuiteSettings.BLOCKED_ADDRESS;
 
@@ -27,8 +30,8 @@ public interface ForwardedContract extends ContractPart {
     }
 
     /**
-     * If this fails, check that the server reads the list from its end, and stops at the first address that is not a
-     * trusted proxy.
+     * An address that the client may have written into the field itself does not count. If this fails, check that the
+     * server reads the list of addresses from its end, and stops at the first address that is not a trusted proxy.
      */
     @ParameterizedTest
     @ValueSource(

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.RepeatedTest;
 
 class FreePortTest {
     /**
-     * If this fails, a client that waits for a server may connect to itself, and read its own request as the answer.
+     * The free port must lie below the kernel's range for outgoing connections. Otherwise, a client that waits for a
+     * server may connect to itself, and read its own request as the answer.
      */
     @RepeatedTest(20)
     void noOutgoingConnectionHasThePort() throws IOException {

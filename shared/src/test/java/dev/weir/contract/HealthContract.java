@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** A02: health and readiness of a server. */
+/** Tests the health and the readiness that a server reports (rule A02). */
 public interface HealthContract extends ContractPart {
     String HEALTH = "/actuator/health";
     String READINESS = HEALTH + "/readiness";
@@ -20,7 +20,7 @@ public interface HealthContract extends ContractPart {
         assertThat(server().management(HEALTH + "/liveness")).isEqualTo(200);
     }
 
-    /** If this fails, check that a request for readiness takes no tokens and does not count as a client's download. */
+    /** If this fails, check that a readiness check takes no tokens of the throttle, and counts as no download. */
     @Test
     default void a02_toAskForReadinessIsFree() {
         double before = server().meter("weir.throttle.granted");
@@ -30,7 +30,10 @@ public interface HealthContract extends ContractPart {
         assertThat(server().meter("weir.throttle.granted")).isEqualTo(before);
     }
 
-    /** If this fails, check how the server answers while it cannot read the root folder, and what health shows. */
+    /**
+     * The server's root folder is moved away. If this fails, check how the server answers while it cannot read the
+     * folder, and what its health shows.
+     */
     @Needs(Needs.MANAGEMENT)
     @Test
     default void a02_withoutItsRootTheServerIsDownAndSaysSo() throws IOException {

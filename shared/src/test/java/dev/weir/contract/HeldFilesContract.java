@@ -10,8 +10,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * X02, D17: small files that their client does not read yet. The server has {@link #THREADS} if it counts threads, and
- * does not block one for each download.
+ * Tests small files that their client does not read yet (rules X02, D17). They must hold no thread. Only for threading
+ * models that do not block a thread for each download. If the server has a pool of threads, it has the setting {@link
+ * #THREADS}.
  */
 public interface HeldFilesContract extends ContractPart {
     String THREADS = "--server.tomcat.threads.max=5";
@@ -21,12 +22,12 @@ public interface HeldFilesContract extends ContractPart {
     int NEWCOMERS = 20;
     int LOOKS = 10;
 
-    /** A number of files that is larger than sockets can buffer. */
+    /** The number of files that each client requests. Sockets cannot buffer so many. */
     int FILES = 100;
 
     /**
-     * If this fails, check which thread blocks on a full send buffer, and how a body continues whose first bytes were
-     * sent at once.
+     * If this fails, check which thread blocks on a full send buffer. Also check how the server continues a body whose
+     * first bytes it has sent at once.
      */
     @Test
     default void x02_smallFilesThatFillTheSocketsHoldNoThread() throws IOException {

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /**
- * X02: small answers that their client does not read must not hold up other clients. The server speaks HTTP/1.1 and
- * HTTP/2 in clear text. If it is Tomcat, it has {@link #THREADS}.
+ * Tests small answers that their client does not read (rule X02). They must not hold up other clients. The server
+ * speaks HTTP/1.1 and HTTP/2 in clear text. If it is Tomcat, it has the setting {@link #THREADS}.
  */
 public interface HeldThreadsContract extends ContractPart {
     String THREADS = "--server.tomcat.threads.max=20";
@@ -25,7 +25,7 @@ public interface HeldThreadsContract extends ContractPart {
     int LOOK_MILLIS = 100;
     int MOST_LOOKS = 100;
 
-    /** More responses than sockets can buffer. */
+    /** The number of requests on each connection. Sockets cannot buffer the responses to so many. */
     int REQUESTS = 3_000;
 
     /** If this fails, check which thread blocks on a full send buffer, and which time limit ends the wait. */
@@ -52,7 +52,7 @@ public interface HeldThreadsContract extends ContractPart {
         behindClosedWindows(stream -> {});
     }
 
-    /** If this fails, check that a window that opens by one byte does not restart the time limit. */
+    /** If this fails, check that the time limit does not restart when the flow-control window opens by one byte. */
     @Test
     default void x02_answersThroughAWindowOfAByteHoldNobodyUp() {
         behindClosedWindows(stream -> {

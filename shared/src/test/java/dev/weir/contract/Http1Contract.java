@@ -5,12 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.contract.EventStream.Event;
 import org.junit.jupiter.api.Test;
 
-/** Rules for clients of HTTP/1.0, in clear text and over TLS. */
+/** Tests clients of HTTP/1.0, in clear text and over TLS. */
 public interface Http1Contract extends ContractPart {
-    /**
-     * If this fails, check that the answer to a client of HTTP/1.0 has no chunked coding. Such a client does not know
-     * it.
-     */
+    /** An HTTP/1.0 client cannot read chunks. If this fails, check that the answer to such a client is not chunked. */
     @Test
     default void e01_theOldVersionHasNoChunks() {
         try (EventStream stream = EventStream.openOfOldVersion(server(), "/events");

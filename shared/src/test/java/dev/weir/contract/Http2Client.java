@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** The JDK's client with HTTP/2 over TLS, negotiated by ALPN. Fails if an answer has another HTTP version. */
+/** The JDK's HTTP client, with HTTP/2 over TLS, negotiated by ALPN. Fails if an answer has another HTTP version. */
 final class Http2Client implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -34,7 +34,7 @@ final class Http2Client implements AutoCloseable {
                 .isEqualTo(SuiteFiles.TEXT);
     }
 
-    /** Subscribes. Events that are published after this method returns will come. */
+    /** Subscribes to events. The stream gets every event that is published after this method has returned. */
     EventLines stream(String target) {
         HttpResponse<InputStream> answer = Eventually.next("a stream", send(target, BodyHandlers.ofInputStream()));
         assertThat(answer.statusCode()).isEqualTo(200);

@@ -16,13 +16,13 @@ import okio.Okio;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection of HTTP/2 (RFC 9113). Each request is a stream.
+ * An HTTP/2 connection (RFC 9113). Each request is a stream.
  *
- * <p>Uses OkHttp's strict codec without its client. Reads nothing before a test asks for it. Opens a window again only
- * when a test has read half of it. So a test closes a window by not reading.
+ * <p>Uses the strict codec of OkHttp, without OkHttp's client. Reads nothing before a test asks for it. Opens a
+ * flow-control window again only after a test has read half of it. So a test closes a window by not reading.
  */
 final class Http2Connection extends Connection {
-    /** The initial window of a connection, and by default of its streams, in bytes (RFC 9113, 6.9.2). */
+    /** The initial flow-control window of a connection, and by default of a stream, in bytes (RFC 9113, 6.9.2). */
     static final int WINDOW = 65_535;
 
     private final Http2Reader reader;

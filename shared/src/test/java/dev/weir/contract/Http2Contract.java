@@ -1,7 +1,7 @@
 package dev.weir.contract;
 
 /**
- * Rules that only HTTP/2 has, on windows and streams. Also the rule for a server without the experiment of {@link
- * ChainContract}, which is on in the servers of {@link ServerContract}.
+ * The rules on flow-control windows and streams, which only HTTP/2 has. Also the rule that the experiment of {@link
+ * ChainContract} is off by default. The servers of {@link ServerContract} turn this experiment on.
  */
 public interface Http2Contract extends FlowContract, StreamsContract, Http2LibraryContract, NoChainContract {}

@@ -13,7 +13,7 @@ import okio.BufferedSource;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
-/** Dispatches received frames to their streams. Acknowledges pings and settings. */
+/** Passes received HTTP/2 frames to their streams. Acknowledges pings and settings. */
 final class Http2Frames implements Http2Reader.Handler {
     private final Http2Connection connection;
     private final Settings settings = new Settings();
@@ -131,7 +131,7 @@ final class Http2Frames implements Http2Reader.Handler {
     public void alternateService(
             int streamId, String origin, ByteString protocol, String host, int port, long maxAge) {}
 
-    /** Returns an answer without its body, or null for an interim answer (1xx) or trailer fields. */
+    /** Returns the answer with these fields, without a body. Returns null for trailers and interim answers (1xx). */
     static @Nullable Answer answer(List<Header> fields) {
         Map<String, List<String>> byName = new LinkedHashMap<>();
         fields.forEach(field -> byName.computeIfAbsent(field.name.utf8(), name -> new ArrayList<>())

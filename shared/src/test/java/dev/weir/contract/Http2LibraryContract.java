@@ -9,7 +9,7 @@ import java.util.concurrent.BlockingQueue;
 import org.junit.jupiter.api.Test;
 
 public interface Http2LibraryContract extends ContractPart {
-    /** If this fails, look for code that runs once per connection and should run once per stream. */
+    /** If this fails, look for code that runs once per connection but should run once per stream. */
     @Test
     default void e01_streamsShareAConnectionOfHttp2() {
         try (CuttingProxy proxy = new CuttingProxy(server(), "127.0.0.1");

@@ -13,7 +13,7 @@ import okhttp3.internal.http2.Settings;
 import okio.Buffer;
 import okio.Okio;
 
-/** Writes the frames of a client. Flushes after each. */
+/** Writes the frames of an HTTP/2 client. Flushes after each frame. */
 final class Http2Output {
     private final Http2Writer writer;
 
@@ -62,8 +62,8 @@ final class Http2Output {
     }
 
     /**
-     * Opens a window for bytes that a test has read. Does nothing if the connection has ended, because the next read
-     * finds the end.
+     * Opens a window by the number of bytes that a test has read. Does nothing if the connection has ended. The next
+     * read then finds the end.
      */
     void credit(int streamId, int bytes) {
         try {

@@ -11,7 +11,7 @@ import okhttp3.internal.http2.Header;
 import okio.Buffer;
 import org.jspecify.annotations.Nullable;
 
-/** A request on a connection of HTTP/2, and its answer. Fails if an incomplete answer ends like a complete one. */
+/** A request on an HTTP/2 connection, and its answer. Fails if an incomplete answer ends like a complete one. */
 final class Http2Stream {
     private static final int MAX_FRAME = 16_384;
 
@@ -141,7 +141,7 @@ final class Http2Stream {
         connection.open(id, bytes);
     }
 
-    /** Reads the rest of the body. A body that is broken off must have a Content-Length. */
+    /** Reads the rest of the body. Fails if the body is broken off and the answer has no Content-Length. */
     Answer rest(int already) {
         Answer answer = head();
         byte[] rest = some(Integer.MAX_VALUE);

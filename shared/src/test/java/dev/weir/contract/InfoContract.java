@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A01: the facts that the management port tells about the server and the parts it was built from. */
+/** Tests what the management port tells about the server and the parts it was built from (rule A01). */
 public interface InfoContract extends ContractPart {
-    /** If this fails, the servers show different keys, or a key that an operator's tool reads has gone. */
+    /** If this fails, the servers show different keys, or a key has disappeared that operators' tools may read. */
     @Test
     default void a01_infoHasTheSameKeysOnEveryServer() {
         JsonNode info = json("/actuator/info");
@@ -26,7 +26,7 @@ public interface InfoContract extends ContractPart {
         assertThat(info.get("soap").get("crypto").asString()).isIn("jdk", "corretto");
     }
 
-    /** If this fails, check that the build has written {@code git.properties}. Without a repository there is none. */
+    /** If this fails, check that the build writes {@code git.properties}. Without a Git repository, it does not. */
     @Test
     default void a01_infoNamesTheCommit() throws InterruptedException {
         JsonNode git = json("/actuator/info").path("git");
@@ -55,8 +55,9 @@ public interface InfoContract extends ContractPart {
     }
 
     /**
-     * If this fails, check the endpoint, and the build's CycloneDX plugin. A build without a network ({@code -o}) makes
-     * no bill, and then none is served.
+     * The server serves its bill of materials, a list of its libraries. If this fails, check the endpoint and the
+     * build's CycloneDX plugin. A build without a network ({@code -o}) makes no such list, and the server then serves
+     * none.
      */
     @Test
     default void a01_theBillOfMaterialsIsServed() throws IOException {

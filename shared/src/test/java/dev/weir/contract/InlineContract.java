@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** D01, X06: files that a browser shows in its window because the query asks for it. */
+/** Tests files that a browser shows instead of saving them, because the query asks for it (rules D01, X06). */
 public interface InlineContract extends ContractPart {
     @ParameterizedTest
     @CsvSource({
@@ -31,7 +31,7 @@ public interface InlineContract extends ContractPart {
         assertThat(disposition(part)).startsWith(disposition + ";");
     }
 
-    /** If this fails, check that no file can become a page of this server. */
+    /** If this fails, check that a browser cannot run a file as a page of this server. */
     @Test
     default void x06_aShownFileRunsNothing() {
         Answer shown = server().get("/files/text.txt?inline");

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * The server of another module, with {@link SuiteSettings}. It runs in a process of its own, since the two servers do
- * not fit on one class path. {@code ./mvnw verify} makes its jar before it runs the tests of a later module.
+ * The server of another module, with {@link SuiteSettings}. It runs in a process of its own, because the two servers do
+ * not fit on one class path. {@code ./mvnw verify} makes the server's jar before it runs the tests of a later module.
  */
 public final class JarServer extends RunningServer {
     private static final Duration LONGEST_START = Duration.ofMinutes(1);
@@ -32,7 +32,7 @@ public final class JarServer extends RunningServer {
         this.settings = settings;
     }
 
-    /** Creates the server of a module. The settings, as {@code --key=value}, replace those of {@link SuiteSettings}. */
+    /** Creates a module's server. The settings, as {@code --key=value}, replace those of {@link SuiteSettings}. */
     public static JarServer of(String module, String... settings) {
         return new JarServer(Path.of("..", module, "target", module + ".jar"), List.of(settings));
     }
@@ -73,7 +73,7 @@ public final class JarServer extends RunningServer {
         }
     }
 
-    /** A03: Ends the server with SIGTERM. If this fails, check what the server waits for, since it serves nobody. */
+    /** Ends the server with SIGTERM (rule A03). The server serves nobody, so it must not wait until a timeout. */
     @Override
     public void afterAll(ExtensionContext test) throws IOException {
         Process started = process;

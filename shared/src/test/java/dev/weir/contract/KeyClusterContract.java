@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** C07 on two nodes: a key that is changed on one node changes on the other. */
+/** Tests that a key that is changed on one cluster node also changes on the other node (rule C07). */
 public interface KeyClusterContract extends NodesUnderTest {
     String SHARED_KEY = "key-of-both-nodes-77aa";
     String WITH_SHARED_KEY = "X-API-Key: " + SHARED_KEY;
@@ -18,7 +18,7 @@ public interface KeyClusterContract extends NodesUnderTest {
         Eventually.is("an unknown key", () -> status(0) == 401 && status(1) == 401);
     }
 
-    /** If this fails, check that each node reads the keys from Redis after a change. */
+    /** If this fails, check that each node reads the keys from Redis after a change on another node. */
     @Test
     default void c07_aKeyIsAddedMovedAndRevokedOnAllNodes() {
         change(0, "POST", "", key("slow")).assertStatus(201);
@@ -35,7 +35,10 @@ public interface KeyClusterContract extends NodesUnderTest {
         assertThat(status(1)).isEqualTo(401);
     }
 
-    /** If this fails, check that the other node ends open responses, even if it never sees the key without a plan. */
+    /**
+     * A key is revoked on one node, and immediately added again. If this fails, check that the other node ends the
+     * key's open responses, even if it never sees the key as revoked.
+     */
     @Test
     default void c07_aKeyThatIsRevokedAndAddedAtOnceIsRevokedOnAllNodes() {
         change(0, "POST", "", key("slow")).assertStatus(201);
@@ -67,7 +70,7 @@ public interface KeyClusterContract extends NodesUnderTest {
         return "{\"key\":\"" + SHARED_KEY + "\",\"plan\":\"" + plan + "\"}";
     }
 
-    /** Returns the status of a download, or 0 if it is broken off before its status is sent. */
+    /** Returns the status of a download with the shared key, or 0 if the connection ends before the status is sent. */
     private int status(int node) {
         try {
             return nodes().get(node).get("/files/text.txt", WITH_SHARED_KEY).status();

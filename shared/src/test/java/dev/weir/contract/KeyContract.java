@@ -8,7 +8,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** C07: keys that an operator adds, moves between plans and revokes while the server runs. */
+/** Tests keys that an operator adds, moves between plans and revokes while the server runs (rule C07). */
 public interface KeyContract extends ContractPart {
     String RUNTIME_KEY = "key-that-comes-and-goes-41d0";
     String WITH_KEY = "X-API-Key: " + RUNTIME_KEY;
@@ -43,7 +43,7 @@ public interface KeyContract extends ContractPart {
         assertThat(server().log()).doesNotContain(RUNTIME_KEY);
     }
 
-    /** If this fails, check that the configuration does not give a revoked key its plan back. */
+    /** If this fails, check that the configuration does not make a revoked key valid again. */
     @Test
     default void c07_aConfiguredKeyIsRevokedAndAddedAgain() {
         String seldom = "X-API-Key: " + SuiteSettings.SELDOM_KEY;
@@ -58,8 +58,8 @@ public interface KeyContract extends ContractPart {
     }
 
     /**
-     * If this fails, check that the body is registered for the revocation of its key. At the plan's 40 KiB a second,
-     * the file would take 25 s, and the read would time out.
+     * If this fails, check that the revocation of a key ends the body of a download. At the plan's rate of 40 KiB/s,
+     * the whole file would take 25 s, and the read would time out.
      */
     @Test
     default void c07_aRevokedKeysDownloadIsBrokenOff() {
@@ -73,7 +73,7 @@ public interface KeyContract extends ContractPart {
         }
     }
 
-    /** If this fails, check that the feed and the poll are registered for the revocation of their key. */
+    /** If this fails, check that the revocation of a key ends the streams and polls that were opened with this key. */
     @Test
     default void c07_aRevokedKeysStreamAndPollEnd() {
         put(RUNTIME_KEY, "few").assertStatus(201);
@@ -86,7 +86,7 @@ public interface KeyContract extends ContractPart {
         }
     }
 
-    /** If this fails, check that the client's share of the throttle gets the limits of the new plan. */
+    /** If this fails, check that the throttle gives the new plan's limits to a client whose key moves to this plan. */
     @Test
     default void c07_aMovedKeysDownloadTakesTheNewLimits() {
         put(RUNTIME_KEY, "crawling").assertStatus(201);
@@ -106,7 +106,7 @@ public interface KeyContract extends ContractPart {
                 server(), "POST", "/actuator/clients", "{\"key\":\"" + key + "\",\"plan\":\"" + plan + "\"}");
     }
 
-    /** Names the key by its digest, because the suite logs paths. */
+    /** Revokes a key. Names the key by its SHA-256 digest in the path, because the suite logs paths. */
     default Answer revoke(String key) {
         return Management.send(server(), "DELETE", "/actuator/clients/" + sha256(key), "");
     }

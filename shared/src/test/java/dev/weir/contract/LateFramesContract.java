@@ -8,11 +8,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Frames of HTTP/2 streams that have ended: X05. A client may send WINDOW_UPDATE and RST_STREAM before it knows that a
- * stream has ended (RFC 9113, 5.1). The other streams of the connection must not suffer for it.
+ * Tests frames of HTTP/2 streams that have ended (rule X05). A client may send WINDOW_UPDATE and RST_STREAM before it
+ * knows that a stream has ended (RFC 9113, 5.1). Such frames must not disturb the other streams of the connection.
  */
 public interface LateFramesContract extends ContractPart {
-    /** If this fails, check what the server does when it no longer knows the stream of a frame. */
+    /** If this fails, check what the server does with a frame whose stream it has already forgotten. */
     @Test
     default void x05_aFrameOfAStreamThatEndedLongAgoIsIgnored() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
@@ -26,7 +26,7 @@ public interface LateFramesContract extends ContractPart {
         }
     }
 
-    /** If this fails, check what the server does with a stream whose answer was complete before the request. */
+    /** If this fails, check what the server does with a stream whose answer was complete before its request was. */
     @Test
     default void x05_aFrameOfAStreamThatTheServerEndedFirstIsIgnored() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
@@ -43,7 +43,10 @@ public interface LateFramesContract extends ContractPart {
         assertThat(connection.open("GET", "/files/text.txt").rest(0).text()).isEqualTo(TEXT);
     }
 
-    /** The first id is one of a client's streams. The second is one of a server's. */
+    /**
+     * A frame of a stream that was never opened must end the connection. Stream 99 would be one of the client's. Stream
+     * 2 would be one of the server's.
+     */
     @ParameterizedTest
     @ValueSource(ints = {99, 2})
     default void x05_aFrameOfAStreamThatNobodyOpenedEndsTheConnection(int stream) {

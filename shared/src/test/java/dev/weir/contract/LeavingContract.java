@@ -14,20 +14,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Files that change, and clients that leave, during a download: D10, D11. */
+/** Tests files that change, and clients that leave, during a download (rules D10, D11). */
 public interface LeavingContract extends ContractPart {
     String SLOW = "X-API-Key: " + SuiteSettings.SLOW_KEY;
 
     /**
-     * If this fails, check that the server ends the connection when it cannot read bytes that Content-Length has
-     * promised.
+     * If this fails, check that the server ends the connection when it cannot read all the bytes that Content-Length
+     * has promised.
      */
     @Test
     default void d10_aFileThatIsTruncatedMeanwhileEndsShort() throws IOException {
         truncate("/files/shrinks.bin");
     }
 
-    /** If this fails, check which code logs the target of a download that fails after its head. */
+    /** If this fails, check which code logs the URL of a download that fails after its header was sent. */
     @Test
     default void c05_aLinkToAFileThatIsTruncatedIsNotLogged() throws IOException {
         int before = server().log().length();
@@ -90,7 +90,10 @@ public interface LeavingContract extends ContractPart {
         assertThat(server().get("/files/replaced.bin").text()).isEqualTo(SuiteFiles.TEXT);
     }
 
-    /** If this fails, check which code reads the next request of a pipeline after an answer that needed no wait. */
+    /**
+     * A client sends two requests together, and a third request after both answers. If this fails, check which code
+     * reads the next request after an answer that needed no wait.
+     */
     @ParameterizedTest
     @CsvSource({
         "GET, /nothing, 404",
@@ -128,9 +131,7 @@ public interface LeavingContract extends ContractPart {
         assertNobodyIsLeft();
     }
 
-    /**
-     * If this fails, check which code notices the end of a connection while the server waits for room in its socket.
-     */
+    /** If this fails, check which code notices that a connection ends while the server waits for send buffer space. */
     @Test
     default void d11_aStalledClientThatResetsIsNoticed() {
         try (Connection connection = server().open("GET", "/files/large.bin")) {

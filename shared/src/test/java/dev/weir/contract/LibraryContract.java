@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** okhttp-sse and curl as clients: E01, E03. */
+/** Tests event streams with the clients okhttp-sse and curl (rules E01, E03). */
 public interface LibraryContract extends ContractPart {
     @Test
     default void e01_okhttpReadsIdTypeAndData() {
@@ -24,10 +24,10 @@ public interface LibraryContract extends ContractPart {
     }
 
     /**
-     * A proxy cuts the connections anywhere: in a header, in an event, or between two events.
+     * A proxy cuts the connections at random: in a header, in an event, or between two events.
      *
-     * <p>If this fails, check that the id of an event comes before its data, and how the server reads {@code
-     * Last-Event-ID}.
+     * <p>If this fails, check that the id of an event comes before its data. Also check how the server reads the field
+     * {@code Last-Event-ID}.
      */
     @Test
     default void e03_okhttpMissesNothingAndGetsNothingTwiceWhenItIsCut() {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** T06 on two nodes: a limit that is changed on one node changes on the other. */
+/** Tests that a limit that is changed on one cluster node also changes on the other node (rule T06). */
 public interface LimitsClusterContract extends NodesUnderTest {
     /**
      * If this fails, check that each node applies the limits that it reads from Redis, and does not write them back.

@@ -5,8 +5,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plants those of the {@link Fault}s that change how a server takes signed links to files, or to a poll that does not
- * wait. A link to a stream would end no test, because the stream would not end.
+ * Carries out those {@link Fault}s that change how a server treats signed links. They apply only to links to files, and
+ * to polls that do not wait. With a fault in a link to a stream, a test would hang, because the stream would not end.
  */
 final class LinkFaults {
     private static final String LINK_FIELD = "(sig|exp|kid)(=.*)?";

@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A row of the first table in {@code docs/idiomatic.md}.
+ * A row of the first table in {@code docs/idiomatic.md}: a contract test that plain Spring fails.
  *
- * @param test the name of a test of the contract
- * @param models the models that fail the test in the style {@code idiomatic}
- * @param transports the transports over which they fail it
+ * @param test the name of the test
+ * @param models the threading models that fail the test in the style {@code idiomatic} (plain Spring)
+ * @param transports the transports over which these models fail the test
  */
 record ListedFailure(String test, Set<String> models, Set<Transport> transports) {
     static final Path LIST = Path.of("../docs/idiomatic.md");

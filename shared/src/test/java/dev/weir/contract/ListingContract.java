@@ -14,11 +14,11 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** D13: the list of files. */
+/** Tests the list of all files, {@code GET /files} (rule D13). */
 public interface ListingContract extends ContractPart {
     /**
-     * Number of files. Their list of 1.8 MB exceeds the sockets' buffers. A server that reads 128 blocks ahead would
-     * read all of it.
+     * The number of files. Their list of 1.8 MB exceeds the buffers of the sockets. But a server that reads 128 blocks
+     * ahead would read the whole list.
      */
     int UNREAD_FILES = 5_000;
 
@@ -80,8 +80,8 @@ public interface ListingContract extends ContractPart {
     }
 
     /**
-     * If this fails, check that the server reads no more of the folder than it can send, that it notices when the
-     * client leaves, and that it then closes the folder.
+     * If this fails, check that the server reads no more of the folder than it can send. Also check that the server
+     * notices when the client leaves, and then closes the folder.
      */
     @Test
     default void d13_aListingThatNobodyReadsToItsEndIsGivenUp() throws IOException {

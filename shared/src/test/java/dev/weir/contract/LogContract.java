@@ -11,18 +11,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** X04: log lines that any client can cause. */
+/** Tests that clients can cause only few and harmless lines in the server's log (rule X04). */
 public interface LogContract extends ContractPart {
-    /** A line at level INFO or higher, as an operator sees it. The suite also logs at lower levels. */
+    /** Matches a log line at level INFO or higher, as an operator sees it. The servers also log at lower levels. */
     Pattern LINE =
             Pattern.compile("^\\S+ +(INFO|WARN|ERROR) \\d+ --- (?:\\[[^\\]]*\\] )*(\\S+) +: (.*)$", Pattern.MULTILINE);
 
-    /** Returns the lines at level INFO or higher. */
+    /** Returns the lines of a log that have level INFO or higher. */
     static List<String> lines(String log) {
         return LINE.matcher(log).results().map(MatchResult::group).toList();
     }
 
-    /** If this fails, check which code logs malformed requests, and that {@code LogGuard} is installed. */
+    /** If this fails, check which code logs malformed requests, and that the limiter {@code LogGuard} is installed. */
     @Test
     default void x04_aStormOfBadRequestsIsHardlyLogged() {
         int before = server().log().length();

@@ -12,7 +12,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * A line of the access log in the combined format, as docs/operating.md describes it. Shares no code with the server.
+ * A line of the access log, in the combined format as docs/operating.md describes it. Shares no code with the server.
  */
 record LoggedAccess(
         String address,
@@ -29,12 +29,12 @@ record LoggedAccess(
                     + "\"(?<request>[^\"]*)\" (?<status>\\d{3}) (?<bytes>\\d+) \"[^\"]*\" \"(?<agent>(?:[^\"\\\\]|\\\\.)*)\" "
                     + "(?<seconds>\\d+\\.\\d{3}) (?<plan>\\S+) (?<id>\\S+)$");
 
-    /** Returns a query field that no other request has, by which {@link #with} finds the line of a request. */
+    /** Returns a query field that no other request has. {@link #with} finds the log line of a request by this field. */
     static String mark() {
         return "mark=" + UUID.randomUUID();
     }
 
-    /** Waits for the only line that contains the mark. */
+    /** Waits for the only log line that contains the mark, and parses this line. */
     static LoggedAccess with(String mark, RunningServer server) {
         AtomicReference<String> found = new AtomicReference<>("");
         Eventually.is("a line with " + mark, () -> {
@@ -44,14 +44,14 @@ record LoggedAccess(
         return parse(found.get());
     }
 
-    /** Returns the only line that contains the text, or empty if there is none yet. */
+    /** Returns the only log line that contains the text, or empty if there is no such line yet. */
     static Optional<String> find(String text, RunningServer server) {
         String[] lines = all(server).lines().filter(line -> line.contains(text)).toArray(String[]::new);
         assertThat(lines).hasSizeLessThanOrEqualTo(1);
         return lines.length == 0 ? Optional.empty() : Optional.of(lines[0]);
     }
 
-    /** Returns all complete lines of the log. */
+    /** Returns all complete lines of the access log. */
     static String all(RunningServer server) {
         try {
             String log = Files.readString(server.files().accessLog());

@@ -9,11 +9,11 @@ import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * X02: heads of requests that RFC 9112 calls invalid, and valid ones that are close to invalid.
+ * Tests heads of requests that RFC 9112 calls invalid, and valid heads that are close to invalid (rule X02).
  *
- * <p>The server must refuse an invalid head and read nothing more from its connection. A proxy may read an invalid head
- * in another way than the server does, and so forward a second request that it has not seen (request smuggling). The
- * requests are written with Java's escapes.
+ * <p>The server must refuse an invalid head, and read nothing more from its connection. A proxy may read an invalid
+ * head in another way than the server. The proxy may then forward a second request that it has not recognised (request
+ * smuggling). The tests write the requests with Java's escape sequences.
  */
 public interface MalformedHeadContract extends ContractPart {
     /** The length of a request line that a server should at least support, in octets (RFC 9112, 3). */
@@ -35,7 +35,10 @@ public interface MalformedHeadContract extends ContractPart {
         server().get("/files/text.txt").assertStatus(200);
     }
 
-    /** If this fails, check which code refuses such a head before the access log begins an entry. */
+    /**
+     * A malformed head gets exactly one line in the access log. If this fails, check which code refuses such a head
+     * before the access log begins an entry.
+     */
     @ParameterizedTest(name = "{0}")
     @CsvFileSource(
             resources = "/dev/weir/contract/malformed-heads.csv",
@@ -80,7 +83,7 @@ public interface MalformedHeadContract extends ContractPart {
         }
     }
 
-    /** If this fails, check the server's limit on the request line. */
+    /** If this fails, check the server's limit on the length of a request line. */
     @Test
     default void x02_aRequestLineOfEightThousandOctetsIsTaken() {
         try (Connection connection = send(ofLine(LINE_OCTETS))) {

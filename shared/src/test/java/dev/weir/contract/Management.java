@@ -8,7 +8,7 @@ final class Management {
 
     private Management() {}
 
-    /** Sends a request with JSON as content, or without content if {@code json} is empty. */
+    /** Sends a request with the body {@code json}, or without a body if {@code json} is empty. Returns the answer. */
     static Answer send(RunningServer server, String method, String target, String json) {
         byte[] content = json.getBytes(StandardCharsets.UTF_8);
         try (Connection connection = Transport.CLEAR.connect("127.0.0.1", server.managementPort())) {

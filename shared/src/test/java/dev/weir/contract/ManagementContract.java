@@ -9,13 +9,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The management port: which requests it answers, and with what fields (X01, X03, X06). */
+/** Tests which requests the management port answers, and the header fields of its answers (rules X01, X03, X06). */
 public interface ManagementContract extends ContractPart {
     String PLAN = "/actuator/weir/few";
 
     /**
-     * If this fails, check the Host field against DNS rebinding: an attacker's page may resolve its own name to this
-     * machine.
+     * The management port refuses a request whose Host field has a foreign name. Otherwise, an attacker's page could
+     * resolve its own name to this machine, and so read from the port (DNS rebinding).
      */
     @ParameterizedTest
     @ValueSource(
@@ -49,7 +49,7 @@ public interface ManagementContract extends ContractPart {
         manage("POST", PLAN, "{\"blocked\":false}", field).assertStatus(204);
     }
 
-    /** A page on another port has another origin, too. */
+    /** The management port takes no change from a web page of another origin. Another port is another origin, too. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -75,7 +75,7 @@ public interface ManagementContract extends ContractPart {
         assertThat(read.field("Access-Control-Allow-Origin")).isNull();
     }
 
-    /** The port for clients answers requests with any Host. */
+    /** Unlike the management port, the port for clients answers requests with any Host field. */
     @Test
     default void x03_clientsMayCallTheServerByAnyName() {
         server().get("/files/text.txt", "Host: evil.example", "Origin: https://evil.example")
@@ -101,7 +101,10 @@ public interface ManagementContract extends ContractPart {
         SecurityContract.assertData(manage("GET", "/nothing", ""));
     }
 
-    /** If this fails, check which component answers before the actuator endpoint. */
+    /**
+     * A body that the management port cannot read gets 400 with a problem document (RFC 9457), and changes nothing. If
+     * this fails, check which component answers before the actuator endpoint.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {

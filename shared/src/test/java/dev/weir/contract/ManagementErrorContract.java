@@ -8,12 +8,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The errors of the management port: changes with a wrong field or value (A05), and the form of each error (X01). */
+/** Tests errors of the management port: changes with a wrong field or value (A05), and the form of errors (X01). */
 public interface ManagementErrorContract extends ContractPart {
     String SLOW_PLAN = "/actuator/weir/slow";
     String JSON = "Content-Type: application/json";
 
-    /** If this fails, check that {@code ChangeCheck} sees the request before Spring converts its values. */
+    /**
+     * A change with a wrong field or value is refused, and the error names this field. If this fails, check that {@code
+     * ChangeCheck} sees the request before Spring converts the values.
+     */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -68,7 +71,7 @@ public interface ManagementErrorContract extends ContractPart {
         }
     }
 
-    /** If this fails, check whether Spring or the server itself answers before the guard's filter. */
+    /** If this fails, check whether Spring or the web server answers before the filter of the management port. */
     @Test
     default void x01_eachErrorOfManagementIsAProblem() {
         for (String target : new String[] {

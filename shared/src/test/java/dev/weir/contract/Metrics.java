@@ -10,10 +10,10 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * The metrics of a server in the text format of Prometheus.
+ * The metrics of a server, in the text format of Prometheus.
  *
- * <p>The file {@code metrics.txt} lists the metrics that every server has, in each model and style, and then those that
- * it has with Redis.
+ * <p>The file {@code metrics.txt} lists the metrics that every server has, in each threading model and style. After
+ * these, it lists the metrics that a server has only with Redis.
  */
 final class Metrics {
     private static final Pattern TYPE = Pattern.compile("^# TYPE (weir_\\S*) (\\S+)$", Pattern.MULTILINE);
@@ -31,7 +31,7 @@ final class Metrics {
         return new Metrics(answer.text());
     }
 
-    /** Returns the type and the name of each of Weir's metrics, such as {@code gauge weir_events_lag}. */
+    /** Returns the type and the name of each metric of Weir, such as {@code gauge weir_events_lag}. */
     List<String> names() {
         return TYPE.matcher(text)
                 .results()
@@ -39,7 +39,7 @@ final class Metrics {
                 .toList();
     }
 
-    /** Returns the sum of the series of a metric that have all these labels, such as {@code plan="gold"}. */
+    /** Adds up those series of a metric that have all these labels, such as {@code plan="gold"}. Returns the sum. */
     double sum(String metric, String... labels) {
         return Pattern.compile("^" + metric + "(?:\\{(.*)})? (\\S+)$", Pattern.MULTILINE)
                 .matcher(text)

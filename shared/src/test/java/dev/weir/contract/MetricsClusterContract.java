@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** A04 over nodes: the metrics of the link to Redis. */
+/** Tests the metrics that a cluster node has for its connection to Redis (rule A04). */
 public interface MetricsClusterContract extends NodesUnderTest {
     @Test
     default void a04_theMetricsOfRedisAreThoseOfTheList() {
@@ -15,7 +15,7 @@ public interface MetricsClusterContract extends NodesUnderTest {
         }
     }
 
-    /** If this fails, check that a command without a reply counts as an error. */
+    /** If this fails, check that a Redis command without a reply counts as an error. */
     @Test
     default void a04_aRedisThatDoesNotAnswerShows() {
         double errors = Metrics.of(nodes().get(0)).sum("weir_redis_errors_total");

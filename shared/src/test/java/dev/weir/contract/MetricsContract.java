@@ -6,18 +6,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A04: the metrics that an operator sees. */
+/** Tests the metrics that an operator sees (rule A04). */
 public interface MetricsContract extends ContractPart {
     /**
-     * Every server compares its metrics with the same file, so all have the same. If this fails, change the file, the
-     * dashboard and docs/operating.md together with the meter.
+     * Every server must have exactly the metrics in {@code metrics.txt}. If this fails because you changed a metric,
+     * change this file, the dashboard and docs/operating.md, too.
      */
     @Test
     default void a04_theMetricsAreThoseOfTheList() {
         assertThat(Metrics.of(server()).names()).containsExactlyInAnyOrderElementsOf(Metrics.listed());
     }
 
-    /** If this fails, check that the code that writes bodies calls {@code Admission.next} or {@code Admission.all}. */
+    /**
+     * A download that sends content is measured once in each histogram of times. If this fails, check that the code
+     * that writes bodies calls {@code Admission.next} or {@code Admission.all}.
+     */
     @ParameterizedTest
     @CsvSource({"GET, /files/text.txt, 1", "GET, /files/data.bin, 1", "HEAD, /files/data.bin, 0", "GET, /files/none, 0"
     })
@@ -36,7 +39,7 @@ public interface MetricsContract extends ContractPart {
         }
     }
 
-    /** A07, A08: an operator's own requests are no requests of clients. */
+    /** Only clients' requests get an access log line and a request id. Requests to management do not (A07, A08). */
     @Test
     default void a07_requestsForMetricsAreNeitherLoggedNorNumbered() {
         assertThat(server().manage("/actuator/prometheus").field("X-Request-Id"))
@@ -66,7 +69,10 @@ public interface MetricsContract extends ContractPart {
         return Metrics.of(server()).sum("weir_connections_open");
     }
 
-    /** The probe runs once a second. If this fails, check that it reaches the threads that serve requests. */
+    /**
+     * Once per second, a probe measures how long a task waits for a thread. If this fails, check that the probe reaches
+     * the threads that serve requests.
+     */
     @Test
     default void a04_theThreadsAnswerTheProbe() {
         Eventually.is("an answer", () -> Metrics.of(server()).sum("weir_threads_lag_seconds_count") > 0);

@@ -9,14 +9,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** X03: the limit on connections of all addresses together. The server is started with {@link #MOST_CONNECTIONS}. */
+/** Tests the limit on connections of all addresses together (X03), with the setting {@link #MOST_CONNECTIONS}. */
 public interface MostConnectionsContract extends ContractPart {
     int MOST_OF_ALL = 8;
     String MOST_CONNECTIONS = "--weir.connections.max=" + MOST_OF_ALL;
 
     /**
-     * The second address is a trusted proxy's. If this fails, check that the server counts every connection exactly
-     * once.
+     * A connection over the server's limit is closed, even a connection of a trusted proxy (the second address). If
+     * this fails, check that the server counts every connection exactly once.
      */
     @ParameterizedTest
     @ValueSource(strings = {"127.0.3.100", "127.0.99.1"})
@@ -33,7 +33,7 @@ public interface MostConnectionsContract extends ContractPart {
         Eventually.is("an answer to a new connection", () -> server().serves(from));
     }
 
-    /** If this fails, check that a refused connection no longer counts. */
+    /** If this fails, check that the server does not count connections that it has refused. */
     @Test
     default void x03_connectionsThatAreRefusedTakeNoPlace() {
         List<Connection> held = new ArrayList<>();

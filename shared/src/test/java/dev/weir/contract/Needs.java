@@ -5,18 +5,18 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Marks a test that cannot be made from outside of a server, at a server with settings of its own. */
+/** Marks a test that {@code ./weir check} leaves out. Such a test needs more than a server's port for clients. */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @interface Needs {
-    /** The value if JMX must be that of this process. */
+    /** The value for a test that uses JMX. The server must then run in this process. */
     String JMX = "JMX";
 
     String MANAGEMENT = "the management port";
 
-    /** The value if a certificate of the suite must be known to the server. */
+    /** The value for a test whose server must know a certificate of the suite. */
     String SOAP_KEYS = "the suite's keys for SOAP";
 
-    /** Returns a name of the missing part. {@code ./weir check} prints it, after "needs". */
+    /** Returns a name of what the test needs. {@code ./weir check} prints "needs" and this name. */
     String value();
 }

@@ -13,12 +13,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** E03, P01, P05 and S05 over nodes whose network to Redis is slow or fails. */
+/** Tests cluster nodes whose network to Redis is slow or fails (rules E03, P01, P05, S05). */
 public interface NetworkClusterContract extends NodesUnderTest {
-    /** Below half of the time in which Redis must answer. */
+    /** The delay of a slow network, in each direction. It is below half of the time in which Redis must answer. */
     Duration SLOW = Duration.ofMillis(200);
 
-    /** If this fails, check that a late answer is waited for, and that no command is sent twice. */
+    /** If this fails, check that a node waits for a late answer of Redis, and does not send a command twice. */
     @Test
     default void p05_aSlowRedisLosesNothingAndTellsNothingTwice() {
         List<String> ids = new ArrayList<>();
@@ -37,7 +37,7 @@ public interface NetworkClusterContract extends NodesUnderTest {
         }
     }
 
-    /** Publishes as a client should, which repeats a refused request with the same key. */
+    /** Publishes as a client should: repeats a refused request with the same {@code Idempotency-Key}. */
     private String acknowledged(int node, String data) {
         String key = "Idempotency-Key: " + System.nanoTime();
         return acknowledged(node, data, key);
@@ -49,7 +49,7 @@ public interface NetworkClusterContract extends NodesUnderTest {
                 .until(() -> publish(node, data, key), answer -> answer.status() != Problem.UNAVAILABLE.status()));
     }
 
-    /** Publishes on a connection of its own, because Tomcat ends the connection of a refusal. */
+    /** Publishes on a new connection, because Tomcat closes a connection on which it has refused a request. */
     private Answer publish(int node, String data, String key) {
         try (PublishingClient publisher = new PublishingClient(nodes().get(node))) {
             return publisher.post("/events", "text/plain", data, key);
@@ -70,7 +70,10 @@ public interface NetworkClusterContract extends NodesUnderTest {
                         .allMatch(status -> status == 200 || status == 500));
     }
 
-    /** If this fails, check that Redis stores the event and its key in one step. */
+    /**
+     * The answer of Redis to a stored event is lost, and the client repeats its request. If this fails, check that
+     * Redis stores the event and its {@code Idempotency-Key} in one step.
+     */
     @Test
     default void p01_aRepeatAfterALostAnswerGetsTheFirstId() {
         String data = "answer lost " + System.nanoTime();
@@ -95,7 +98,7 @@ public interface NetworkClusterContract extends NodesUnderTest {
         }
     }
 
-    /** If this fails, check that the node reads on after the last event that it has, and not at the end of the log. */
+    /** If this fails, check that the node goes on after the last event that it has read, not at the log's end. */
     @Test
     default void e03_aNodeThatWasCutOffFromRedisMissesNothing() {
         try (EventStream stream = EventStream.open(nodes().get(1), "/events");

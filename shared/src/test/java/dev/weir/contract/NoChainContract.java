@@ -2,7 +2,7 @@ package dev.weir.contract;
 
 import org.junit.jupiter.api.Test;
 
-/** A09: the experiment {@code GET /chain} is off by default. */
+/** Tests that the experiment {@code GET /chain}, in which the server calls itself, is off by default (rule A09). */
 public interface NoChainContract extends ContractPart {
     @Test
     default void a09_withoutItsKeyThereIsNoChain() {

@@ -3,9 +3,9 @@ package dev.weir.contract;
 import java.time.Duration;
 import java.util.List;
 
-/** The base of each part of {@link ClusterContract}. */
+/** The base of each part of {@link ClusterContract}. Has the nodes, and can disturb their network to Redis. */
 public interface NodesUnderTest {
-    /** Returns two nodes, which were started once for the test class. */
+    /** Returns the cluster of two nodes, which is started once for the test class. */
     Cluster cluster();
 
     default RedisServer redis() {
@@ -20,7 +20,7 @@ public interface NodesUnderTest {
         return cluster().networks();
     }
 
-    /** Runs a task while Redis does not answer. Then lets Redis answer, and waits until the nodes have noticed. */
+    /** Runs a task while Redis is paused. Then resumes Redis, and waits until all nodes are healthy again. */
     default void whilePaused(Runnable task) {
         redis().pause();
         try {

@@ -17,11 +17,11 @@ import okhttp3.sse.EventSources;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events as the library okhttp-sse reads them. The library does not reconnect. This class does, at once and with the
- * last id.
+ * Reads events with the library okhttp-sse. The library does not reconnect when a stream ends. This class reconnects at
+ * once, with the last event id.
  */
 final class OkHttpEvents extends EventSourceListener implements AutoCloseable {
-    /** The most reconnects in a row that bring no event. */
+    /** The most reconnects in a row that may bring no event. */
     private static final int MOST_RETURNS = 10;
 
     private final OkHttpClient client = new OkHttpClient.Builder()
@@ -31,7 +31,7 @@ final class OkHttpEvents extends EventSourceListener implements AutoCloseable {
     private final int port;
     private final BlockingQueue<Optional<Event>> calls = new LinkedBlockingQueue<>();
 
-    /** The id with which to reconnect. OkHttp's thread writes it before it queues the end of a stream. */
+    /** The event id with which to reconnect. OkHttp's thread writes this field before it queues the end of a stream. */
     private volatile @Nullable String lastEventId;
 
     private EventSource source;

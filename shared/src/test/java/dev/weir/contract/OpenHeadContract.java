@@ -10,13 +10,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * X02: an HTTP/2 client sends whole frames of a head, but never the last one (RFC 9113, 6.10). The server is started
- * with {@link SlowRequestContract#LIMITS}.
+ * Tests an HTTP/2 client that sends whole frames of a request head, but never the last frame (RFC 9113, 6.10; rule
+ * X02). The server is started with the time limits {@link SlowRequestContract#LIMITS}.
  */
 public interface OpenHeadContract extends ContractPart {
     int BETWEEN_FRAMES_MILLIS = 500;
 
-    /** If this fails, check that a single time limit covers all frames of a head. */
+    /**
+     * A request head that lacks its last frame ends the connection. If this fails, check that a single time limit
+     * covers all frames of a head.
+     */
     @ParameterizedTest
     @ValueSource(ints = {0, 6})
     default void x02_aHeadThatLacksItsEndEndsTheConnection(int continuations) throws IOException {
@@ -37,14 +40,17 @@ public interface OpenHeadContract extends ContractPart {
         }
     }
 
-    /** Returns a HEADERS frame of stream 1 with END_STREAM. Its fields are GET, / and http, as indexes of RFC 7541. */
+    /**
+     * Returns a HEADERS frame of stream 1, with END_STREAM and without END_HEADERS. Its fields are the method GET, the
+     * path / and the scheme http, as indexes of RFC 7541.
+     */
     private static byte[] headers() {
         return new byte[] {0, 0, 3, 1, 1, 0, 0, 0, 1, (byte) 0x82, (byte) 0x84, (byte) 0x86};
     }
 
     /**
-     * Returns a CONTINUATION frame with one field. The field is long, because some servers treat many short frames as
-     * an attack.
+     * Returns a CONTINUATION frame with one header field. The field is long, because some servers treat many short
+     * frames as an attack.
      */
     private static byte[] continuation() {
         ByteArrayOutputStream frame = new ByteArrayOutputStream();

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Limits that change while the server runs, by the actuator and by JMX (T06, A01), and RateLimit fields (D14). */
+/** Tests limits that an operator changes by the actuator or JMX (T06, A01), and the RateLimit header fields (D14). */
 public interface OperatingContract extends ContractPart {
     String SLOW = "X-API-Key: " + SuiteSettings.SLOW_KEY;
     String FEW_PLAN = "X-API-Key: " + SuiteSettings.FEW_KEY;
@@ -64,7 +64,7 @@ public interface OperatingContract extends ContractPart {
         }
     }
 
-    /** At the plan's 40 KiB a second, the file would take 25 s, and the read would time out. */
+    /** The new rate must apply at once. At 40 KiB/s, the file would take 25 s, and the read would time out. */
     @Test
     default void t06_theActuatorReachesDownloadsThatWait() throws Exception {
         try (Connection waiting = server().open("GET", "/files/data.bin", SLOW)) {

@@ -8,10 +8,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** D09: only files under the root are served. */
+/** Tests that the server serves only files under its root folder (rule D09). */
 public interface PathContract extends ContractPart {
     /**
-     * If this fails, check whether some code decodes the target before the catalogue. It must be decoded exactly once.
+     * If this fails, check whether some code decodes the request target before the file catalogue does. The target must
+     * be decoded exactly once.
      */
     @ParameterizedTest
     @MethodSource("dev.weir.contract.Targets#nowhere")
@@ -28,7 +29,10 @@ public interface PathContract extends ContractPart {
                 .doesNotContain(server().files().root().toString());
     }
 
-    /** If this fails, check that each segment of a path is tested after it was decoded. */
+    /**
+     * A path with a name that begins with a dot gets 404, also if the dot is percent-encoded. If this fails, check that
+     * each segment of the path is tested after decoding.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {

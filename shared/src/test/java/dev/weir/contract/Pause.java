@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes every download wait until the pause is closed, by setting the global rate to one byte a second.
+ * Makes every download wait until the pause is closed. To do so, sets the global rate to one byte per second.
  *
- * <p>The pause also starts a download of its own. That download takes the tokens that were left, and then waits, too.
+ * <p>The pause also starts a download of its own. This download takes the tokens that were left, and then waits, too.
  */
 final class Pause implements AutoCloseable {
-    /** The number of downloads that the pause itself has started. */
+    /** The number of downloads that the pause itself starts. */
     static final int OWN_DOWNLOADS = 1;
 
     private static final int SMALLEST_CHUNK = 4 * 1024;

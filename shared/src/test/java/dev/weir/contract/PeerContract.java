@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Apache CXF as a client of the SOAP service: S02, S03. */
+/** Tests the SOAP service with Apache CXF as the client (rules S02, S03). */
 public interface PeerContract extends ContractPart {
-    /** If this fails, check the order of the elements in the security header first, then the algorithms. */
+    /** If this fails, first check the order of the elements in the SOAP security header, then the algorithms. */
     @Needs(Needs.SOAP_KEYS)
     @Test
     default void s02_cxfIsAnsweredAndBelievesTheAnswer() throws Exception {

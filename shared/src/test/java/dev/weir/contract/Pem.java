@@ -4,7 +4,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.Base64;
 
-/** Writes a certificate and its private key in the text format PEM (RFC 7468). */
+/** Converts a certificate and its private key to the text format PEM (RFC 7468). */
 final class Pem {
     private Pem() {}
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Long polls: L01, L02, L03, L05. */
+/** Tests long polls: requests that wait for the next event (rules L01, L02, L03, L05). */
 public interface PollContract extends RefusedPollContract {
     @Test
     default void l01_eventsThatAreThereComeAtOnce() {
@@ -47,7 +47,7 @@ public interface PollContract extends RefusedPollContract {
         }
     }
 
-    /** If this fails, check that the poll ends at the first event of the wanted topics, and not at another event. */
+    /** If this fails, check that a long poll ends at the first event of a topic that it asks for, and only then. */
     @Test
     default void l01_aPollWaitsForTheNextEvent() {
         String cursor = cursor(poll("timeout=0"));
@@ -111,7 +111,7 @@ public interface PollContract extends RefusedPollContract {
             publisher.text("any", "before");
             try (Connection poll = server().open("GET", "/events/next")) {
                 Eventually.meterIs(server(), "weir.events.subscribers", 1);
-                poll("timeout=0"); // meanwhile a poll that does not wait has its answer
+                poll("timeout=0"); // a poll that does not wait is answered meanwhile
                 assertThat(server().meter("weir.events.subscribers")).isEqualTo(1);
                 String id = publisher.text("any", "after");
                 assertThat(members(poll.answer(), "id")).containsExactly(id);
@@ -119,7 +119,7 @@ public interface PollContract extends RefusedPollContract {
         }
     }
 
-    /** If this fails, check that a poll reads from its cursor before it waits, and again after it. */
+    /** If this fails, check that a poll reads the events after its cursor both before and after it waits. */
     @Test
     default void l03_aClientThatPassesTheLastCursorSeesEachEventOnce() throws InterruptedException, ExecutionException {
         int events = 500;

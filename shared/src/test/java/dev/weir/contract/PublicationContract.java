@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Refused publications, and the limits of valid ones: P01, P03. */
+/** Tests refused publications, and the limits of valid ones (rules P01, P03). */
 public interface PublicationContract extends ContractPart {
     int MOST_BYTES = 64 * 1024;
 
@@ -55,8 +55,9 @@ public interface PublicationContract extends ContractPart {
     }
 
     /**
-     * The limit is on the data. The body may be much longer, because JSON may escape each character. The frame may be
-     * longer, too, because each line of data has a field of its own.
+     * The limit of 64 KiB is on the data of an event. The body of the request may be much longer, because JSON may
+     * escape each character. The frame in the stream may be longer, too, because each line of data has a field of its
+     * own.
      */
     @ParameterizedTest
     @CsvSource(
@@ -86,7 +87,10 @@ public interface PublicationContract extends ContractPart {
         assertRefused("/events", "application/json", new byte[7 * MOST_BYTES], Problem.TOO_LARGE);
     }
 
-    /** If this fails, check which exceptions the JSON parser throws besides its own. */
+    /**
+     * JSON that the parser refuses gets 400, whatever the parser's reason. If this fails, check which exceptions the
+     * parser throws besides its own.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -112,13 +116,13 @@ public interface PublicationContract extends ContractPart {
         assertRefused("/events", "application/json", body.getBytes(StandardCharsets.UTF_8), Problem.MALFORMED_EVENT);
     }
 
-    /** If this fails, check that the server counts the bytes of a body without a length while it reads them. */
+    /** If this fails, check that the server counts the bytes of a body of unknown length while it reads them. */
     @Test
     default void p03_anEventHasAnEndThatItDoesNotSayBefore() {
         postOfUnknownLength("x".repeat(MOST_BYTES + 1)).assertRefusedWith(Problem.TOO_LARGE);
     }
 
-    /** The server ignores trailer fields, but must accept them (RFC 9110, 6.5). */
+    /** The server must accept trailer fields after a request body, and ignores them (RFC 9110, 6.5). */
     @Test
     default void p01_fieldsMayFollowAContentOfUnknownLength() {
         postOfUnknownLength("x", "X-Checksum: " + "c".repeat(512)).assertStatus(201);

@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Publishing: the right to publish, the order of events, and their durability (P01, P02, P04, P05). */
+/** Tests publishing: the right to publish, the order of events, and their durability (rules P01, P02, P04, P05). */
 public interface PublishContract extends ContractPart {
     String SELDOM = SuiteSettings.SELDOM_KEY;
 
     /**
-     * If this fails, check that an event gets its id and its place in the log in one step, and that the 201 comes after
-     * it.
+     * If this fails, check that an event gets its id and its place in the log in one step. Also check that the answer
+     * 201 comes after this step.
      */
     @Test
     default void p01_theOrderOfIdsIsTheOrderThatEverySubscriberSees() throws InterruptedException, ExecutionException {
@@ -50,9 +50,9 @@ public interface PublishContract extends ContractPart {
     }
 
     /**
-     * Publishes {@code count} events as one of several publishers.
+     * Publishes {@code count} events as publisher {@code number}, to this publisher's own topic.
      *
-     * @return the data by id
+     * @return the data of the events, by their ids
      */
     private Map<String, String> publish(int number, int count) {
         Map<String, String> published = new HashMap<>();
@@ -85,9 +85,7 @@ public interface PublishContract extends ContractPart {
         }
     }
 
-    /**
-     * If this fails, check that a second request with the same {@code Idempotency-Key} gets the id of the first one.
-     */
+    /** If this fails, check that all requests with the same {@code Idempotency-Key} get the id of the first request. */
     @Test
     default void p01_oneOfSimultaneousRepeatsIsPublished() throws InterruptedException, ExecutionException {
         double before = published();

@@ -24,7 +24,7 @@ final class PublishingClient implements AutoCloseable {
         return id(post("/events?topic=" + topic, "text/plain", data));
     }
 
-    /** Publishes {@link #numbers} as data and returns the ids of the events. */
+    /** Publishes the texts of {@link #numbers} to the topic {@code numbers}. Returns the ids of the events. */
     List<String> texts(int from, int to, String padding) {
         List<String> ids = new ArrayList<>();
         for (String data : numbers(from, to, padding)) {
@@ -33,7 +33,7 @@ final class PublishingClient implements AutoCloseable {
         return ids;
     }
 
-    /** Returns the numbers {@code from} to {@code to - 1} as texts, each with the padding after it. */
+    /** Returns the numbers from {@code from} to {@code to - 1} as texts, each with {@code padding} after it. */
     static List<String> numbers(int from, int to, String padding) {
         return IntStream.range(from, to).mapToObj(i -> i + padding).toList();
     }

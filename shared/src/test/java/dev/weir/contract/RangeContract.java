@@ -12,9 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ranges of a file: D03, D05, D06. */
+/** Tests ranges of a file: valid ones, ones outside of the file, and ones with If-Range (rules D03, D05, D06). */
 public interface RangeContract extends ContractPart {
-    /** Asks for ranges of {@code data.bin}, which has 1,048,577 bytes. */
+    /** One requested range gets exactly this part of {@code data.bin}, which has 1,048,577 bytes. */
     @ParameterizedTest
     @CsvSource({
         "bytes=0-0, 0, 0",
@@ -119,7 +119,10 @@ public interface RangeContract extends ContractPart {
         assertThat(ifRange(date()).text()).isEqualTo(TEXT.substring(2, 5));
     }
 
-    /** If this fails, check that the server evaluates If-Range. A framework's resource handling may ignore it. */
+    /**
+     * With an If-Range value that does not match, a range request gets the whole file. If this fails, check that the
+     * server evaluates If-Range. A framework's resource handling may ignore it.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"\"stale\"", "\"\"", "nothing", "*", "Thu, 01 Jan 1970 00:00:00 GMT"})
     default void d06_staleIfRangeSendsTheWholeFile(String validator) {

@@ -15,16 +15,17 @@ import org.junit.jupiter.api.Test;
 import org.opentest4j.TestAbortedException;
 
 /**
- * The rates of T02 and T03, which only {@code ./weir check} measures. They take real time, so no test of a build has
- * them. The rate is that of {@code --rate}, or the one that the server announces.
+ * Measures the rate that a client gets, with one connection and with several (rules T02, T03). The tests take real
+ * time, so only {@code ./weir check} runs them, and no build does. They expect the rate of {@code --rate}, or else the
+ * rate that the server announces.
  */
 public interface RateContract {
     int SECONDS = 10;
 
-    /** For the burst that a full bucket allows. */
+    /** The number of seconds before the measurement, in which the burst passes that a full token bucket allows. */
     int SECONDS_BEFORE = 2;
 
-    /** One grant of 250 ms more or less is 2.5 % of 10 s. The rule allows another 0.5 %. */
+    /** The accepted deviation from the rate: 2.5 % for one grant of 250 ms in 10 s, and 0.5 % that rule T02 allows. */
     double TOLERANCE = 0.03;
 
     int CONNECTIONS = 4;

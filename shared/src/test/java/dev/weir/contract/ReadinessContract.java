@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** A02: readiness of a server that can serve no client. The server cannot be used after this test. */
+/** Tests the readiness of a server that has stopped serving clients (A02). The server cannot be used afterwards. */
 public interface ReadinessContract {
     StartedServer server();
 
-    /** If this fails, check that readiness tests the connector for clients, not the one for management. */
+    /** If this fails, check that readiness tests the connector for clients, and not the one for management. */
     @Test
     default void a02_aServerThatServesNobodyIsNotReady() {
         Eventually.is("readiness", () -> server().management(HealthContract.READINESS) == 200);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** The network between a node and Redis. It can be slow, lose an answer, stall, and cut the node off. */
+/** The network between a node and Redis, as a proxy. It can be slow, lose an answer, stall, and cut the node off. */
 public final class RedisProxy implements AfterAllCallback, AutoCloseable {
     private static final int BACKLOG = 50;
     private static final InetAddress LOOPBACK = InetAddress.ofLiteral("127.0.0.1");
@@ -56,7 +56,7 @@ public final class RedisProxy implements AfterAllCallback, AutoCloseable {
         return setting().replace("//", "//" + login + "@");
     }
 
-    /** Sets the delay of the bytes that pass from now on, in each direction. */
+    /** Sets how long bytes are delayed in each direction. Applies to bytes that arrive from now on. */
     void delay(Duration more) {
         delay = more;
     }
@@ -65,7 +65,7 @@ public final class RedisProxy implements AfterAllCallback, AutoCloseable {
         unanswered.set(text);
     }
 
-    /** Forwards this number of bytes from Redis on each later connection, and then nothing more. */
+    /** Lets each later connection forward only this many bytes of Redis. Then the connection is silent, but open. */
     public void stallAfter(int bytes) {
         most = bytes;
     }
@@ -114,7 +114,7 @@ public final class RedisProxy implements AfterAllCallback, AutoCloseable {
         private final Socket redis;
         private volatile boolean isMute;
 
-        /** How many more bytes of Redis are forwarded. Confined to the thread that reads from Redis. */
+        /** How many more bytes from Redis to forward. Only the thread that reads from Redis uses this field. */
         private int left = most;
 
         Way(Socket node, Socket redis) {

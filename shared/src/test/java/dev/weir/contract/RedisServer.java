@@ -18,8 +18,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /**
  * A Redis or a Valkey that serves the tests of one class. It can be killed, restarted, paused and resumed.
  *
- * <p>It appends each command to its file before it answers, so a kill of the process loses nothing. It does not wait
- * for the disk, because that takes seconds on a busy machine.
+ * <p>It writes each command to its file before it answers, so a kill of the process loses nothing. It does not wait
+ * until the disk has the bytes, because that takes seconds on a busy machine.
  */
 public final class RedisServer implements AfterAllCallback, AutoCloseable {
     private final Path folder;
@@ -73,7 +73,7 @@ public final class RedisServer implements AfterAllCallback, AutoCloseable {
         return started;
     }
 
-    /** Returns whether Redis answers at all. An error because of a missing password counts as an answer. */
+    /** Returns whether Redis answers and has loaded its data. An error, as for a missing password, also counts. */
     private boolean answers() {
         try {
             return !say("PING").startsWith("-LOADING");
@@ -94,7 +94,7 @@ public final class RedisServer implements AfterAllCallback, AutoCloseable {
         return port;
     }
 
-    /** Sends a command and returns the first line of the answer. No word of the command may have a space. */
+    /** Sends a command, and returns the first line of the answer. Spaces separate the command's words. */
     public String ask(String command) {
         try {
             return say(command);
@@ -134,7 +134,7 @@ public final class RedisServer implements AfterAllCallback, AutoCloseable {
         }
     }
 
-    /** Pauses the process. Its connections stay open, and it answers nothing. */
+    /** Pauses the process. Its connections stay open, but it answers nothing. */
     public void pause() {
         signal("-STOP");
     }
@@ -149,15 +149,16 @@ public final class RedisServer implements AfterAllCallback, AutoCloseable {
         }
     }
 
-    /** Deletes all data, as a restart without a file would. */
+    /** Deletes all data, as if Redis had restarted without its file. */
     public void forget() {
         ask("FLUSHALL");
     }
 
     /**
-     * Makes it seem that it started long ago. The replay cache then accepts messages that are made now.
+     * Makes it seem that Redis started long ago. Soon after a start of Redis, the shared replay cache accepts no SOAP
+     * message, because Redis may have lost earlier messages.
      *
-     * @param prefix the prefix of the nodes' keys
+     * @param prefix the prefix of the nodes' keys in Redis
      */
     public void seemsOld(String prefix) {
         ask("EVAL redis.call([[HSET]],KEYS[1],[[millis]],0,[[run]],"

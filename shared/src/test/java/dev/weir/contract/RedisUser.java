@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The user of Redis that {@code docs/scaling.md} asks for. It may do no more than stands there. */
+/** The Redis user of a node, as {@code docs/scaling.md} asks for. The user has only the rights named there. */
 public final class RedisUser {
     public static final String LOGIN = "weir:secret-of-weir";
 
@@ -20,7 +20,7 @@ public final class RedisUser {
 
     private RedisUser() {}
 
-    /** The option of Redis that makes the user, who may use only keys and channels with this prefix. */
+    /** Returns the option with which Redis creates this user, for only the keys and channels with this prefix. */
     public static String option(String prefix) {
         try {
             Matcher commands = COMMANDS.matcher(Files.readString(PAGE));

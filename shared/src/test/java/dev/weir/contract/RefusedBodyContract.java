@@ -10,12 +10,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** X02: a refused request whose body does not come must not hold up other clients. */
+/** Tests that a refused request does not hold up other clients if its body never arrives (rule X02). */
 public interface RefusedBodyContract extends ContractPart {
-    /** More senders than the server has threads in this test. */
+    /** The number of clients that send no body. The server has fewer threads in this test. */
     int SENDERS = 30;
 
-    /** If this fails, check which thread waits for a body, before or after it has answered. */
+    /**
+     * Clients announce a body and never send it. The server must still answer another client. If this fails, check
+     * which thread waits for a body, before or after the answer.
+     */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -53,7 +56,10 @@ public interface RefusedBodyContract extends ContractPart {
         }
     }
 
-    /** If this fails, check that the server reads exactly the body. The next request follows it. */
+    /**
+     * After a refused request whose body has arrived, the connection serves the next request. If this fails, check that
+     * the server reads exactly the body.
+     */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -95,7 +101,7 @@ public interface RefusedBodyContract extends ContractPart {
         }
     }
 
-    /** If this fails, check that exactly one component sends 100 (Continue). */
+    /** If this fails, check that exactly one component sends the status 100 (Continue). */
     @Test
     default void x02_aClientThatIsNotRefusedIsAskedForTheBody() {
         try (Connection connection = server().connect("127.0.0.1")) {

@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 /**
- * X02: clients that continue to send after they were refused. The server is started with {@link
- * SlowRequestContract#LIMITS}.
+ * Tests clients that continue to send after the server has refused their request (rule X02). The server is started with
+ * the time limits {@link SlowRequestContract#LIMITS}.
  */
 public interface RefusedSenderContract extends ContractPart {
     int BLOCKS = 256;
@@ -23,7 +23,7 @@ public interface RefusedSenderContract extends ContractPart {
         }
     }
 
-    /** If this fails, check how much the server reads from a connection that it has closed for writing. */
+    /** If this fails, check how many bytes the server reads from a connection that it has closed for writing. */
     @Test
     default void x02_aClientThatSendsOnIsLeft() {
         try (Connection connection = refused()) {

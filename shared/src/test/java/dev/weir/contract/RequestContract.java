@@ -15,10 +15,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
 /**
- * Runs the table {@code requests.csv} of requests for a file and their answers: D01 to D08, D12, X01.
+ * Sends the requests of the table {@code requests.csv}, and compares the answers with the table (rules D01 to D08, D12,
+ * X01).
  *
- * <p>In a request, tildes separate the fields. The column of the content names the bytes of {@code text.txt} that the
- * answer has, with {@code parts:} for multipart. An answer must not have a field that the table names without a value.
+ * <p>Tildes separate the header fields of a request. The column {@code content} has the range of bytes of {@code
+ * text.txt} that the answer must contain. For a multipart answer, it has {@code parts:} and the ranges. If the table
+ * names a field without a value, the answer must not have this field.
  */
 public interface RequestContract extends ContractPart {
     DateTimeFormatter RFC_850 = DateTimeFormatter.ofPattern("EEEE, dd-MMM-yy HH:mm:ss 'GMT'", Locale.US);
@@ -42,7 +44,7 @@ public interface RequestContract extends ContractPart {
             quoteCharacter = '\u0000')
     default void d00_everyRequestHasTheAnswerOfTheTable(
             String method, String target, String fields, int status, String content, String answerFields) {
-        Answer whole = server().get("/files/text.txt"); // and so the next answer may be that of a file in memory
+        Answer whole = server().get("/files/text.txt"); // so the next answer may come from the cache
         try (Connection connection = server().connect("127.0.0.1")) {
             String[] lines =
                     fields.equals("-") ? new String[0] : filled(fields, whole).split(" ~ ", -1);
@@ -95,7 +97,7 @@ public interface RequestContract extends ContractPart {
         }
     }
 
-    /** Splits a multipart body by the lengths that its parts announce, as a client does. */
+    /** Checks that a multipart body has these ranges. Splits the body by the lengths in its parts, as a client does. */
     private static void assertParts(Answer answer, String ranges) {
         String body = answer.text();
         String type = Objects.requireNonNull(answer.field("Content-Type"));

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A08: each request has an id, which a trusted proxy may choose. The response has it in the field X-Request-Id. */
+/** Tests the id of each request, which the answer has in X-Request-Id (A08). A trusted proxy may choose the id. */
 public interface RequestIdContract extends ContractPart {
     String PROXY = "127.0.99.1";
 

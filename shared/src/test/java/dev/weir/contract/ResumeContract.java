@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Clients that reconnect to a stream: E03, E04. */
+/** Tests clients that reconnect to an event stream. They get the events that they missed (rules E03, E04). */
 public interface ResumeContract extends ContractPart {
     @ParameterizedTest
     @ValueSource(strings = {"header", "query", "both"})
@@ -41,7 +41,7 @@ public interface ResumeContract extends ContractPart {
     }
 
     /**
-     * The client lost its connection before the first event, and reconnects with the id from the opening of the stream.
+     * A client loses its connection before the first event. It reconnects with the id in the first frame of the stream.
      */
     @Test
     default void e03_aClientThatHasSeenNoEventComesBackToo() {
@@ -71,7 +71,7 @@ public interface ResumeContract extends ContractPart {
     }
 
     /**
-     * The publisher waits for the client, so that it still publishes at each reconnect.
+     * The publisher stays at most 20 events ahead of the client, so it still publishes at each reconnect.
      *
      * <p>If this fails, check that stored and live events are read by the same code from the same log.
      */
@@ -109,8 +109,8 @@ public interface ResumeContract extends ContractPart {
     }
 
     /**
-     * If this fails, check that the server reports a gap once, in the stream, when the log has dropped events after a
-     * cursor.
+     * The log has dropped events after the client's last id. If this fails, check that the stream reports this once, by
+     * an event of type {@code gap}.
      */
     @Needs("another weir.events.history")
     @Test
@@ -147,8 +147,8 @@ public interface ResumeContract extends ContractPart {
     }
 
     /**
-     * Checks that a stream begins with one gap, and then has those of {@code ids} that the log still keeps. These are
-     * the last events that were published, and the log cannot keep all of them.
+     * Checks that a stream begins with one {@code gap} event. After it, the stream must have those events that the log
+     * still keeps. They are the last of {@code ids}, because the log cannot keep all of these.
      */
     private void assertGap(String lastEventId, List<String> ids, String reason) {
         try (EventStream stream = EventStream.open(server(), "/events", "Last-Event-ID: " + lastEventId)) {

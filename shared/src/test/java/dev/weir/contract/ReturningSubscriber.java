@@ -2,7 +2,7 @@ package dev.weir.contract;
 
 import dev.weir.contract.EventStream.Event;
 
-/** A subscriber that reconnects with the last id it saw when its stream ends, as a browser does. */
+/** A subscriber that reconnects when its stream ends, with the last id that it has seen, as a browser does. */
 final class ReturningSubscriber implements AutoCloseable {
     private static final int MOST_RETURNS = 10;
 

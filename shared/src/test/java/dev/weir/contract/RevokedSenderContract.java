@@ -7,11 +7,11 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** C07: requests whose key is revoked before their body is complete. */
+/** Tests requests whose key is revoked before their body is complete (rule C07). */
 public interface RevokedSenderContract extends KeyContract {
     /**
-     * If this fails, check that the key is looked at once more when the body is complete. The status 100 shows that the
-     * request was admitted before the key is revoked.
+     * A request whose key is revoked before its body is complete is refused. The status 100 shows that the server had
+     * admitted the request. If this fails, check that the server looks at the key again when the body is complete.
      */
     @ParameterizedTest
     @CsvSource({"/events?topic=open, text/plain", "/ws, text/xml"})

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** C06: the folders and topics of a plan. */
+/** Tests plans that allow only some folders and topics (rule C06). */
 public interface RightsContract extends ContractPart {
     String GUEST = "X-API-Key: " + SuiteSettings.GUEST_KEY;
 
@@ -54,7 +54,7 @@ public interface RightsContract extends ContractPart {
     @ValueSource(strings = {"?topic=closed", "?topic=open&topic=closed", "?topic=OPEN", "?topic=default", "?topic=ope"})
     default void c06_aTopicElsewhereIsRefused(String query) {
         try (Connection connection = server().open("GET", "/events" + query, GUEST)) {
-            connection.head().assertStatus(403); // before the body, because that of a stream would not end
+            connection.head().assertStatus(403); // no body, because that of a stream would not end
         }
         server().get("/events/next" + query + "&timeout=0", GUEST).assertRefusedWith(Problem.MAY_NOT_READ);
     }
@@ -69,7 +69,7 @@ public interface RightsContract extends ContractPart {
         }
     }
 
-    /** If this fails, check that a stream and a poll without {@code topic} are filtered by the topics of the plan. */
+    /** If this fails, check that a stream or poll without {@code topic} gets only the topics that the plan allows. */
     @Test
     default void c06_aRequestWithoutATopicGetsThoseOfThePlan() {
         try (PublishingClient publisher = new PublishingClient(server())) {

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestWatcher;
 
-/** A server with {@link SuiteFiles} that tests reach by its ports. It runs during one test class. */
+/** A server that serves {@link SuiteFiles}. Tests reach it by its ports. It runs during one test class. */
 public abstract class RunningServer implements BeforeAllCallback, AfterAllCallback, TestWatcher {
-    /** How many characters of the end of the log are printed for a failed test. */
+    /** How many characters at the end of the server's log are printed when a test fails. */
     private static final int SHOWN_CHARACTERS = 4_000;
 
     final Transport transport;
@@ -64,9 +64,7 @@ public abstract class RunningServer implements BeforeAllCallback, AfterAllCallba
         return transport.connect("127.0.0.1", port(), streamWindow);
     }
 
-    /**
-     * Whether a new connection from this address gets an answer. A server over its limit closes the connection instead.
-     */
+    /** Returns whether a new connection from this address gets an answer. A server over its limit closes it instead. */
     boolean serves(String from) {
         try (Connection connection = connect(from)) {
             return connection.send("GET", "/").answer().status() == 200;
@@ -91,7 +89,8 @@ public abstract class RunningServer implements BeforeAllCallback, AfterAllCallba
 
     /**
      * Sends a GET on a new connection and returns the answer. Returns empty if Reactor Netty refuses the request as
-     * malformed HTTP/2 before Weir sees it. It then resets the stream or answers 400 without content (RFC 9113, 8.1.1).
+     * malformed HTTP/2 before Weir sees it. Reactor Netty then resets the stream, or answers 400 without content (RFC
+     * 9113, 8.1.1).
      */
     Optional<Answer> getUnlessMalformed(String target) {
         try {
@@ -107,7 +106,7 @@ public abstract class RunningServer implements BeforeAllCallback, AfterAllCallba
         return manage(path).status();
     }
 
-    /** Sends a GET request to the management port. */
+    /** Sends a GET request to the management port, and returns the answer. */
     Answer manage(String path, String... fields) {
         try (Connection connection = Transport.CLEAR.connect("127.0.0.1", managementPort())) {
             return connection.send("GET", path, fields).answer();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** X06: header fields that protect browsers. */
+/** Tests the header fields with which the server protects browsers from scripts and frames (rule X06). */
 public interface SecurityContract extends ContractPart {
     String POLICY = "Content-Security-Policy";
 
@@ -32,7 +32,7 @@ public interface SecurityContract extends ContractPart {
                 .doesNotContain("style=");
     }
 
-    /** If this fails, check that the page has no script but those that it names. */
+    /** If this fails, check that the server serves each script that the page names or imports, and no other script. */
     @Test
     default void x06_thePageFindsItsStyleAndItsScripts() {
         List<String> missing = new ArrayList<>(List.of("main.js"));
@@ -58,7 +58,10 @@ public interface SecurityContract extends ContractPart {
         }
     }
 
-    /** If this fails, check which component answers before the fields are set, or removes them. */
+    /**
+     * An answer that is not a page has header fields that forbid a browser to run anything in it. If this fails, check
+     * which component answers before these fields are set, or removes them.
+     */
     @ParameterizedTest
     @CsvSource({
         "GET, /files/text.txt, 200",

@@ -7,11 +7,11 @@ import java.util.List;
 import okio.Buffer;
 import org.junit.jupiter.api.Test;
 
-/** D01: two downloads share the window of one HTTP/2 connection. Each may send more than fits into the window. */
+/** Tests two downloads that share the window of an HTTP/2 connection (D01). Each file exceeds this window. */
 public interface SharedWindowContract extends ContractPart {
     int CONNECTIONS = 20;
 
-    /** If this fails, check whether the window opens for one stream, and another stream uses it up. */
+    /** If this fails, check whether one stream waits for the shared window to open, but another stream uses it up. */
     @Test
     default void d01_filesComeWholeThroughTheWindowThatTheyShare() {
         for (int i = 0; i < CONNECTIONS; i++) {

@@ -14,10 +14,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Signed links: C05, and C04 for their clients.
+ * Tests signed links (rule C05), also when the server knows too many clients (rule C04).
  *
- * <p>A link to the plan {@code blocked} is refused with {@link Problem#BLOCKED} if the server takes it for good, and
- * with {@link Problem#INVALID_LINK} otherwise.
+ * <p>Many tests use a link to the plan {@code blocked}. If the server accepts the signature, the answer is {@link
+ * Problem#BLOCKED}. Otherwise, it is {@link Problem#INVALID_LINK}.
  */
 public interface SignedLinkContract extends ContractPart {
     String FILE = "/files/text.txt";
@@ -56,7 +56,7 @@ public interface SignedLinkContract extends ContractPart {
         get(TestLink.of("/files", "&plan=fast")).assertStatus(200);
     }
 
-    /** If this fails, check that a page of an allowed origin sees the answer, as an EventSource needs it. */
+    /** If this fails, check that the answer has the CORS fields, so that a page of an allowed origin can read it. */
     @Test
     default void c05_anEventSourceOfAnAllowedOriginReadsALink() {
         String link = TestLink.of("/events?topic=linked", "&plan=fast");
@@ -73,7 +73,7 @@ public interface SignedLinkContract extends ContractPart {
         assertThat(refused.field(CrossOriginContract.ALLOWED)).isEqualTo(SuiteSettings.ORIGIN);
     }
 
-    /** The query of a link cannot move, so a client sends its cursor in the field that an EventSource uses. */
+    /** The query of a signed link cannot change. So a poll sends its cursor in the field {@code Last-Event-ID}. */
     @Test
     default void c05_aPollByALinkGoesOnFromTheFieldLastEventId() {
         String link = TestLink.of("/events/next?timeout=0&topic=linked", "&plan=fast");
@@ -152,7 +152,7 @@ public interface SignedLinkContract extends ContractPart {
                 .assertRefusedWith(Problem.INVALID_LINK);
     }
 
-    /** A signer may make a mistake. The server must refuse a link that can be read in two ways. */
+    /** A correctly signed link is refused if it is malformed or can be read in two ways. The signer may be mistaken. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -214,7 +214,7 @@ public interface SignedLinkContract extends ContractPart {
         get(TestLink.of(FILE, BLOCKED), "Authorization: Basic eDp5").assertRefusedWith(Problem.BLOCKED);
     }
 
-    /** If this fails, check what names the client of a link. It must be neither the link nor its key. */
+    /** If this fails, check what identifies the client of a link. It must be neither the link nor its signing key. */
     @Test
     default void c05_linksOfOnePlanAreOneClientAtAnAddress() {
         String few = "&plan=few";
@@ -239,7 +239,7 @@ public interface SignedLinkContract extends ContractPart {
         from(BLOCKED_ADDRESS, "GET", TestLink.of(FILE, "&plan=fast")).assertRefusedWith(Problem.BLOCKED);
     }
 
-    /** If this fails, check that a link to the plan that an address has anyway gives it no second set of limits. */
+    /** If this fails, check that a link with the plan of the client's address gives no second set of limits. */
     @Test
     default void c05_aLinkToThePlanOfTheAddressIsTheClientAtTheAddress() {
         String address = "127.0.7.3"; // of a network with the plan "few"
@@ -267,7 +267,7 @@ public interface SignedLinkContract extends ContractPart {
         assertThat(LogContract.lines(server().log())).isNotEmpty().noneMatch(line -> line.contains("sig="));
     }
 
-    /** If this fails, check that the clients of links count among those that the server remembers by address. */
+    /** If this fails, check that the clients of links count among the clients that the server remembers by address. */
     @Test
     default void c04_whenAllKnownClientsAreBusyALinkIsRefusedToo() {
         String link = TestLink.of("/files/large.bin", "&plan=fast");
@@ -294,7 +294,7 @@ public interface SignedLinkContract extends ContractPart {
         return from("127.0.0.1", method, target);
     }
 
-    /** Returns the first answer that does not report a full table of clients, which earlier tests may have filled. */
+    /** Repeats a request until its status is not 503. Earlier tests may have filled the server's table of clients. */
     private Answer from(String address, String method, String target, String... fields) {
         Answer[] last = new Answer[1];
         Eventually.is("room for the client at " + address, () -> {

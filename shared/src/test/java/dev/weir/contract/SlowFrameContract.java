@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * X02: frames and bodies of HTTP/2 that do not come, or come byte by byte. The server is started with {@link
- * SlowRequestContract#LIMITS}.
+ * Tests HTTP/2 frames and bodies that do not arrive, or arrive byte by byte (rule X02). The server is started with the
+ * time limits {@link SlowRequestContract#LIMITS}.
  */
 public interface SlowFrameContract extends ContractPart {
     int TRICKLES = 100;
@@ -22,7 +22,10 @@ public interface SlowFrameContract extends ContractPart {
     String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
     String SETTINGS = "000000 04 00 00000000";
 
-    /** If this fails, check that a single time limit covers a whole frame, and a whole head of several frames. */
+    /**
+     * A frame that arrives byte by byte ends the connection. If this fails, check that a single time limit covers a
+     * whole frame, and also a whole head of several frames.
+     */
     @ParameterizedTest
     @CsvSource({
         "a part of the preface, 5, '', ''",
@@ -92,8 +95,8 @@ public interface SlowFrameContract extends ContractPart {
     }
 
     /**
-     * A server may also close the connection because of too many small frames. If this fails, check that a single time
-     * limit covers the whole body.
+     * A request body that arrives byte by byte gets 408. Instead, the server may close the connection because of too
+     * many small frames. If this fails, check that a single time limit covers the whole body.
      */
     @ParameterizedTest
     @CsvSource({"/events, text/plain", "/ws, text/xml"})

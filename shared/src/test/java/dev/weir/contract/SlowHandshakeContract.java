@@ -8,11 +8,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * X02: TLS handshakes that do not come, or come byte by byte. The server is started with {@link
- * SlowRequestContract#LIMITS}.
+ * Tests TLS handshakes that do not arrive, or arrive byte by byte (rule X02). The server is started with the time
+ * limits {@link SlowRequestContract#LIMITS}.
  */
 public interface SlowHandshakeContract extends ContractPart {
-    /** If this fails, check that the time limit of a connection's first head includes the handshake. */
+    /**
+     * A TLS handshake that arrives byte by byte ends the connection. If this fails, check that the time limit of a
+     * connection's first request head includes the handshake.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"16", "1603010200", "1603010200010001fc0303"})
     default void x02_aHandshakeThatTricklesEndsTheConnection(String begin) {

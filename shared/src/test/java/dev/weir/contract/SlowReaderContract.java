@@ -5,16 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/**
- * D17: clients that read almost nothing of a download. The server's {@code weir.files.min-progress} is {@link #LEAST}.
- */
+/** Tests clients that read almost nothing of a download (rule D17). The server has the limit {@link #LEAST}. */
 public interface SlowReaderContract extends ContractPart {
     String LEAST = "--weir.files.min-progress=1KB in 500ms";
 
-    /**
-     * If this fails, check which code watches the progress of a download that has a grant, and that it closes the
-     * connection.
-     */
+    /** If this fails, check which code watches how fast granted bytes are read. This code must close the connection. */
     @Test
     default void d17_aClientThatTakesNothingIsCutOff() {
         try (Connection stalled = server().open("GET", "/files/large.bin")) {
@@ -27,9 +22,10 @@ public interface SlowReaderContract extends ContractPart {
     }
 
     /**
-     * The plan grants a byte a second, so each grant comes later than the time limit for slow readers.
+     * The client's plan allows one byte per second. So each wait for the throttle is longer than the time limit for
+     * slow readers.
      *
-     * <p>If this fails, check that waiting for a grant does not count as reading slowly.
+     * <p>If this fails, check that a wait for the throttle does not count as reading slowly.
      */
     @Test
     default void d17_aClientThatWaitsForAGrantIsNotSlow() {

@@ -10,12 +10,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * X02: requests that do not come, or come byte by byte. The server is started with {@link #LIMITS}. It must serve other
- * clients meanwhile.
- */
+/** Tests slow and missing requests (X02). The server has {@link #LIMITS}, and must serve other clients meanwhile. */
 public interface SlowRequestContract extends ContractPart {
-    /** A body of a few bytes a second is too slow, and a body of a kilobyte a second is fast enough. */
+    /** Time limits that a body of a few bytes per second exceeds, and a body of a kilobyte per second does not. */
     List<String> LIMITS = List.of(
             "--weir.connections.head-timeout=2s",
             "--weir.connections.body-timeout=1s",
@@ -30,7 +27,7 @@ public interface SlowRequestContract extends ContractPart {
         }
     }
 
-    /** If this fails, check that a single time limit covers a whole head. A byte must not restart it. */
+    /** A request head that arrives byte by byte ends the connection. No byte may restart the time limit of the head. */
     @ParameterizedTest
     @ValueSource(strings = {"G", "\r\n", "GET / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nHost: a\r\nX: "})
     default void x02_aHeadThatTricklesEndsTheConnection(String begin) {
@@ -51,7 +48,7 @@ public interface SlowRequestContract extends ContractPart {
         }
     }
 
-    /** If this fails, check that a new connection does not get the state of an earlier one. */
+    /** If this fails, check that a new connection does not inherit the state of an earlier connection. */
     @Test
     default void x02_aLateHeadTakesNoTimeFromTheNextConnection() {
         try (Connection late = server().connect("127.0.0.1").send(new byte[] {'G'})) {
@@ -72,7 +69,7 @@ public interface SlowRequestContract extends ContractPart {
         }
     }
 
-    /** If this fails, check that the time between two requests does not count as time for the head of the second. */
+    /** If this fails, check that the time limit of the second request's head does not include the pause before it. */
     @Test
     default void x02_betweenTwoRequestsAConnectionMayRest() {
         try (Connection connection = server().open("GET", "/files/text.txt")) {
@@ -113,7 +110,7 @@ public interface SlowRequestContract extends ContractPart {
         }
     }
 
-    /** If this fails, check that the time limit of a body grows with the bytes received. */
+    /** If this fails, check that the time limit of a request body grows with the number of received bytes. */
     @Test
     default void x02_aBodyThatIsSlowAndSteadyIsTaken() {
         try (Connection connection = post("/events", "text/plain", "Content-Length: 30000")) {
@@ -125,7 +122,10 @@ public interface SlowRequestContract extends ContractPart {
         }
     }
 
-    /** If this fails, check what happens to the body of a request if no code reads it. */
+    /**
+     * The server does not wait for a body that it does not need. It answers at once, and then closes the connection. If
+     * this fails, check what happens to a body that no code reads.
+     */
     @ParameterizedTest
     @CsvSource({
         "POST, /nothing, text/plain, 404",
@@ -143,7 +143,7 @@ public interface SlowRequestContract extends ContractPart {
         }
     }
 
-    /** If this fails, check that the server reads what the client still sends before it closes the connection. */
+    /** A client with too large a body can read the refusal. The server must read on before it closes the connection. */
     @ParameterizedTest
     @ValueSource(strings = {"Expect: 100-continue", "Expect-not: anything"})
     default void x02_aClientThatSendsTooMuchReadsTheRefusal(String expectation) {
@@ -163,7 +163,7 @@ public interface SlowRequestContract extends ContractPart {
         }
     }
 
-    /** If this fails, check which code closes the connection when the second of two pipelined requests asks for it. */
+    /** If this fails, check what closes the connection after a pipelined request with {@code Connection: close}. */
     @Test
     default void x02_aRequestThatEndsTheConnectionIsAnsweredBehindAnother() {
         try (Connection connection = server().connect("127.0.0.1")) {
@@ -178,7 +178,7 @@ public interface SlowRequestContract extends ContractPart {
         }
     }
 
-    /** A server may ignore an upgrade (RFC 9110, 7.8). It must then answer over HTTP/1.1. */
+    /** A server may ignore the request to upgrade to HTTP/2 (RFC 9110, 7.8). It must then answer over HTTP/1.1. */
     @Test
     default void x05_anUpgradeIsDeclined() {
         try (Connection connection = server().open(

@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** D17: clients that read almost nothing of one HTTP/2 stream. The server is started with {@link #LEAST}. */
+/** Tests clients that read almost nothing of one HTTP/2 stream (rule D17). The server has the limit {@link #LEAST}. */
 public interface SlowStreamContract extends SlowReaderContract {
-    /**
-     * If this fails, check that the server resets only the slow stream, and that the connection serves other streams.
-     */
+    /** If this fails, check that the server resets only the slow stream, and still serves other streams. */
     @Test
     default void d17_aStreamWhoseWindowStaysClosedIsCutOffAlone() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
@@ -22,7 +20,7 @@ public interface SlowStreamContract extends SlowReaderContract {
         }
     }
 
-    /** If this fails, check which code ends a stream whose window is below 0 (RFC 9113, 6.9.2). */
+    /** If this fails, check which code ends a stream whose flow-control window is below 0 (RFC 9113, 6.9.2). */
     @Test
     default void d17_aClientThatTakesItsWindowBackIsCutOff() {
         try (Http2Connection connection = server().connectOfHttp2(0)) {
@@ -37,7 +35,7 @@ public interface SlowStreamContract extends SlowReaderContract {
         }
     }
 
-    /** Opens the window by one byte each time that the last byte has come. */
+    /** The client opens the stream's window by a single byte, again and again, and reads each byte. */
     @Test
     default void d17_aClientThatTakesAByteAtATimeIsCutOffOrServed() {
         try (Http2Connection connection = server().connectOfHttp2(0)) {

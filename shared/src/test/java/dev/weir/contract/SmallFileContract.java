@@ -12,16 +12,17 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /**
- * Small files that change between two requests: D01, D06, D09. A server may cache them for a short time.
+ * Tests small files that change between two requests (rules D01, D06, D09). A server may cache small files for a short
+ * time.
  *
- * <p>The files have modification times in the past, because a server need not cache a file that was just modified.
+ * <p>The files have old modification times, because a server need not cache a file that was just modified.
  */
 public interface SmallFileContract extends ContractPart {
     /**
-     * Other contracts have tables of requests for this file. They ask for it before each row, so the row gets the
-     * answer of a file in memory.
+     * The second request for {@code text.txt} is answered from memory. Other contracts have tables of requests for this
+     * file. They also request the file before each row, so that the row's request is answered from memory.
      *
-     * <p>If this fails, check that the files of the suite are old enough to be kept.
+     * <p>If this fails, check that the files of the suite are old enough for the cache.
      */
     @Test
     default void d01_theSecondAnswerIsThatOfAFileInMemory() {
@@ -56,7 +57,7 @@ public interface SmallFileContract extends ContractPart {
         assertThat(part.text()).isEqualTo("CONTENT");
     }
 
-    /** If this fails, check that the server resolves the path of a cached file again. */
+    /** A symbolic link is changed. If this fails, check that the server resolves the path of a cached file again. */
     @Test
     default void d09_aLinkThatLeadsOutOfTheRootNowIsNotFound() throws IOException {
         Path root = server().files().root();

@@ -20,18 +20,18 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Attacks on the SOAP service over HTTP: S05, S06, S10. */
+/** Tests how the SOAP service answers attacks over HTTP (rules S05, S06, S10). */
 public interface SoapAttackContract extends ContractPart {
     int COPIES = 64;
 
-    /** If one of these fails, see the class of its row, which {@link AttackTable} names. */
+    /** Sends each attack of {@link AttackTable}. If one fails, see the class that its row in the table names. */
     @TestFactory
     default Stream<DynamicTest> s06_everyAttackGetsTheAnswerOfItsRow() {
         return AttackTable.all().stream()
                 .map(attack -> DynamicTest.dynamicTest(attack.toString(), () -> attack(attack)));
     }
 
-    /** Runs the rows with RSA 1.5, SHA-1 and AES in CBC mode. */
+    /** Runs those attacks of {@link AttackTable} that use RSA 1.5, SHA-1 or AES in CBC mode. */
     @Needs(Needs.SOAP_KEYS)
     @TestFactory
     default Stream<DynamicTest> s10_theAlgorithmsOf2010AreRefused() {
@@ -57,7 +57,7 @@ public interface SoapAttackContract extends ContractPart {
         }
     }
 
-    /** If this fails, check that the replay cache looks up and adds under one lock. */
+    /** If this fails, check that the replay cache looks a message up and adds it under one lock. */
     @Test
     default void s05_oneOfSimultaneousCopiesIsAnswered() throws InterruptedException, ExecutionException {
         byte[] message = SoapSender.calls().plus(1_000, 337, SoapSender.now()).envelope();

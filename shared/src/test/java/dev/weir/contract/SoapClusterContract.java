@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** S05 and A02 on two nodes: the replay cache that the nodes share. */
+/** Tests the replay cache that cluster nodes share (rule S05), and what a node reports without Redis (rule A02). */
 public interface SoapClusterContract extends NodesUnderTest {
-    /** If this fails, check that {@code SoapGateway} uses the shared replay cache. */
+    /** If this fails, check that {@code SoapGateway} uses the replay cache that the nodes share. */
     @Test
     default void s05_oneOfTheCopiesOnTwoNodesIsAnswered() {
         for (int round = 0; round < 10; round++) {
@@ -24,7 +24,7 @@ public interface SoapClusterContract extends NodesUnderTest {
         }
     }
 
-    /** If this fails, check that a node accepts no message while it cannot ask the shared replay cache. */
+    /** If this fails, check that a node accepts no SOAP message while it cannot ask the shared replay cache. */
     @Test
     default void s05_withoutRedisEachMessageIsRefused() {
         whilePaused(() -> {
@@ -35,8 +35,8 @@ public interface SoapClusterContract extends NodesUnderTest {
     }
 
     /**
-     * If this fails, check that health is down and names Redis, that info names the degraded features, that readiness
-     * is still up, and that the node serves files.
+     * If this fails, check what a node does while Redis is gone. Its health must be down and name Redis. Its info must
+     * name the degraded features. It must still be ready, and serve files.
      */
     @Test
     default void a02_healthSaysThatRedisIsGone() {

@@ -63,7 +63,8 @@ public interface SoapContract extends ContractPart {
     }
 
     /**
-     * If this fails, check that {@link SoapCall#result} compares the confirmation with the signature of the request.
+     * If this fails, check that {@link SoapCall#result} compares the signature confirmation in a response with the
+     * signature of the request.
      */
     @Test
     default void s02_aResponseConfirmsItsRequestOnly() throws SoapFaultException, RefusedResponseException {
@@ -119,7 +120,7 @@ public interface SoapContract extends ContractPart {
         server().get(target, "X-API-Key: nobody").assertRefusedWith(Problem.UNKNOWN_KEY);
     }
 
-    /** A message of which one byte comes. The server must answer without waiting for the rest. */
+    /** A client sends a SOAP message one byte at a time. The server must refuse it without waiting for its end. */
     @Test
     default void s09_aMessageThatComesByteByByteIsNotWaitedFor() {
         try (Connection connection = server().connect("127.0.0.1")) {

@@ -9,7 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Posts SOAP messages to a started server. */
+/** Posts SOAP messages to a running server. */
 record SoapSender(RunningServer server) {
     Answer post(Sent sent) {
         List<String> fields = new ArrayList<>(sent.fields());
@@ -23,7 +23,7 @@ record SoapSender(RunningServer server) {
         }
     }
 
-    /** Returns the calls of a client that the server accepts. */
+    /** Returns an object that creates SOAP requests as a client that the server accepts. */
     static SoapCall calls() {
         TestKeys keys = TestKeys.get();
         return new SoapCall(keys.identity("client"), keys.servers(), Duration.ofSeconds(60));

@@ -14,14 +14,17 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** S11: the limit on the memory of messages that are still arriving, per client. */
+/** Tests the limit, for each client, on the memory of SOAP messages that are still arriving (rule S11). */
 public interface SoapSendersContract extends ContractPart {
     String READING = "weir.soap.reading.bytes";
 
-    /** Number of messages of the largest size. A client may hold at most sixteen. */
+    /** The number of messages of the largest size that one client sends. The server keeps at most sixteen of them. */
     int SENDERS = 24;
 
-    /** If this fails, check which client a message is charged to, and which code answers when a message is evicted. */
+    /**
+     * If this fails, check which client the server counts a message for. Also check which code answers a message that
+     * is removed from memory to make room.
+     */
     @Test
     default void s11_aClientThatHoldsTooMuchLosesTheOldestMessageAndNobodyElseDoes() {
         byte[] message = message();
@@ -46,7 +49,7 @@ public interface SoapSendersContract extends ContractPart {
         Eventually.meterIs(server(), READING, 0);
     }
 
-    /** If this fails, check which code closes a message when its connection ends before the rest has come. */
+    /** If this fails, check which code frees a message when its connection ends before the rest has arrived. */
     @Test
     default void s11_aClientThatLeavesHoldsNothing() {
         try (Connection leaving = post("127.0.5.1", 10_000)) {

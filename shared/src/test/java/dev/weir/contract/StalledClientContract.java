@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.unit.DataSize;
 
-/** T05: downloads whose client does not read. */
+/** Tests downloads whose client does not read. They must ask the throttle for no more bytes (rule T05). */
 public interface StalledClientContract extends ContractPart {
     /**
-     * Returns the most bytes that may be granted to a client that does not read. They fill the send buffer of the
-     * server and the receive buffer of the client, and some grants are added.
+     * Returns how many bytes may be granted at most to a client that does not read. They fill the send buffer of the
+     * server and the receive buffer of the client. A few more grants are accepted.
      */
     private long mostGrantedToAStalledClient() {
         return DataSize.ofKilobytes(1_200).toBytes();
     }
 
-    /** If this fails, check that a download requests a grant only when its connection is writable. */
+    /** If this fails, check that a download asks the throttle for bytes only when its connection can be written to. */
     @Test
     default void t05_aStalledClientAsksForNothing() {
         double before = granted();

@@ -1,7 +1,8 @@
 package dev.weir.contract;
 
 /**
- * Waits until the server has stalled. Its clients do not read, all sockets are full, and it requests no more grants.
+ * Waits until the server has stalled. Its clients then do not read, all sockets are full, and the server asks the
+ * throttle for no more bytes.
  */
 final class StalledServer {
     private static final int LOOKS = 10;

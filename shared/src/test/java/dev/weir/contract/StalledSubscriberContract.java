@@ -8,12 +8,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
-/** E07: subscribers that do not read. Both tests publish several times the bytes that sockets buffer. */
+/** Tests subscribers that do not read (E07). Both tests publish several times as many bytes as sockets can buffer. */
 public interface StalledSubscriberContract extends ContractPart {
     /**
-     * Publishes only when the other subscribers have read, so that only the stalled subscriber falls behind.
+     * The test publishes only after the other subscribers have read. So only the stalled subscriber falls behind.
      *
-     * <p>If this fails at the gap, check whether some code queues events for a subscriber.
+     * <p>If the stalled subscriber gets no {@code gap} event, check whether some code queues events for each
+     * subscriber.
      */
     @Needs("another weir.events.history")
     @Test
@@ -36,7 +37,7 @@ public interface StalledSubscriberContract extends ContractPart {
         }
     }
 
-    /** If this fails, check which code cuts off a subscriber that does not read its events. */
+    /** If this fails, check which code disconnects a subscriber that does not read its events. */
     @Test
     default void e07_aClientThatTakesNothingForTooLongIsCutOffAndMissesNothing() {
         try (ReturningSubscriber stalled = new ReturningSubscriber(server());
@@ -48,9 +49,10 @@ public interface StalledSubscriberContract extends ContractPart {
     }
 
     /**
-     * Reads to the last event. Checks that a gap reports every missing event, and that no event comes twice.
+     * Reads up to the last event of {@code ids}. Checks that a {@code gap} event reports every missing event, and that
+     * no event comes twice.
      *
-     * @return the number of gaps
+     * @return the number of {@code gap} events
      */
     private static int gapsWhenItReads(ReturningSubscriber stalled, List<String> ids) {
         int gaps = 0;

@@ -19,11 +19,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A05: the message of a start that fails because of an invalid value or an unknown key. */
+/** Tests the message of a server that cannot start because of an invalid value or an unknown key (rule A05). */
 public interface StartContract {
     Class<?> application();
 
-    /** If this fails, check that Spring Boot's own report of a failed start is off. */
+    /**
+     * An invalid value stops the start with one line that names the key. If this fails, check that Spring Boot's own
+     * report of a failed start is off.
+     */
     @ParameterizedTest
     @CsvSource({"weir.plans.default.rate, -1B", "weir.throttle.capacity, plenty", "weir.files.root, /no/such/folder"})
     default void a05_aBadValueStopsTheStartWithOneLineThatNamesTheKey(String key, String value, @TempDir Path folder)
@@ -31,7 +34,7 @@ public interface StartContract {
         assertRefused(key, folder, Map.of(), List.of("--" + key + "=" + value));
     }
 
-    /** If this fails, an operator who misspells a key runs with the default, and no line says so. */
+    /** If this fails, an operator who misspells a key gets the default, and no message says so. */
     @ParameterizedTest
     @EnumSource
     default void a05_anUnknownKeyStopsTheStartWithOneLineThatNamesTheNearestKey(Source source, @TempDir Path folder)
@@ -55,7 +58,8 @@ public interface StartContract {
     }
 
     /**
-     * If this fails, an operator waits for the whole start to learn that a port is in use, and does not learn its key.
+     * A port in use stops the start early, with one line that names the port's key. Otherwise, an operator waits for
+     * the whole start, and does not learn the key.
      */
     @ParameterizedTest
     @ValueSource(strings = {"server.port", "management.server.port"})
@@ -71,7 +75,7 @@ public interface StartContract {
         }
     }
 
-    /** If this fails, a user who asks for help gets a running server. */
+    /** If this fails, a user who asks for {@code --help} gets a running server instead. */
     @Test
     default void a05_helpIsPrintedWithoutAStart(@TempDir Path folder) throws IOException, InterruptedException {
         assertThat(run(folder, Map.of(), List.of("--help"))).isZero();
@@ -81,7 +85,7 @@ public interface StartContract {
         assertThat(folder.resolve("err")).isEmptyFile();
     }
 
-    /** Where a key can stand, and how the message names it. */
+    /** The places where a configuration key can stand, each with the name of the place in the error message. */
     enum Source {
         ARGUMENT("commandLineArgs"),
         SYSTEM_PROPERTY("systemProperties"),
@@ -95,7 +99,7 @@ public interface StartContract {
         }
     }
 
-    /** Starts the server, which must end with one line that begins with {@code key}. Returns this line. */
+    /** Starts the server, which must end with one line of error that names {@code key}. Returns this line. */
     private String assertRefused(String key, Path folder, Map<String, String> variables, List<String> arguments)
             throws IOException, InterruptedException {
         assertThat(run(folder, variables, arguments)).isNotZero();
@@ -110,7 +114,7 @@ public interface StartContract {
         return said.getFirst();
     }
 
-    /** Runs the program until it ends, with its output in the files {@code out} and {@code err}. Returns its status. */
+    /** Runs the program to its end. Writes its output to the files {@code out} and {@code err}. Returns its status. */
     private int run(Path folder, Map<String, String> variables, List<String> arguments)
             throws IOException, InterruptedException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();

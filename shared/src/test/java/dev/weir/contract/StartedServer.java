@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** A server in this process, with {@link SuiteSettings}. */
+/** A server in this process, with the settings in {@link SuiteSettings}. */
 public final class StartedServer extends TestedServer {
     private final Class<?>[] sources;
     private final List<String> settings;
@@ -67,9 +67,9 @@ public final class StartedServer extends TestedServer {
     }
 
     /**
-     * Stops the server. After a whole {@link ServerContract} or an {@link UnreadFilesContract} of the style {@code
-     * tuned}, checks A03: a client then has a connection but no request. If this fails, check what the server waits
-     * for, since it serves nobody.
+     * Stops the server. After a whole {@link ServerContract} or {@link UnreadFilesContract} in the style {@code tuned},
+     * also checks rule A03: the server does not wait for a connection that has no request. If this fails, check what
+     * the server waits for.
      */
     private void stop(ConfigurableApplicationContext started, boolean isChecked) {
         if (!isChecked) {

@@ -16,15 +16,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rules for the streams of one HTTP/2 connection: D01, D10, D11, D15, T03, T05, X05. */
+/** Tests downloads and other requests on the streams of one HTTP/2 connection (D01, D10, D11, D15, T03, T05, X05). */
 public interface StreamsContract extends LateFramesContract {
     String SLOW_CLIENT = "X-API-Key: " + SuiteSettings.SLOW_KEY;
     String FEW_CLIENT = "X-API-Key: " + SuiteSettings.FEW_KEY;
     String PUBLISHER = "X-API-Key: " + SuiteSettings.PUBLISHER_KEY;
 
     /**
-     * A few resets are no attack, so the server must keep the connection. If this fails, check which code notices that
-     * a client has reset a stream.
+     * A client resets a stream. The download must end, and the connection must stay, as a few resets are no attack. If
+     * this fails, check which code notices the reset.
      */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 5_000, 300_000})
@@ -43,7 +43,7 @@ public interface StreamsContract extends LateFramesContract {
         }
     }
 
-    /** All streams of a connection belong to one client. The plan of this client allows two downloads. */
+    /** All streams of a connection belong to one client. The plan of this client allows two downloads at once. */
     @Test
     default void d15_streamsOfAConnectionAreDownloadsOfOneClient() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
@@ -66,8 +66,8 @@ public interface StreamsContract extends LateFramesContract {
     }
 
     /**
-     * The streams must share the client's rate evenly. A grant has 4 KiB, and no stream may be more than a few grants
-     * ahead.
+     * The streams must share the client's rate evenly. The throttle grants 4 KiB at a time. No stream may be more than
+     * 12 KiB ahead of another.
      */
     @Test
     default void t03_streamsOfAConnectionShareTheClientsRate() {
@@ -89,8 +89,8 @@ public interface StreamsContract extends LateFramesContract {
     }
 
     /**
-     * After a GOAWAY from the client, Tomcat closes the connection, and Reactor Netty signals completion to the
-     * connection's open streams. Their answers are incomplete, so they must not end like complete ones.
+     * After a GOAWAY from the client, Tomcat closes the connection, and Reactor Netty signals completion to the streams
+     * that are open. Their answers are incomplete, so they must not end like complete answers.
      */
     @Test
     default void d10_anAnswerThatAGoAwayOfTheClientEndsIsBrokenOff() {
@@ -105,7 +105,7 @@ public interface StreamsContract extends LateFramesContract {
         }
     }
 
-    /** The client's window is closed while the server writes a grant. If this fails, each write needs its own check. */
+    /** The file changes while bytes wait for the HTTP/2 window. If this fails, check the file before each write. */
     @Test
     default void d10_aFileThatIsChangedInTheMiddleOfAGrantGivesNoOtherBytes() throws IOException {
         byte[] data = new byte[3 * Http2Connection.WINDOW];
@@ -126,8 +126,8 @@ public interface StreamsContract extends LateFramesContract {
     }
 
     /**
-     * If this fails, check that the server announces its limit on streams, and refuses a stream over the limit so that
-     * the client may retry (REFUSED_STREAM).
+     * If this fails, check that the server announces its limit on streams. It must refuse a stream over the limit with
+     * REFUSED_STREAM, so that the client may retry.
      */
     @Test
     default void x05_streamsOfAConnectionAreBounded() {
@@ -149,7 +149,7 @@ public interface StreamsContract extends LateFramesContract {
         }
     }
 
-    /** If this fails, check which code ends a stream when its answer is complete and its request is not. */
+    /** If this fails, check which code ends a stream whose answer is complete while its request is not. */
     @Test
     default void x02_aBodyThatNobodyWantsHoldsNoStream() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
@@ -172,7 +172,7 @@ public interface StreamsContract extends LateFramesContract {
         everyDownloadHasEnded();
     }
 
-    /** If this fails, check whether some code waits for the window of one stream and thereby blocks the connection. */
+    /** If this fails, check whether code that waits for the window of one stream blocks the whole connection. */
     @Test
     default void t05_aStreamThatIsNotReadHoldsUpNoOther() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {

@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Subscribers and pollers: their number, their limits and their cost (E08, E09, E10). */
+/** Tests subscribers and long polls: their number, their limits and their cost (rules E08, E09, E10). */
 public interface SubscriberContract extends ContractPart {
     String SUBSCRIBERS = "weir.events.subscribers";
     String FEW_STREAMS = "X-API-Key: " + SuiteSettings.FEW_KEY;
 
-    /** If this fails, check which code encodes an event for each subscriber. */
+    /** If this fails, check which code encodes an event again for each subscriber. */
     @Test
     default void e08_anEventIsSerialisedOnce() {
         double before = server().meter("weir.events.encoded");
@@ -50,7 +50,7 @@ public interface SubscriberContract extends ContractPart {
         Eventually.meterIs(server(), SUBSCRIBERS, 0);
     }
 
-    /** If this fails, check the count of subscribers after a connection has ended before its stream began. */
+    /** If this fails, check that the count of subscribers is right if a connection ends before its stream has begun. */
     @Test
     default void e09_clientsThatLeaveAtOnceAreNoticed() {
         for (int i = 0; i < 100; i++) {
@@ -90,8 +90,8 @@ public interface SubscriberContract extends ContractPart {
     }
 
     /**
-     * Publishes an event. It ends every poll, even one whose client left unnoticed, so that the next test starts
-     * without polls.
+     * Publishes an event. The event ends every poll, even if the server has not noticed that the poll's client has
+     * left. So the next test starts without polls.
      */
     private void endPolls() {
         try (PublishingClient publisher = new PublishingClient(server())) {
@@ -99,7 +99,7 @@ public interface SubscriberContract extends ContractPart {
         }
     }
 
-    /** If this fails, check that a poll lowers the count of its client's subscribers before its answer is sent. */
+    /** If this fails, check that a poll no longer counts as a subscriber when its answer is sent. */
     @Test
     default void e10_onePollAfterAnotherNeverMeetsItsOwnPlace() {
         try (OpenStreams streams = new OpenStreams(server())) {
@@ -137,8 +137,8 @@ public interface SubscriberContract extends ContractPart {
     }
 
     /**
-     * A retry would not help here, so the server answers with an error that says why. An {@code EventSource} then gives
-     * up.
+     * A client that may never subscribe gets an error. A retry would not help this client. An {@code EventSource} gives
+     * up at such an error.
      */
     @ParameterizedTest
     @ValueSource(strings = {"/events", "/events/next"})
@@ -147,7 +147,10 @@ public interface SubscriberContract extends ContractPart {
         server().get(target, "X-API-Key: nobody").assertRefusedWith(Problem.UNKNOWN_KEY);
     }
 
-    /** If this fails, check that a node which cannot read Redis tells no gap for an epoch that other nodes may know. */
+    /**
+     * If this fails, check that a node that cannot read Redis reports no lost events for an id that it does not know.
+     * Other nodes may know this id.
+     */
     @Test
     default void e10_anIdThatOnlyRedisKnowsIsToComeBack() {
         String known = server().get("/events/next?timeout=0").field("Weir-Cursor");

@@ -15,19 +15,19 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** The served folder, and files outside of it that must never be served. */
+/** The folder that a server serves in the tests, and files outside of this folder that must never be served. */
 class SuiteFiles implements AutoCloseable {
     static final String TEXT = "A weir is a low dam that meters a stream.\n";
     static final String ODD_NAME = "50% \"odd\"; a+b's \u00e9t\u00e9 \u20ac.txt";
     static final String BAIT = "bait-that-nobody-may-see";
-    /** Files under the root whose names begin with a dot. They must not be served either. */
+    /** Files under the root with a name or a folder that begins with a dot. The server must not serve them. */
     static final List<String> HIDDEN =
             List.of(".env", "...", "..data", ".git/config", "sub/.deep/text.txt", "sub/deep/.text.txt");
 
-    /** More bytes than the sockets buffer for a client that does not read. */
+    /** The length of the largest file. Sockets cannot buffer so many bytes for a client that does not read. */
     static final int LARGE_BYTES = 64 * 1024 * 1024;
 
-    /** The largest length of a file that a server keeps in memory. */
+    /** The length of the largest file that a server keeps in memory, in bytes. */
     static final int SMALL_BYTES = 16 * 1024;
 
     private final Path base;
@@ -39,7 +39,7 @@ class SuiteFiles implements AutoCloseable {
         this(Files.createTempDirectory("weir-suite-"), true);
     }
 
-    /** Writes the files into the empty folder {@code root} of a folder, and beside it. Leaves both folders there. */
+    /** Writes files into {@code folder}, and into the empty folder {@code root} in it. Closing keeps both folders. */
     SuiteFiles(Path folder) throws IOException {
         this(folder, false);
     }
@@ -59,23 +59,23 @@ class SuiteFiles implements AutoCloseable {
     }
 
     /**
-     * Writes a file that was modified years ago.
+     * Writes a file whose modification time is years ago.
      *
-     * @param version another version has another time of modification
+     * @param version files of different versions have different modification times
      */
     Path old(String name, byte[] content, int version) throws IOException {
         Path file = Files.write(root.resolve(name), content);
         return Files.setLastModifiedTime(file, time(version));
     }
 
-    /** Writes an old file of {@link #SMALL_BYTES}, and returns its content. */
+    /** Writes a file of {@link #SMALL_BYTES} bytes with an old modification time, and returns its content. */
     byte[] small(String name) throws IOException {
         byte[] content = Arrays.copyOf(data, SMALL_BYTES);
         old(name, content, 0);
         return content;
     }
 
-    /** Writes a file outside of the served folder. */
+    /** Writes a file outside of the served folder, and returns its path. */
     Path secret(String name, String content) {
         try {
             return Files.writeString(base.resolve(name), content);
@@ -84,7 +84,7 @@ class SuiteFiles implements AutoCloseable {
         }
     }
 
-    /** The file in which the server keeps changed keys. */
+    /** Returns the file in which the server keeps keys that were changed at run time. */
     Path keys() {
         return base.resolve("keys");
     }
@@ -131,7 +131,7 @@ class SuiteFiles implements AutoCloseable {
         }
     }
 
-    /** Makes all served files old. A server may keep small files in memory only if they are. */
+    /** Makes all served files old. A server may keep a small file in memory only if the file is old. */
     private void age() throws IOException {
         try (Stream<Path> all = Files.walk(root)) {
             for (Path file : all.filter(path -> Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS))

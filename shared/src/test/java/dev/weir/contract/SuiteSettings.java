@@ -6,29 +6,29 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The configuration of each server under test. It has plans that each show one limit, and their clients. */
+/** The settings of each server under test: plans that each have one limit to test, and the clients of each plan. */
 final class SuiteSettings {
     static final String FAST_KEY = "key-of-fast-7d1f";
-    /** The key of a client with 40 KiB a second, so a grant has 4 KiB. */
+    /** The key of a client with 40 KiB per second. Therefore, the throttle grants this client 4 KiB at a time. */
     static final String SLOW_KEY = "key-of-slow-93ab";
 
-    /** The key of a client with one byte a second. */
+    /** The key of a client with a rate of one byte per second. */
     static final String CRAWLING_KEY = "key-of-crawling-6b90";
 
     static final String BLOCKED_KEY = "key-of-blocked-0c55";
-    /** The key of a blocked client. The configuration has only its SHA-256. */
+    /** The key of a blocked client. The settings have only the SHA-256 digest of this key. */
     static final String HASHED_BLOCKED_KEY = "key-of-hashed-e402";
-    /** The key of a client that may have two downloads and two subscribers at once. */
+    /** The key of a client that may have at most two downloads and two subscribers at once. */
     static final String FEW_KEY = "key-of-few-b81e";
-    /** The key of a client that may start three downloads or publish three events a second. */
+    /** The key of a client that may make three requests per second: downloads, or published events. */
     static final String SELDOM_KEY = "key-of-seldom-55d0";
 
     static final String PUBLISHER_KEY = "key-of-publisher-2a8c";
 
-    /** The key that signs links under the id {@code new}. */
+    /** The key that signs links, with the id {@code new}. */
     static final String SIGNING_KEY = "signing-key-of-the-suite-5f0e9c31d7";
 
-    /** A key that signed links before, under the id {@code old}. The configuration names a file with it. */
+    /** A key that signed links before, with the id {@code old}. The settings name a file that contains this key. */
     static final String OLD_SIGNING_KEY = "old-signing-key-of-the-suite-a1b2c3";
 
     /** The key of a client that may read one folder and two topics, and publish to one topic. */
@@ -45,7 +45,7 @@ final class SuiteSettings {
             PUBLISHER_KEY,
             GUEST_KEY);
 
-    /** A network whose addresses each are a client with two downloads at once. */
+    /** A network of client addresses. Each address is a client that may have two downloads at once. */
     static final String FEW_NETWORK = "127.0.7.0/24";
 
     static final String BLOCKED_ADDRESS = "127.0.9.9";
@@ -118,7 +118,7 @@ final class SuiteSettings {
 
     private SuiteSettings() {}
 
-    /** Returns the configuration as command-line arguments, because no file overrides these. */
+    /** Returns the settings as command-line arguments, because no configuration file overrides these. */
     static List<String> arguments(SuiteFiles files, List<String> more) {
         List<String> arguments = new ArrayList<>();
         COMMON.forEach((key, value) -> {
@@ -146,7 +146,7 @@ final class SuiteSettings {
         arguments.add("--weir.files.root=" + files.root());
         arguments.add("--logging.file.name=" + files.log());
         arguments.add("--weir.access-log.file=" + files.accessLog());
-        arguments.add("--logging.logback.rollingpolicy.max-file-size=1GB"); // tests read one file, from a length on
+        arguments.add("--logging.logback.rollingpolicy.max-file-size=1GB"); // tests read on in one file
         arguments.addAll(more);
         return arguments;
     }

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 final class Targets {
     private Targets() {}
 
-    /** Returns harmless targets of files that do not exist. */
+    /** Returns harmless request targets that name no existing file. */
     static Stream<String> unknown() {
         return Stream.of(
                 "/files/none",
@@ -28,8 +28,8 @@ final class Targets {
     }
 
     /**
-     * Returns targets that lead out of the root, are not regular files, or are malformed. They are those of {@code
-     * targets.txt}, and some long ones.
+     * Returns request targets that lead out of the root, name no regular file, or are malformed. They are those of
+     * {@code targets.txt}, and some long ones.
      */
     static Stream<String> nowhere() {
         return Stream.concat(listed(), lengthy());

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Tests the list of targets. Each target is different, and a careless server would serve a file that it must not. */
+/** Tests the list of request targets that no server may serve. All differ, and many of them fool a careless server. */
 class TargetsTest {
-    /** Ways in which careless servers have decoded a target before they looked for the file. */
+    /** Ways in which careless servers have decoded a request target before they looked for the file. */
     private static final List<UnaryOperator<String>> HABITS = List.of(
             target -> target,
             TargetsTest::decoded,
@@ -66,7 +66,7 @@ class TargetsTest {
         }
     }
 
-    /** Cuts each character to eight bits. */
+    /** Keeps only the lower eight bits of each character. */
     private static String narrowed(String target) {
         return new String(target.getBytes(StandardCharsets.UTF_16LE), StandardCharsets.ISO_8859_1)
                 .replaceAll("(?s)(.).", "$1");

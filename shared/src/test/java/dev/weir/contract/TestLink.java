@@ -8,7 +8,7 @@ import javax.crypto.spec.SecretKeySpec;
 
 /** Signs links as docs/signed-urls.md says. Shares no code with the server. */
 final class TestLink {
-    /** The seconds since 1970 at which the links expire: in the year 2100. */
+    /** The time at which the links expire, in seconds since 1970. It is in the year 2100. */
     static final String EXPIRES = "4102444800";
 
     private TestLink() {}
@@ -16,8 +16,8 @@ final class TestLink {
     /**
      * Returns a link that is signed with the suite's new key.
      *
-     * @param target a path with or without a query
-     * @param more further fields, such as {@code &plan=fast}
+     * @param target a path, with or without a query
+     * @param more further query fields, such as {@code &plan=fast}
      */
     static String of(String target, String more) {
         return sign(unsigned(target, "new", more), SuiteSettings.SIGNING_KEY);
@@ -32,7 +32,7 @@ final class TestLink {
         return target + (target.contains("?") ? "&" : "?") + "exp=" + EXPIRES + "&kid=" + key + more;
     }
 
-    /** Appends the signature to a target, whatever its fields are. */
+    /** Appends the signature to a target, even if the fields in the target are invalid. */
     static String sign(String target, String key) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");

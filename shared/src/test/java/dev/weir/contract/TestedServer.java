@@ -5,8 +5,8 @@ import dev.weir.events.EventLog;
 import dev.weir.throttle.Throttle;
 
 /**
- * The server of a test class. Tests reach it by its ports, and some look inside. An {@link ExternalServer} has no
- * inside, so it aborts these tests.
+ * The server of a test class. Tests reach it by its ports, and some tests use objects inside the server. An {@link
+ * ExternalServer} does not have these objects, so it aborts such tests.
  */
 public abstract class TestedServer extends RunningServer {
     TestedServer(Transport transport) {
@@ -14,15 +14,15 @@ public abstract class TestedServer extends RunningServer {
     }
 
     /**
-     * Whether the server writes bodies directly to the socket. It does not over TLS, over HTTP/2 or in the style {@code
-     * idiomatic}.
+     * Returns whether the server writes bodies directly to the socket. It does so only over HTTP/1.1 in clear text, and
+     * not in the style {@code idiomatic} (plain Spring).
      */
     abstract boolean writesToTheSocket();
 
-    /** Returns the threading model, as the configuration writes it, or {@code reactive}. */
+    /** Returns the name of the threading model: {@code reactive}, or a value of the setting {@code weir.model}. */
     abstract String model();
 
-    /** Returns the value of a key, or the empty text if the test has not set the key. */
+    /** Returns the value of a configuration key, or the empty text if the test has not set this key. */
     abstract String setting(String key);
 
     public abstract double meter(String name);
@@ -33,6 +33,6 @@ public abstract class TestedServer extends RunningServer {
 
     abstract FileCatalog catalog();
 
-    /** Stops serving clients, but not management. */
+    /** Makes the server stop serving clients. The management port goes on answering. */
     abstract void stopServing();
 }

@@ -10,22 +10,22 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** The throttle's rules over real sockets: T03, T05, T06, T07, T08. {@code perf} measures the rates. */
+/** Tests the bandwidth throttle over real sockets (T03, T05, T06, T07, T08). The module {@code perf} measures rates. */
 public interface ThrottleContract extends StalledClientContract {
     String SLOWLY = "X-API-Key: " + SuiteSettings.SLOW_KEY;
-    /** A little more than two grants of {@link #SLOWLY}, each of 4 KiB. */
+    /** A range of 9 KiB, a little more than twice the 4 KiB that the throttle grants {@link #SLOWLY} at a time. */
     String NINE_KIB = "Range: bytes=0-9215";
 
     /**
-     * Returns the least bytes that must be given back when a client that did not read has left. This is the rest of the
-     * grant that found the socket full. Over TLS and HTTP/2 and in the style {@code idiomatic}, all bytes of a grant
-     * count as written at once, so the rest may be 0.
+     * Returns how many bytes must at least be given back to the throttle when a client that did not read has left. They
+     * are the granted bytes that did not fit into the socket. Over TLS, over HTTP/2 and in the style {@code idiomatic},
+     * all granted bytes count as written at once, so the rest may be 0.
      */
     private long leastGivenBackByAStalledClient() {
         return server().writesToTheSocket() ? 1 : 0;
     }
 
-    /** If this fails, check that the server sends status and fields before the first grant. */
+    /** If this fails, check that the server sends status and header fields before the throttle grants any bytes. */
     @Test
     default void t05_statusAndFieldsNeedNoTokens() {
         try (Pause pause = new Pause(server())) {
@@ -37,7 +37,7 @@ public interface ThrottleContract extends StalledClientContract {
         }
     }
 
-    /** If this fails, check that a changed rate applies to downloads that wait already. */
+    /** If this fails, check that a changed rate also applies to downloads that already wait for the throttle. */
     @Test
     default void t06_aClientThatWaitsIsServedAtTheNewRate() {
         Connection waiting;
@@ -61,7 +61,7 @@ public interface ThrottleContract extends StalledClientContract {
         }
     }
 
-    /** If this fails for the model {@code reactive} only, check whether an event loop waits for a lock. */
+    /** If this fails only in the threading model {@code reactive}, check whether an event loop waits for a lock. */
     @Test
     default void t03_manyAtOnceAreAllServed() throws InterruptedException, ExecutionException {
         try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -101,13 +101,13 @@ public interface ThrottleContract extends StalledClientContract {
         server().get("/files/empty.txt");
         server().get("/files/none");
         server().get("/files/text.txt");
-        server().get("/files/text.txt"); // in memory
+        server().get("/files/text.txt"); // from the cache
         assertThat(balance() - before)
                 .isEqualTo(server().files().data().length + 1000.0 + 2 * SuiteFiles.TEXT.length());
     }
 
     /**
-     * If this fails, check that the end of a connection cancels its download's request for a grant, and that a
+     * If this fails, check that the end of a connection cancels its download's request to the throttle, and that a
      * cancelled request takes no tokens.
      */
     @Test
@@ -125,8 +125,8 @@ public interface ThrottleContract extends StalledClientContract {
     }
 
     /**
-     * Checks the number of granted bytes. It must be at least the number of received bytes. It may be larger by the
-     * bytes that sockets can buffer.
+     * Many clients leave at once. The throttle must have granted at least the received bytes. It may have granted more,
+     * by the bytes that sockets can buffer.
      */
     @Test
     default void t08_afterAStormOfLeavingTheBalanceHolds() {
@@ -148,7 +148,8 @@ public interface ThrottleContract extends StalledClientContract {
     }
 
     /**
-     * If this fails, check that each end of a download reports the written bytes and gives the rest of its grant back.
+     * If this fails, check that each end of a download reports the written bytes, and gives the rest of the granted
+     * bytes back to the throttle.
      */
     @Test
     default void t08_aStalledClientGivesTheRestOfItsGrantBack() {
@@ -167,7 +168,7 @@ public interface ThrottleContract extends StalledClientContract {
         return server().meter("weir.throttle.granted");
     }
 
-    /** Returns the number of bytes that were granted and not given back. */
+    /** Returns the number of bytes that the throttle has granted, without those that were given back. */
     private double balance() {
         return granted() - givenBack();
     }

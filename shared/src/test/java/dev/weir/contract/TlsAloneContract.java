@@ -12,10 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** D01 over TLS while HTTP/2 is off, which is the default. The handshake then negotiates no protocol. */
+/** Tests downloads over TLS without HTTP/2, which is off by default (D01). The TLS handshake negotiates no protocol. */
 public interface TlsAloneContract extends ContractPart {
     /**
-     * If this fails, check whether some code waits for the negotiation of a protocol (ALPN), or runs twice without one.
+     * A file is served over TLS without HTTP/2. If this fails, check whether some code waits for the negotiation of a
+     * protocol (ALPN), or runs twice without it.
      */
     @ParameterizedTest
     @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
@@ -26,7 +27,7 @@ public interface TlsAloneContract extends ContractPart {
         }
     }
 
-    /** If this fails, a client that comes back costs the server a signature. */
+    /** If this fails, the server does not resume TLS sessions, and makes a signature for each returning client. */
     @Test
     default void x05_aClientResumesItsSession() throws IOException {
         AnyCertificate certificate = new AnyCertificate();

@@ -21,8 +21,8 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLParameters;
 
 /**
- * The JDK's HTTP client over TLS. It trusts every certificate. Fails if an answer has another HTTP version than
- * requested.
+ * The JDK's HTTP client over TLS. It trusts every certificate. Fails if an answer has another HTTP version than the
+ * requested one.
  */
 final class TlsClient implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -38,9 +38,9 @@ final class TlsClient implements AutoCloseable {
     }
 
     /**
-     * A client with one version of TLS.
+     * Creates a client with one version of TLS.
      *
-     * @param keys the certificates with which the client identifies itself
+     * @param keys the certificates with which the client identifies itself; may be empty
      */
     TlsClient(int port, Version version, String tls, KeyManager[] keys) {
         this.version = version;
@@ -53,7 +53,7 @@ final class TlsClient implements AutoCloseable {
                 .build();
     }
 
-    /** Subscribes. Events that are published after this method returns will come. */
+    /** Subscribes to events. The stream gets every event that is published after this method has returned. */
     EventLines stream(String target) {
         InputStream body = send(request(target), BodyHandlers.ofInputStream());
         return new EventLines(body, () -> {
@@ -69,7 +69,7 @@ final class TlsClient implements AutoCloseable {
         return send(request(target).timeout(PATIENCE), BodyHandlers.ofByteArray());
     }
 
-    /** Publishes a text and returns the id of the event. */
+    /** Publishes an event with this text, and returns the id of the event. */
     String publish(String text) {
         HttpRequest.Builder request = request("/events")
                 .timeout(PATIENCE)

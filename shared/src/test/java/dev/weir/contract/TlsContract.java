@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** D01, E01 and E03 over TLS, with HTTP/2 or HTTP/1.1, while the server's certificate is renewed. */
+/** Tests files and streams over TLS, with HTTP/2 and HTTP/1.1, while the certificate is renewed (D01, E01, E03). */
 public interface TlsContract extends ContractPart {
     TlsStore store();
 
-    /** If this fails, check that the log sees a connection from the handshake on. */
+    /** If this fails, check that the access log sees a connection from the TLS handshake on. */
     @Test
     default void a07_anInvalidHeadIsLoggedAfterTheChoiceOfTheProtocol() {
         String mark = LoggedAccess.mark();
@@ -28,8 +28,8 @@ public interface TlsContract extends ContractPart {
     }
 
     /**
-     * If this fails, check whether some code writes to the socket without TLS, and whether a new certificate closes old
-     * connections.
+     * If this fails, check whether some code writes to the socket without TLS. Also check whether a new certificate
+     * closes connections that began with the old one.
      */
     @ParameterizedTest
     @EnumSource(Version.class)

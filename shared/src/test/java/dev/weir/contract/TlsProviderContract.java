@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** A01: an operator sees which implementation of TLS a server uses. */
+/** Tests that an operator sees which implementation of TLS a server uses (rule A01). */
 public interface TlsProviderContract extends ContractPart {
-    /** The implementation that the server must use: {@code jdk} or {@code native}. */
+    /** Returns the implementation of TLS that the server must use: {@code jdk} or {@code native}. */
     String tlsProvider();
 
     @Test

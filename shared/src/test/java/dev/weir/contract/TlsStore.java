@@ -16,7 +16,7 @@ import javax.net.ssl.KeyManagerFactory;
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslStoreBundle;
 
-/** A PKCS#12 or PEM file with a private key and a certificate for the loopback interface. Both can be replaced. */
+/** A PKCS#12 or PEM file with a private key and a certificate for the loopback interface. Both can be renewed. */
 public final class TlsStore {
     public static final String PASSWORD = "not-a-secret";
     private static final String STORE = "server.p12";
@@ -39,7 +39,7 @@ public final class TlsStore {
         return create(STORE, EC);
     }
 
-    /** The same as PEM. */
+    /** Creates a PEM file in a new folder. The folder is deleted when the process ends. */
     public static TlsStore createPem() {
         return create("server.pem", EC);
     }
@@ -62,7 +62,7 @@ public final class TlsStore {
         }
     }
 
-    /** Replaces the key and the certificate atomically. */
+    /** Replaces the private key and the certificate in one atomic step. */
     void renew() {
         Path next = file.resolveSibling("next.p12");
         String keytool =
@@ -93,7 +93,7 @@ public final class TlsStore {
         }
     }
 
-    /** Writes certificate and key of a store to a PEM file, for a program that reads no PKCS#12. */
+    /** Writes the certificate and the key of this store to a PEM file, for a program that cannot read PKCS#12. */
     public Path pem() {
         try {
             return Files.writeString(made("server.pem"), Pem.of(load(file), ALIAS, PASSWORD));
@@ -103,8 +103,8 @@ public final class TlsStore {
     }
 
     /**
-     * Writes a store with the certificate alone, because Tomcat trusts no certificate beside its private key. The store
-     * has the password {@link #PASSWORD}.
+     * Writes a store that has only the certificate. Tomcat trusts no certificate that is stored with its private key.
+     * The store has the password {@link #PASSWORD}.
      */
     public Path trustStore() {
         try (OutputStream out = Files.newOutputStream(made("trust.p12"))) {
@@ -124,7 +124,7 @@ public final class TlsStore {
         return path;
     }
 
-    /** Key managers of a client that identifies itself with the server's certificate. */
+    /** Returns the key managers of a client that identifies itself with the server's certificate. */
     KeyManager[] keyManagers() {
         try {
             KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
@@ -152,19 +152,19 @@ public final class TlsStore {
         }
     }
 
-    /** Returns settings of Spring Boot for this store. Boot reads the file again when it changes. HTTP/2 is on. */
+    /** Returns Spring Boot settings for this store, with HTTP/2 on. Boot reads the file again when it changes. */
     public String[] settings(String... more) {
         return Stream.of(bundle(), List.of("--server.http2.enabled=true"), List.of(more))
                 .flatMap(List::stream)
                 .toArray(String[]::new);
     }
 
-    /** Returns the same settings with HTTP/2 off. */
+    /** Returns Spring Boot settings for this store, with HTTP/2 off. Boot reads the file again when it changes. */
     public String[] settingsWithoutHttp2(String... more) {
         return Stream.of(bundle(), List.of(more)).flatMap(List::stream).toArray(String[]::new);
     }
 
-    /** The same keys for a server that admits only clients with this certificate. HTTP/2 is off. */
+    /** Returns settings for a server that admits only clients with this store's certificate. HTTP/2 is off. */
     public String[] settingsForClientCertificates(String... more) {
         String bundle = "--spring.ssl.bundle.jks.weir.";
         return Stream.of(
@@ -178,7 +178,7 @@ public final class TlsStore {
                 .toArray(String[]::new);
     }
 
-    /** The store as Spring Boot hands it to a server. */
+    /** Returns this store in the form in which Spring Boot passes it to a server. */
     public SslBundle sslBundle() {
         return SslBundle.of(SslStoreBundle.of(load(file), PASSWORD, null));
     }

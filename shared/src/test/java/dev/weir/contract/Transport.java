@@ -3,7 +3,7 @@ package dev.weir.contract;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The ways in which requests reach a server. */
+/** The ways in which requests reach a server: the version of HTTP, with or without TLS. */
 public enum Transport {
     /** HTTP/1.1 in clear text. */
     CLEAR(null, false),
@@ -11,7 +11,7 @@ public enum Transport {
     TLS("http/1.1", false),
     /** HTTP/2 over TLS, negotiated by ALPN. */
     H2("h2", true),
-    /** HTTP/2 in clear text, by prior knowledge. */
+    /** HTTP/2 in clear text, which the client uses without negotiation (prior knowledge). */
     H2C(null, true);
 
     private final @Nullable String protocol;
@@ -46,7 +46,7 @@ public enum Transport {
         return new Http2Connection(new ClientSocket(from, port, protocol), streamWindow);
     }
 
-    /** The settings for TLS. All servers share one certificate, which is created when it is first needed. */
+    /** Holds the settings for TLS. All servers share one certificate, which is created when it is first needed. */
     private static final class Secured {
         static final List<String> SETTINGS = List.of(TlsStore.create().settings());
     }

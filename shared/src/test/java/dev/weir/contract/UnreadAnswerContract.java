@@ -4,12 +4,12 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** D17: small answers that their client does not read. The server is started with {@link SlowReaderContract#LEAST}. */
+/** Tests small answers that nobody reads (rule D17). The server has the limit {@link SlowReaderContract#LEAST}. */
 public interface UnreadAnswerContract extends ContractPart {
     int ANSWERS = 3_000;
 
     /**
-     * The client requests more answers than the sockets buffer. If this fails, check which answers have no time limit.
+     * The client requests more answers than sockets can buffer. If this fails, check which answers have no time limit.
      */
     @Test
     default void d17_aConnectionWhoseAnswersNobodyReadsIsClosed() {
@@ -21,7 +21,7 @@ public interface UnreadAnswerContract extends ContractPart {
         server().get("/files/text.txt").assertStatus(200);
     }
 
-    /** Whether the server has closed the connection, whose answers nobody reads. */
+    /** Returns whether the server has closed a connection. To find out, sends an empty line, and reads nothing. */
     static boolean hasClosed(Connection connection) {
         try {
             connection.send(new byte[] {'\r', '\n'}); // a server ignores an empty line before a request

@@ -5,16 +5,18 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 /**
- * D17 over HTTP/1.1: small files that their client does not read. The server is started with {@link
+ * Tests small files over HTTP/1.1 that their client does not read (rule D17). The server has the limit {@link
  * SlowReaderContract#LEAST}.
  */
 public interface UnreadFilesContract extends ContractPart {
     int FILES = 1_000;
 
     /**
-     * Requests more small files than the kernels buffer. The server may send such a file without a wait for its grant.
+     * The client requests more small files than the kernels buffer. The server may send a small file at once, without a
+     * wait for the throttle.
      *
-     * <p>If this fails, check which code watches a body that is sent at once, and that the unsent rest is given back.
+     * <p>If this fails, check which code watches a body that is sent at once. Also check that the unsent rest is given
+     * back to the throttle.
      */
     @Test
     default void d17_aClientThatTakesNothingOfSmallFilesIsCutOff() throws IOException {

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * D17: a list that its client does not read ends, be it that of all files or that of one folder. The server's
- * {@code weir.files.min-progress} allows a second or less.
+ * Tests that the server breaks off a list that its client does not read, both the list of all files and the list of one
+ * folder (rule D17). The server's setting {@code weir.files.min-progress} allows a second or less.
  */
 public interface UnreadListingContract extends ContractPart {
     @Test

@@ -7,16 +7,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * D17: small answers while the window of their HTTP/2 stream is closed. The server is started with {@link
- * SlowReaderContract#LEAST}.
+ * Tests small answers while the flow-control window of their HTTP/2 stream is closed (rule D17). The server has the
+ * limit {@link SlowReaderContract#LEAST}.
  */
 public interface UnreadStreamContract extends ContractPart {
     int EVENT_BYTES = 60_000;
     int STEP_BYTES = 1_024;
 
     /**
-     * If this fails, check that every unread response has a time limit, and that the connection still serves other
-     * streams.
+     * The server resets a stream whose answer its client does not read, but keeps the connection. If this fails, check
+     * that every unread answer has a time limit, and that the connection still serves other streams.
      */
     @ParameterizedTest
     @ValueSource(strings = {"/", "/nothing", "/files/none", "/ws?wsdl"})
@@ -32,7 +32,7 @@ public interface UnreadStreamContract extends ContractPart {
         }
     }
 
-    /** The window of the stream is open, and the window of the connection is closed. */
+    /** The flow-control window of the stream is open. Only the window of the connection is closed. */
     @Test
     default void d17_anAnswerBehindTheWindowOfTheConnectionIsReset() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
@@ -48,8 +48,8 @@ public interface UnreadStreamContract extends ContractPart {
     }
 
     /**
-     * The server writes the response in one piece. If this fails, check that the time limit restarts when a part of a
-     * frame is sent.
+     * The client takes a large answer slowly, but fast enough. The server writes this answer in one piece. If this
+     * fails, check that the time limit restarts when a part of a frame is sent.
      */
     @Test
     default void d17_aClientThatTakesEnoughGetsAllOfALargeAnswer() {
@@ -62,7 +62,7 @@ public interface UnreadStreamContract extends ContractPart {
             while (!stream.isOver()) {
                 stream.open(STEP_BYTES);
                 stream.some(STEP_BYTES);
-                connection.stirsWithin(20); // the window is closed; in total twice the time limit
+                connection.stirsWithin(20); // closed window; in total for twice the time limit
             }
             assertThat(stream.isWhole()).isTrue();
             assertThat(stream.came()).isGreaterThan(EVENT_BYTES);

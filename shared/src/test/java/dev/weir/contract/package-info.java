@@ -1,14 +1,15 @@
 /**
- * The contract that every model meets, as tests. They are interfaces with default test methods, which run over real
- * sockets. A model is a way of waiting, and README lists the four.
+ * The contract that every model of the server meets, as tests. A model is a way of waiting, and README lists the four.
+ * The tests are default methods of interfaces, and run over real sockets.
  *
  * <p>A server's test implements {@link dev.weir.contract.ServerContract} and says how to start its server. The name of
  * a test begins with the id of its rule. {@code CONTRIBUTING.md} explains the letters of the ids. {@link
  * dev.weir.contract.Connection} writes and reads bytes, so that no client library hides an error in a request or an
  * answer. {@link dev.weir.contract.RealClientsContract} instead runs real clients.
  *
- * <p>The suite uses the server's internals in two places only. It reads meters, and {@link dev.weir.contract.Pause}
- * changes the throttle's global rate to hold up all downloads. So no test depends on how fast anything is.
+ * <p>Most tests see only what a client sees. Some read metrics, look into the cache of files, or make the event log
+ * behave as if Redis were gone. {@link dev.weir.contract.Pause} changes the throttle's global rate to make all
+ * downloads wait. So no test depends on how fast anything is.
  */
 @NullMarked
 package dev.weir.contract;

@@ -3,7 +3,7 @@ package dev.weir.events;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A log under test: the real one, the naive one, or a broken one. */
+/** An event log under test: the real one, a simple model of it, or one with a planted fault. */
 interface AnyLog {
     String append(String topic, @Nullable String type, String data);
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
-/** An {@link EventLog} with one planted fault: it announces an event before the event is in its slot. */
+/** An event log with one planted fault: it announces the number of a new event before it has stored the event. */
 final class BrokenLog {
     private final AtomicReferenceArray<@Nullable Event> slots = new AtomicReferenceArray<>(32);
     private volatile long last;

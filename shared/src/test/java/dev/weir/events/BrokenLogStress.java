@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JI_Result;
 
 /**
- * The control of {@link EventLogStress}: the same test of a {@link BrokenLog}. It must fail. Otherwise {@link
- * EventLogStress} could not detect lost events.
+ * Runs the test of {@link EventLogStress} on a {@link BrokenLog}. The test must fail. This shows that {@link
+ * EventLogStress} can detect lost events.
  */
 @JCStressTest
 @Outcome(id = "16, 0", expect = Expect.ACCEPTABLE, desc = "Each event came once, or a gap reported it.")

@@ -3,11 +3,11 @@ package dev.weir.events;
 import java.util.List;
 import java.util.Set;
 
-/** Logs with one planted fault each. {@link LogRules} must find it. */
+/** Event logs with one planted fault each. The tests in {@link LogRules} must find each fault. */
 final class BrokenLogs {
     private BrokenLogs() {}
 
-    /** Sometimes loses an event for a reader whose cursor is just before it. */
+    /** Tests a log that sometimes skips the first event after a reader's cursor. */
     static class Lossy implements LogRules {
         @Override
         public AnyLog.Maker logs() {
@@ -21,7 +21,7 @@ final class BrokenLogs {
         }
     }
 
-    /** Sometimes repeats an event for a reader whose cursor is just after it. */
+    /** Tests a log that sometimes repeats the event at a reader's cursor. */
     static class Doubling implements LogRules {
         @Override
         public AnyLog.Maker logs() {
@@ -34,7 +34,7 @@ final class BrokenLogs {
         }
     }
 
-    /** Swaps the last two events of a batch. */
+    /** Tests a log that swaps two neighbouring events of a batch. */
     static class Disorderly implements LogRules {
         @Override
         public AnyLog.Maker logs() {
@@ -51,7 +51,7 @@ final class BrokenLogs {
         }
     }
 
-    /** Reports no gap. */
+    /** Tests a log that never reports a gap (lost events). */
     static class Silent implements LogRules {
         @Override
         public AnyLog.Maker logs() {
@@ -64,7 +64,7 @@ final class BrokenLogs {
         }
     }
 
-    /** Reports each gap twice. */
+    /** Tests a log that reports each gap (lost events) twice. */
     static class Insistent implements LogRules {
         @Override
         public AnyLog.Maker logs() {
@@ -77,7 +77,7 @@ final class BrokenLogs {
         }
     }
 
-    /** Leaves the cursor at the last event of the wanted topics. */
+    /** Tests a log that leaves a reader's cursor where it is when a read finds only events of unwanted topics. */
     static class Stuck implements LogRules {
         @Override
         public AnyLog.Maker logs() {
@@ -91,7 +91,7 @@ final class BrokenLogs {
         }
     }
 
-    /** Gives every reader the events of all topics. */
+    /** Tests a log that gives each reader the events of all topics, even unwanted ones. */
     static class Indiscreet implements LogRules {
         @Override
         public AnyLog.Maker logs() {
@@ -104,7 +104,7 @@ final class BrokenLogs {
         }
     }
 
-    /** Ignores the limit on the bytes of a batch. */
+    /** Tests a log that ignores the limit on the bytes of a batch. */
     static class Lavish implements LogRules {
         @Override
         public AnyLog.Maker logs() {
@@ -117,7 +117,7 @@ final class BrokenLogs {
         }
     }
 
-    /** Keeps one event more than allowed. */
+    /** Tests a log that keeps one event more than it may. */
     static class Hoarding implements LogRules {
         @Override
         public AnyLog.Maker logs() {

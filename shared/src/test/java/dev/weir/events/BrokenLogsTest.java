@@ -6,7 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** Tests the rules themselves: each planted fault must fail the rule named beside it. */
+/** Tests the tests in {@link LogRules}: on a log with a planted fault, the test that is named beside it must fail. */
 class BrokenLogsTest {
     @ParameterizedTest
     @CsvSource({

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * E08: threads that read one log share batches. If a test here fails, check that {@link ConcurrentReads} reads and
- * shares under its lock.
+ * Tests that threads that read one event log share batches (E08). If a test fails, check that {@link ConcurrentReads}
+ * reads and shares under its lock.
  */
 class ConcurrentReadsTest {
     private static final int THREADS = 8;
@@ -55,7 +55,7 @@ class ConcurrentReadsTest {
         assertThat(reads.read(all(), 0).texts()).extracting(EventText::data).containsExactly("one", "two");
     }
 
-    /** Reads at more cursors than {@link ConcurrentReads} remembers, so that it drops some while threads read. */
+    /** Each thread must see each event once, even though {@link ConcurrentReads} drops some batches meanwhile. */
     @Test
     void e03_everyThreadSeesEachEventOnceWhileOthersAreAppended() throws Exception {
         Future<?> appends = threads.submit(() -> {

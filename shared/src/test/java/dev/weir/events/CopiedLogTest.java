@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** E03 and E04 of a copy of the log that several nodes share. */
+/** Tests a node's copy of an event log that several nodes share: events come (E03) or a gap reports a loss (E04). */
 class CopiedLogTest {
     private static final int HISTORY = 20;
     private static final Topics ALL = Topics.of(List.of());
@@ -18,7 +18,7 @@ class CopiedLogTest {
         log.restart(Map.of("e1", 1L), 1);
     }
 
-    /** If this fails, check the cursor of a client that comes from a node that was ahead of this one. */
+    /** A client comes from a node that has read more events. Its id is new to this node, but is no gap. */
     @Test
     void e03_aCursorThatThisNodeHasNotReadYetIsNoGap() {
         long cursor = log.cursor("e1-2");
@@ -29,7 +29,7 @@ class CopiedLogTest {
         assertThat(log.cursor("another-4")).isNegative();
     }
 
-    /** If this fails, check that the boundary of an epoch is known before the epoch's first event is copied. */
+    /** Epoch e2 begins with number 5, so the store lost event e1-5. A client with the id e1-5 must get a gap event. */
     @Test
     void e04_anEventThatTheStoreLostIsAGap() {
         copy("e1", 1, 3);
@@ -42,7 +42,7 @@ class CopiedLogTest {
         assertThat(ids(log.cursor("e1-4"))).containsExactly("e2-5", "e2-6", "e2-7");
     }
 
-    /** If this fails, check that a client with a lost event is not taken for one that has seen a later event. */
+    /** A client sent the id of an event that the store then lost. It must get a gap event, even after later events. */
     @Test
     void e04_aCursorAtALostEventThatWasAdmittedIsAGap() {
         copy("e1", 1, 3);
@@ -54,7 +54,7 @@ class CopiedLogTest {
         assertThat(read(lost).getFirst().type()).isEqualTo(EventLog.GAP);
     }
 
-    /** If this fails, check that an epoch is known while the log keeps an event of it. */
+    /** The log keeps one event of each of 200 epochs. An id of the oldest epoch must still be known. */
     @Test
     void e03_eventsOfManyEpochsAreKept() {
         EventLog many = EventLog.ofSeveral(200, 1_000_000);

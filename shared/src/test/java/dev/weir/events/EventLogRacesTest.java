@@ -13,14 +13,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Runs {@link EventLogStress} and its broken twin with jcstress, each in its own JVMs. The broken twin must fail. */
+/** Runs {@link EventLogStress} and {@link BrokenLogStress} with jcstress in JVMs of their own. The second must fail. */
 class EventLogRacesTest {
     private static final Path DIRECTORY = Path.of("target", "jcstress-events");
     private static final Pattern FAILED = Pattern.compile("\\[FAILED] (\\S+)");
     private static final Pattern RESULTS =
             Pattern.compile("(\\d+) planned; (\\d+) passed, (\\d+) failed, (\\d+) soft errs, (\\d+) hard errs");
 
-    /** This test needs two processors. With one, jcstress plans no run, and the test fails. */
+    /** Needs two processors. With only one, jcstress plans no run, and this test fails. */
     @Test
     void e03_noEventIsLostNorComesTwiceAndABrokenTwinIsCaught() throws IOException, InterruptedException {
         String log = race(EventLogStress.class, BrokenLogStress.class);
@@ -54,7 +54,7 @@ class EventLogRacesTest {
         String classPath = System.getProperty("java.class.path");
         String tests =
                 Stream.of(stresses).map(Class::getName).map(Pattern::quote).collect(joining("|", "^(", ")$"));
-        // Few configurations and short runs suffice, because a lost event shows within milliseconds.
+        // Few configurations and short runs are enough, because a lost event shows within milliseconds.
         return List.of(
                 java,
                 "-cp",

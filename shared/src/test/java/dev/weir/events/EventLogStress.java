@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JI_Result;
 
 /**
- * One thread appends more events than the log keeps, and another reads from its cursor. Each event must come once and
- * in order, or a gap must report it.
+ * One thread appends more events than the log keeps. Another thread reads them one after the other. Each event must
+ * come once and in order, or a gap must report it.
  */
 @JCStressTest
 @Outcome(id = "16, 0", expect = Expect.ACCEPTABLE, desc = "Each event came once, or a gap reported it.")

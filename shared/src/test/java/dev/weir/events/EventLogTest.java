@@ -35,7 +35,7 @@ class EventLogTest {
         assertThat(log.cursor("e7-1")).isEqualTo(1);
     }
 
-    /** Tests ids that no event has: of another epoch, of no epoch, of the future, or in another form. */
+    /** An id that no event has must be unknown: of another epoch, of no epoch, of the future, or in another form. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** P01, P03: names of topics and types. A name must fit into one line of a stream and into a query. */
+/** Tests names of topics and event types (P01, P03). A name must fit into one line of a stream and into a query. */
 class EventNameTest {
     @ParameterizedTest
     @ValueSource(
@@ -70,7 +70,7 @@ class EventNameTest {
         assertRefused(Problem.MALFORMED_EVENT, () -> json("t", longest + "x"));
     }
 
-    /** An event of the type {@code gap} would make clients believe that they have missed events. */
+    /** Nobody may publish an event of the type {@code gap}. Clients would believe that they have missed events. */
     @Test
     void e04_nobodyButTheLogSaysGap() {
         assertRefused(Problem.MALFORMED_EVENT, () -> text("t", "gap"));

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests sinks that throw. The other listeners of the loop must still get their events, and the exception must be
- * reported.
+ * Tests listeners whose sink (the output to the client) throws an exception. All other listeners must still get their
+ * events, and the exception must be reported.
  */
 class FanoutFailureTest extends FanoutOnManualTime {
     private static RuntimeException fails() {
@@ -36,7 +36,7 @@ class FanoutFailureTest extends FanoutOnManualTime {
         assertThat(uncaught.take()).isNotEmpty();
     }
 
-    /** If this fails, a slow handler of uncaught exceptions delays the end of the client's response. */
+    /** The client's response must end before the error is reported, because the handler of errors may be slow. */
     @Test
     void e07_aSinkWithAnErrorIsCutOffBeforeTheErrorIsReported() {
         TestEventSink fails = new TestEventSink() {

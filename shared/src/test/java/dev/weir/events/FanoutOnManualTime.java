@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 
-/** A log and its listeners on a loop that only runs when a test moves it. */
+/** The base of tests with an event log and its listeners. Their event loop runs only when a test moves it. */
 abstract class FanoutOnManualTime {
     static final long MILLISECOND = Duration.ofMillis(1).toNanos();
     static final long SECOND = Duration.ofSeconds(1).toNanos();
@@ -16,7 +16,7 @@ abstract class FanoutOnManualTime {
     static final Topics A = Topics.of(List.of("a"));
     static final Topics B = Topics.of(List.of("b"));
 
-    /** A loop on which each reading of the clock takes a third of a slice. */
+    /** An event loop. Each reading of its clock takes a third of a time slice. */
     final ManualLoop loop = new ManualLoop(MILLISECOND / 3);
 
     final EventLog log = new EventLog("e", 10_000, Long.MAX_VALUE);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
 
-/** A random program for the listeners of one loop: appends, new listeners, ended ones, stalls and steps of time. */
+/** Random actions on the listeners of one event loop: appends events, adds, ends and stalls listeners, moves time. */
 final class FanoutProgram {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
@@ -63,8 +63,8 @@ final class FanoutProgram {
     }
 
     /**
-     * Sometimes appends events or ends listeners while another listener is served. This happens rarely enough for the
-     * program to end.
+     * Called while a listener is served. Sometimes appends events or ends other listeners, but so rarely that the
+     * program comes to its end.
      */
     private void meanwhile() {
         if (!calm && random.nextInt(60) == 0) {
@@ -75,7 +75,7 @@ final class FanoutProgram {
         }
     }
 
-    /** Runs the loop until it is idle. After that, no ready listener may lack an event. */
+    /** Runs the loop until it is idle. Then checks that no ready listener lacks an event. */
     private void settle() {
         loop.run();
         uncaught.check();
@@ -86,7 +86,7 @@ final class FanoutProgram {
         }
     }
 
-    /** Checks that each listener gets all events. For a series of polls, several more polls follow. */
+    /** Lets all listeners catch up, and checks that each has got all events. Clients that poll do so several times. */
     void end() {
         calm = true;
         readers.forEach(Reader::ready);
@@ -101,18 +101,18 @@ final class FanoutProgram {
         assertThat(readers).allMatch(reader -> reader.follower.cursor() == published.size());
     }
 
-    /** Whether only clients with a cursor of another log got gaps. */
+    /** Returns whether no client got a gap (lost events), except those that began with the cursor of another log. */
     boolean isWithoutLoss() {
         return readers.stream().allMatch(reader -> reader.follower.gaps() == reader.gaps);
     }
 
-    /** A stream, or a series of polls, that reconnects with its last cursor. It is not always ready. */
+    /** A client with a stream or a series of polls. It reconnects with its last cursor, and is sometimes not ready. */
     private final class Reader {
         final Follower follower;
         final int gaps;
         private final boolean polls;
         TestEventSink sink;
-        /** True while the fan-out serves the new listener before {@link #begin} has returned it. */
+        /** True while {@link #begin} registers a new listener, which the fan-out may serve already. */
         boolean begins;
 
         private Listener listener;

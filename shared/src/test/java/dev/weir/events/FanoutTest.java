@@ -19,7 +19,7 @@ class FanoutTest extends FanoutOnManualTime {
         assertThat(sinks).allSatisfy(sink -> assertThat(sink.data()).isEqualTo(numbers(1, 20)));
     }
 
-    /** Appends an event while the second listener is served. The first listener then needs another round. */
+    /** An event is appended while the second of two listeners is served. The first one must get it in another round. */
     @Test
     void e03_anEventThatComesWhileAListenerIsServedIsNotForgotten() {
         streams(2);
@@ -118,9 +118,7 @@ class FanoutTest extends FanoutOnManualTime {
         assertThat(sinks).allSatisfy(sink -> assertThat(sink.data()).isEqualTo(numbers(1, 60)));
     }
 
-    /**
-     * If this fails, check that a listener that is far behind gets bounded batches, and others are served in between.
-     */
+    /** A listener that is far behind must get batches of limited size. Other listeners must be served in between. */
     @Test
     void e07_aClientThatIsFarBehindGetsPartsOfItAndTheOthersGoOnMeanwhile() {
         String data = "x".repeat(1000);
@@ -156,7 +154,7 @@ class FanoutTest extends FanoutOnManualTime {
         assertThat(slow.data()).isEqualTo(numbers(1, 5));
     }
 
-    /** Tries all pairs of listeners. One leaves while the other is served, before or after its own turn. */
+    /** For all pairs of listeners: one leaves while the other is served. All other listeners must get their events. */
     @Test
     void e09_aClientThatLeavesDuringARoundCostsTheOthersNothing() {
         for (int served = 0; served < 8; served++) {

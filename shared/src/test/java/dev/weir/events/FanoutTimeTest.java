@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class FanoutTimeTest extends FanoutOnManualTime {
-    /** A tolerance for the time that the rounds take. */
+    /** How far a measured time may be off, because the fan-out takes some time to serve all listeners. */
     private static final long SLACK = SECOND / 2;
 
     @Test

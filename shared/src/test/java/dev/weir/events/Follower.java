@@ -9,12 +9,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Checks the events that one reader gets. Each event of its topics must come once and in order, unless a gap reports
- * it.
+ * Checks the events that one reader gets. Each event of its topics must come once and in order, unless a gap event
+ * reports that it is missing.
  */
 final class Follower {
     final Set<String> topics;
-    /** All published events. Event n has the index n - 1. */
+    /** All published events. The event with the number n is at the index n - 1. */
     private final List<Published> published;
 
     private long cursor;
@@ -75,8 +75,8 @@ final class Follower {
     }
 
     /**
-     * Whether the reader must get this event. Numbers below 1 stand for the gap of a reader whose cursor is from
-     * another log.
+     * Returns whether the reader must get the event with this number. Numbers below 1 stand for the gap that a reader
+     * gets first if its cursor is from another log.
      */
     private boolean wants(long number) {
         return number < 1 || topics.isEmpty() || topics.contains(at(number).topic());

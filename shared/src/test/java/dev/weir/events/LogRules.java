@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The rules of a log that is used by one thread. */
+/** The tests that each event log must pass if only one thread uses it. */
 interface LogRules {
     String EPOCH = "e";
     long MUCH = Long.MAX_VALUE;
@@ -97,7 +97,7 @@ interface LogRules {
         });
     }
 
-    /** If this fails, check that the cursor of a reader moves past events of other topics. */
+    /** A read must move the reader's cursor past events of topics that the reader does not want. */
     @Test
     default void e05_theCursorMovesPastEventsOfOtherTopics() {
         AnyLog log = logs().make(EPOCH, 5, MUCH);

@@ -10,7 +10,7 @@ import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
-/** An event loop, its timer and its clock. All three stand still until a test moves them. */
+/** An event loop for tests, with its timer and its clock. All three stand still until a test moves them. */
 final class ManualLoop implements Executor, Timer, LongSupplier {
     private record Ring(long atNanos, long order, Runnable task) {}
 
@@ -23,7 +23,7 @@ final class ManualLoop implements Executor, Timer, LongSupplier {
     private long order;
     private long now;
 
-    /** @param lookNanos the time that passes at each reading of the clock */
+    /** @param lookNanos the nanoseconds that pass at each reading of the clock */
     ManualLoop(long lookNanos) {
         this.lookNanos = lookNanos;
     }
@@ -51,7 +51,7 @@ final class ManualLoop implements Executor, Timer, LongSupplier {
     }
 
     /**
-     * Runs the first task that is due. Tasks go before timers.
+     * Runs the first task that is due. Submitted tasks go before those of the timer.
      *
      * @return whether a task was due
      */
@@ -70,11 +70,11 @@ final class ManualLoop implements Executor, Timer, LongSupplier {
 
     void run() {
         while (step()) {
-            // Step until nothing is due.
+            // Repeats until no task is due.
         }
     }
 
-    /** Lets time pass. Timers fire on time, unless earlier tasks take longer. */
+    /** Lets time pass and runs the tasks that become due. Timers fire on time, unless an earlier task takes longer. */
     void pass(long nanos) {
         long end = now + nanos;
         run();

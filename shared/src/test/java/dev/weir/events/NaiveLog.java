@@ -6,11 +6,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The log in its simplest form, to compare {@link EventLog} with. It stores all events, and each read scans those that
- * count as kept.
+ * The simplest event log, as a model to compare {@link EventLog} with. It stores all events. Each read goes through the
+ * events that count as kept.
  */
 class NaiveLog implements AnyLog {
-    /** The cursor for an id that this log never gave out. */
+    /** The cursor for an id that this log has not given to any event. */
     static final long ELSEWHERE = -1;
 
     final List<Event> all = new ArrayList<>();
@@ -67,7 +67,7 @@ class NaiveLog implements AnyLog {
         return batch.isEmpty() || bytes(batch) + event.sse().length <= mostBytes;
     }
 
-    /** Returns the gap for a reader whose cursor is before the first kept event. */
+    /** Returns the gap event for a reader whose cursor is before the first kept event. */
     List<Event> gap(long after) {
         String first = all.isEmpty() ? "null" : '"' + id(first()) + '"';
         String reason = after == ELSEWHERE ? "epoch" : "trimmed";
@@ -75,7 +75,7 @@ class NaiveLog implements AnyLog {
         return List.of(Event.of(first() - 1, id(first() - 1), null, "gap", data));
     }
 
-    /** Returns the number of the first kept event, or of the next event if none is kept. */
+    /** Returns the number of the first event that counts as kept, or of the next event if there is none. */
     long first() {
         int kept = 0;
         long bytes = 0;

@@ -5,12 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Parses {@code text/event-stream} exactly as WHATWG HTML, 9.2.5 and 9.2.6 define it. */
+/** Parses a stream of the type {@code text/event-stream} exactly as WHATWG HTML, 9.2.5 and 9.2.6, defines it. */
 final class ParsedStream {
     record Message(String type, String data, String lastEventId) {}
 
     private static final String BOM = "\ufeff";
-    /** The value of {@link #retryMillis} when the stream has no {@code retry} field. */
+    /** The value of {@link #retryMillis} if the stream has no {@code retry} field. */
     static final long NO_RETRY = -1;
 
     private final List<Message> messages = new ArrayList<>();
@@ -61,7 +61,7 @@ final class ParsedStream {
             case "id" -> id = value.indexOf('\0') < 0 ? value : id;
             case "retry" -> retryMillis = value.matches("[0-9]+") ? Long.parseLong(value) : retryMillis;
             default -> {
-                // The standard ignores other fields.
+                // The standard says to ignore other fields.
             }
         }
     }

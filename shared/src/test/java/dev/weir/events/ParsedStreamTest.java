@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests {@link ParsedStream} with the examples of the standard. */
+/** Tests {@link ParsedStream} with the examples of the standard (WHATWG HTML). */
 class ParsedStreamTest {
     @Test
     void linesOfDataAreOneEvent() {

@@ -5,7 +5,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Creates random events and topics. */
+/** Creates random events and random sets of topics. */
 final class Programs {
     private static final List<String> TOPICS = List.of("a", "b", "c");
 
@@ -16,7 +16,7 @@ final class Programs {
         return new Published(topic, number + "x".repeat(random.nextInt(10) == 0 ? 500 : random.nextInt(60)));
     }
 
-    /** Returns some of the three topics. None stand for all. */
+    /** Returns some of the three topics. An empty set stands for all topics. */
     static Set<String> topics(Random random) {
         return TOPICS.stream().filter(topic -> random.nextInt(3) == 0).collect(Collectors.toUnmodifiableSet());
     }

@@ -1,4 +1,4 @@
 package dev.weir.events;
 
-/** A published event, as readers must get it. */
+/** An event that a test has published. Readers must get the same topic and data. */
 record Published(String topic, String data) {}

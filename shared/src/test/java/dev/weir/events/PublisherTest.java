@@ -73,8 +73,8 @@ class PublisherTest {
     }
 
     /**
-     * Repeats a key until five minutes have passed since its first use. A repeat must not extend this time. Otherwise a
-     * client that repeats without end could never publish a new event.
+     * A publisher repeats an idempotency key. For five minutes after its first use, no new event is published. A repeat
+     * must not extend this time. Otherwise a client that repeats without end could never publish a new event.
      */
     @Test
     void p01_afterFiveMinutesItIsAnotherEvent() {
@@ -130,7 +130,7 @@ class PublisherTest {
                 .containsExactly("x", "y", "x", "x");
     }
 
-    /** If this fails, check that a batch is appended under one lock. */
+    /** Batches are published at the same time. Their events must not mix, so each batch is appended under one lock. */
     @Test
     void p01_batchesAtTheSameTimeDoNotMix() throws Exception {
         List<Future<List<String>>> answers = new ArrayList<>();

@@ -48,7 +48,7 @@ class ReadingTest {
         assertThat(stream(null, Map.of("last_event_id", id)).after()).isEqualTo(after);
     }
 
-    /** An EventSource that was opened with an id in its query sends query and header field when it reconnects. */
+    /** A reconnecting EventSource sends an old id in its query and its last id in a header. The header must count. */
     @Test
     void e03_theFieldBeatsTheQuery() {
         assertThat(stream("e-2", Map.of("last_event_id", "e-1")).after()).isEqualTo(2);

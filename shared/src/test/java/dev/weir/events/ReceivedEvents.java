@@ -5,9 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 final class ReceivedEvents {
     private static final String ID = "id: e-";
 
-    /** The number up to which every event has come, or a gap has reported it. */
+    /** The number of the last event up to which each event has come, or a gap has reported that it is missing. */
     long cursor;
-    /** The number of events that were lost or came twice. */
+    /** How many events were lost without a gap, or came twice. */
     int wrong;
 
     void take(Batch batch) {

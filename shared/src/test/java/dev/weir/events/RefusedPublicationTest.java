@@ -169,8 +169,8 @@ class RefusedPublicationTest {
     }
 
     /**
-     * Each line of the data is a field of the frame, so data of line ends only gives the longest frame. If this fails,
-     * check the length of such a field.
+     * Data that has only line ends gives the longest frame, because each line of the data becomes a field of seven
+     * bytes. If this fails, check the length of such a field.
      */
     @Test
     void p03_aFrameHasSevenTimesTheBytesAtMost() {

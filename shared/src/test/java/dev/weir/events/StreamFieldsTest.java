@@ -20,7 +20,7 @@ class StreamFieldsTest {
                 .containsEntry("X-Accel-Buffering", "no");
     }
 
-    /** If this fails, check that clients of a stopped server do not all reconnect at the same time. */
+    /** A server that stops must give its clients different delays. Otherwise all would reconnect at the same time. */
     @Test
     void e10_aClientThatComesBackComesSoonAndNotWithAllOthers() {
         List<Long> millis = IntStream.range(0, 1000)

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class Submissions {
     private Submissions() {}
 
-    /** Parses a request to publish one event. */
+    /** Parses a request that publishes one event, and returns the event. */
     static Publication one(@Nullable String contentType, @Nullable String topic, @Nullable String type, byte[] body) {
         Submission submission = Submission.of(contentType, topic, type, body);
         assertThat(submission.batch()).isFalse();

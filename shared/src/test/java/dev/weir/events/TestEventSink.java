@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Keeps all batches, and checks that they are well-formed. */
+/** Keeps all batches of events that it gets, and checks that they are well-formed. */
 class TestEventSink implements EventSink {
     final List<Batch> batches = new ArrayList<>();
     boolean ready = true;

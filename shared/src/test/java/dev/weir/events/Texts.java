@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Random texts with parts that are special in a frame. */
+/** Creates random texts with parts that have a special meaning in an event stream. */
 final class Texts {
     private static final List<String> PIECES = List.of(
             "\r",
@@ -59,7 +59,7 @@ final class Texts {
         return Publication.isName(text) ? text : null;
     }
 
-    /** Replaces each line end by LF, because a client does not distinguish the three kinds. */
+    /** Replaces each CR and each CR LF by LF, because a client cannot tell the three kinds of line ends apart. */
     static String lines(String text) {
         return text.replace("\r\n", "\n").replace('\r', '\n');
     }

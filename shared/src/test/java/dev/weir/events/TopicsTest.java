@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** E05: sets of topics. Listeners with equal sets share a read. */
+/** Tests sets of topics (E05). Listeners with equal sets share the result of a read. */
 class TopicsTest {
     private static final Topics ALL = Topics.of(List.of());
     private static final Topics BOTH = Topics.of(List.of("a", "b"));

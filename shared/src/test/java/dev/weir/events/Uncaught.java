@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Collects the exceptions that reach this thread's uncaught exception handler. {@link #close} fails if there are
- * exceptions that the test did not {@link #take}, because they may be failed assertions.
+ * Collects the exceptions that reach this thread's uncaught exception handler. They may be failed assertions. So {@link
+ * #close} fails if the test has not fetched them with {@link #take}.
  */
 final class Uncaught implements AutoCloseable {
     private final List<Throwable> failures = new ArrayList<>();

@@ -25,7 +25,7 @@ class AllFilesTest {
         assertThat(names()).isEmpty();
     }
 
-    /** If this fails, check that a block has a largest size, so that the whole listing is never in memory. */
+    /** A long listing must come in small blocks, so that the whole listing is never in memory. */
     @Test
     void d13_eachBlockOfALongListingIsSmall() throws IOException {
         for (int i = 0; i < 2_000; i++) {
@@ -44,7 +44,7 @@ class AllFilesTest {
         assertThat(names()).hasSize(2_000).doesNotHaveDuplicates();
     }
 
-    /** If this fails, check that a reader who leaves is noticed, however many files the list omits. */
+    /** Each call may skip only a few omitted files, so that a reader who leaves is noticed soon. */
     @Test
     void c06_eachCallSkipsAFewFilesOfOtherFolders() throws IOException {
         for (int i = 0; i < 3_000; i++) {

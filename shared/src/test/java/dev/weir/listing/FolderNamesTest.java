@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** D13: names in order, with little memory. */
+/** Tests that the names of a folder come in order, and need little memory (D13). */
 class FolderNamesTest {
     private static final long MUCH = NameBudget.MOST_BYTES;
 
@@ -25,7 +25,7 @@ class FolderNamesTest {
 
     private final NameBudget budget = new NameBudget(64 * MUCH);
 
-    /** If this fails, check which names a pass may drop, and that the next pass finds them. */
+    /** However little memory there is, all names must come in order. A later pass must find names that one drops. */
     @Test
     void d13_withAnyMemoryTheNamesAreThoseOfTheFolderInOrder() {
         Seeds.forEach(30, random -> {
@@ -55,7 +55,7 @@ class FolderNamesTest {
         }
     }
 
-    /** If this fails, check that a listing gives unneeded bytes back before its client has read it. */
+    /** A listing must give unneeded bytes back before its client has read it, so that a slow reader holds little. */
     @Test
     void d13_aSlowReaderOfASmallFolderHoldsLittle() throws IOException {
         create(root.resolve("a"));

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** D13: the requests that are answered with HTML (RFC 9110, 12.5.1). */
+/** Tests which requests for a list of files are answered with HTML (D13; RFC 9110, 12.5.1). */
 class ListingPlanTest {
     @ParameterizedTest
     @CsvSource(

@@ -22,12 +22,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The blocks of a list, whatever it lists. */
+/** Tests the blocks in which a list is sent, whatever it lists. */
 class ListingTest {
     private static final byte[] NOTHING = {};
     private static final int MANY = 10_000_000;
 
-    /** If this fails, check that a list gives its carrier thread back after each block. */
+    /** A list on a virtual thread must let other virtual threads run after each block. */
     @Test
     void d13_listsLetOtherVirtualThreadsRun() throws InterruptedException {
         int carriers = Runtime.getRuntime().availableProcessors();
@@ -53,7 +53,7 @@ class ListingTest {
         assertThat(endedInTime).hasValue(carriers);
     }
 
-    /** If this fails, check that a folder is closed after the call that reads it, and not during the call. */
+    /** A list is closed while a call reads its folder. The folder must be closed after this call, not during it. */
     @Test
     void d11_aListThatIsClosedWhileItIsReadClosesItsFolderAfterwards() {
         AtomicReference<Listing> listing = new AtomicReference<>();
@@ -77,7 +77,7 @@ class ListingTest {
         return List.of(new UncheckedIOException(cause), new DirectoryIteratorException(cause));
     }
 
-    /** If this fails, check that the response has not begun when the first block is read. */
+    /** An error at the first block must become a refusal. So this block must be read before the response begins. */
     @ParameterizedTest
     @MethodSource("errors")
     void x01_anErrorOfTheFirstReadIsARefusal(RuntimeException error, @TempDir Path root) throws IOException {
@@ -94,7 +94,7 @@ class ListingTest {
         }
     }
 
-    /** A folder in which no entry is listed. */
+    /** A folder that goes on for ever, and of which no entry is listed. */
     private static class Endless implements Listing.Source {
         boolean closed;
 

@@ -10,11 +10,11 @@ import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** D13: strangers cannot multiply the memory of listings. */
+/** Tests that many clients together cannot use up the memory for listings (D13). */
 class NameBudgetTest {
     private static final long MEBIBYTE = 1024 * 1024;
 
-    /** If this fails, check that a client may take only a part of the bytes that the others have left. */
+    /** A client may take only a part of the bytes that are left. So eight clients must leave room for others. */
     @Test
     void d13_eightClientsLeaveRoomForOthers() {
         NameBudget budget = new NameBudget(128 * MEBIBYTE);
@@ -58,7 +58,7 @@ class NameBudgetTest {
         assertThat(budget.taken()).isZero();
     }
 
-    /** If this fails, check that the first listing of a client leaves room for the next ones. */
+    /** On a small heap, the first listing of a client must leave room for its next ones. */
     @Test
     void d13_onASmallHeapAClientGetsSeveralListings() {
         NameBudget budget = new NameBudget(0);

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** D13: the list of one folder. */
+/** Tests the list of the files in one folder (D13). */
 class OneFolderTest {
     private static final FileTime TIME = FileTime.from(Instant.parse("2026-01-02T03:04:05Z"));
 
@@ -96,7 +96,7 @@ class OneFolderTest {
         assertThat(list.get(1).toString()).isEqualTo("{\"name\":\"b/\",\"modified\":\"2026-01-02T03:04:05Z\"}");
     }
 
-    /** If this fails, check what escapes names and what encodes addresses. */
+    /** A file name with HTML in it must be escaped in the page, and encoded in the address of its link. */
     @Test
     void x06_aNameIsTextInAPage() throws IOException {
         String name = "<b onclick=\"x\">&amp; a:b?#%.txt";

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A log with {@link LogGuard} installed, on a clock that stands still until a test moves it. */
+/** The base of tests of a log with {@link LogGuard}. Its clock stands still until a test moves it. */
 abstract class GuardedLog {
     static final long SECOND = 1_000_000_000;
 

@@ -79,8 +79,8 @@ class LogGuardTest extends GuardedLog {
     }
 
     /**
-     * If this fails, check that a call such as {@code isWarnEnabled()} does not count as a line, and that lines below
-     * INFO do not count.
+     * Only lines that are written may count towards the limit. A call such as {@code isWarnEnabled()} must not count,
+     * and a line below INFO must not count.
      */
     @Test
     void x04_aLineThatIsNotWrittenHoldsNothingBack() throws InterruptedException {
@@ -115,8 +115,8 @@ class LogGuardTest extends GuardedLog {
     }
 
     /**
-     * If this fails, check that the text of a library's line does not make it a kind of its own. The text may contain
-     * bytes of clients, so the number of kinds would have no bound.
+     * A library's line may contain bytes of clients. So its text must not make it a kind of line of its own. Otherwise
+     * the number of kinds would have no bound.
      */
     @Test
     void x04_theNumberOfKindsIsBounded() throws InterruptedException {

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** X04: a log line has no control characters, so it cannot imitate another line. */
+/** Tests that a log line has no control characters (X04). So it cannot imitate another line. */
 class PlainLogTest extends GuardedLog {
     @Test
     void x04_controlCharactersAreEscaped() throws InterruptedException {

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests blocks of addresses, for trusted proxies (C02) and for plans. */
+/** Tests blocks of IP addresses, which define the trusted proxies (C02) and the plans of clients. */
 class NetworkTest {
     @ParameterizedTest
     @CsvSource({

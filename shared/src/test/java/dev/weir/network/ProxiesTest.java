@@ -70,7 +70,7 @@ class ProxiesTest {
         assertThat(PROXIES.client(same::get, PROXY)).isEqualTo(InetAddress.ofLiteral("192.0.2.2"));
     }
 
-    /** If this fails, check that text that the client has sent does not change how the proxy's own element is read. */
+    /** A client sends a field with an open quote. This must not change how the proxy's own element is read. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -94,9 +94,7 @@ class ProxiesTest {
                 .isEqualTo(client);
     }
 
-    /**
-     * If this fails, check that the time to read a field grows only linearly with its length. An event loop reads it.
-     */
+    /** The time to read a field must grow only linearly with the field's length, because an event loop reads it. */
     @Test
     void c02_longNonsenseIsReadQuickly() {
         for (String part : List.of(",", "\"", "\",", "for=", ";")) {

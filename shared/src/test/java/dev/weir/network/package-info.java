@@ -1,4 +1,4 @@
-/** Tests of networks and proxies. */
+/** Tests of blocks of IP addresses, and of trusted proxies. */
 @NullMarked
 package dev.weir.network;
 

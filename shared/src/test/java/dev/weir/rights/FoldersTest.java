@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** C06: which files and folders are in a set of folders. */
+/** Tests which files and folders belong to a set of folders that a plan allows (C06). */
 class FoldersTest {
     private final Folders folders = Folders.of(List.of("a", "b/c/d"));
 

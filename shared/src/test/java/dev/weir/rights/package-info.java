@@ -1,4 +1,4 @@
-/** Tests of the folders of a plan. */
+/** Tests of the folders that a plan allows its clients. */
 @NullMarked
 package dev.weir.rights;
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** C05: the command {@code sign}. */
+/** Tests the command {@code sign}, which signs links (C05). */
 class SignCommandTest {
     private static final String SECRET = "0123456789abcdef0123456789abcdef";
     private static final Instant NOW = Instant.ofEpochSecond(1000);
@@ -119,7 +119,7 @@ class SignCommandTest {
                 .doesNotContain(SECRET, "sig=r");
     }
 
-    /** Runs the command with the key file, unless the arguments name one, and returns what it prints. */
+    /** Runs the command and returns what it prints. The key file is added unless the arguments name one. */
     private String lines(String arguments) {
         List<String> all = new ArrayList<>(arguments.isEmpty() ? List.of() : List.of(arguments.split(" ", -1)));
         if (!arguments.contains("--key-file")) {

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** C05: verifies random targets, and links that were changed in a random place. */
+/** Tests the signatures of random request targets, and of links that were changed in a random place (C05). */
 class SignedLinksFuzzTest {
     private static final String SECRET = "0123456789abcdef0123456789abcdef";
     private static final SigningKey KEY = SigningKey.parse(SECRET);

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** C05: the text that a signature covers, and the keys. */
+/** Tests the text that a link's signature covers, and the keys that sign links (C05). */
 class SignedLinksTest {
     private static final String SECRET = "0123456789abcdef0123456789abcdef";
     private static final SigningKey KEY = SigningKey.parse(SECRET);
@@ -25,7 +25,7 @@ class SignedLinksTest {
     private Instant now = Instant.ofEpochSecond(1999);
     private final SignedLinks links = links(Map.of("k", SECRET));
 
-    /** The signature is that of another implementation: {@code openssl dgst -sha256 -hmac}. */
+    /** The expected signature comes from another implementation, {@code openssl dgst -sha256 -hmac}. */
     @Test
     void theSignatureIsThatOfEveryImplementation() {
         assertThat(KEY.sign("/files/x?exp=2000&kid=k")).isEqualTo("rjchutwOm43Lf7SCmzZ3BDCujQTsFKg7z8QYMKOXACQ");
@@ -33,7 +33,7 @@ class SignedLinksTest {
                 .isEqualTo(new SignedLinks.Grant(null, null));
     }
 
-    /** Each pair is one target for a program that decodes, and two for a signature. */
+    /** Each pair is one target for a program that decodes targets. For a signature, it must be two targets. */
     @ParameterizedTest
     @CsvSource({
         "/files/a?topic=a+b, /files/a?topic=a%20b",
@@ -124,7 +124,7 @@ class SignedLinksTest {
         }
     }
 
-    /** If this fails, a user who knows the path of the file can sign. */
+    /** The path of an existing file must be refused as a key. Otherwise a user who knows the path could sign. */
     @Test
     void aPathIsNoKey(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("key-of-the-links-".repeat(3)), SECRET);
@@ -171,7 +171,7 @@ class SignedLinksTest {
         return target.substring(0, target.indexOf('?'));
     }
 
-    /** Returns the query of a target, with the fields of a link. */
+    /** Returns the query of the target, with the fields of a signed link added. */
     private static String query(String target) {
         return target.substring(target.indexOf('?') + 1) + "&" + REST;
     }

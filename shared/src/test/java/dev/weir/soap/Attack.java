@@ -3,7 +3,7 @@ package dev.weir.soap;
 import java.time.Instant;
 
 /**
- * One case of {@link AttackTable}.
+ * One attack of {@link AttackTable}, which sends a message to the SOAP service.
  *
  * @param row the number that all attacks of the same kind have in the table
  * @param expected the answer that the message must get

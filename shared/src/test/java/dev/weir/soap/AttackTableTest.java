@@ -14,7 +14,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Runs every case of {@link AttackTable} that needs no transport against the gateway. */
+/** Sends each message of {@link AttackTable} that needs no HTTP to a SOAP gateway, and checks the answer. */
 class AttackTableTest {
     @TestFactory
     Stream<DynamicTest> s06_everyAttackGetsTheAnswerOfItsRow() {
@@ -39,8 +39,8 @@ class AttackTableTest {
     }
 
     /**
-     * If this fails, one of the classes {@code *Attacks} has lost a row. {@link AttackTable} says where rows 27 and 28
-     * are.
+     * The attack table must have the rows 1 to 47, without 27 and 28. If this fails, one of the classes
+     * {@code *Attacks} has lost a row. {@link AttackTable} says where rows 27 and 28 are.
      */
     @Test
     void everyRowIsThere() {

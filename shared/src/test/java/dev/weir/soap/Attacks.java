@@ -5,7 +5,7 @@ import dev.weir.soap.message.SoapFault;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Builds a part of {@link AttackTable}. */
+/** Builds messages of attackers, and collects them for {@link AttackTable}. */
 final class Attacks {
     @FunctionalInterface
     interface Change {
@@ -14,7 +14,7 @@ final class Attacks {
 
     private final List<Attack> attacks = new ArrayList<>();
 
-    /** Adds a message that is changed and then signed by a client. */
+    /** Adds an attack whose message is changed by {@code change} and then signed by a client. */
     Attacks before(int row, String name, SoapFault answer, Change change) {
         return made(row, name, answer, now -> {
             Forgery message = Forgery.ready(now);

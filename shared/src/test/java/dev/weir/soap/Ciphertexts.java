@@ -14,7 +14,7 @@ import javax.crypto.spec.PSource;
 import javax.crypto.spec.SecretKeySpec;
 import org.w3c.dom.Element;
 
-/** Changes to an {@code xenc:CipherValue}. */
+/** Reads and changes the encrypted bytes in an {@code xenc:CipherValue} element. */
 final class Ciphertexts {
     private Ciphertexts() {}
 
@@ -24,7 +24,7 @@ final class Ciphertexts {
                 .item(0);
     }
 
-    /** Flips one bit of the byte at a position. A negative position counts from the end. */
+    /** Flips one bit of the encrypted byte at the index {@code at}. A negative index counts from the end. */
     static void flip(Element encrypted, int at) {
         change(encrypted, bytes -> {
             bytes[at < 0 ? bytes.length + at : at] ^= 1;
@@ -40,12 +40,12 @@ final class Ciphertexts {
         return Base64.getMimeDecoder().decode(value(encrypted).getTextContent());
     }
 
-    /** Returns a key of 256 bits that is encrypted for another recipient than the server. */
+    /** Returns an AES key of 256 bits, encrypted for a recipient other than the server. */
     static byte[] forAnother() {
         return wrapped("other", new byte[32]);
     }
 
-    /** Encrypts {@code a} with AES-GCM, by a key of this length that is encrypted for the server. */
+    /** Encrypts {@code a} with an AES key of {@code keyBytes} bytes, and encrypts this key for the server. */
     static void openedBy(Forgery message, int keyBytes) {
         openedBy(message, keyBytes, "" + Forgery.A);
     }

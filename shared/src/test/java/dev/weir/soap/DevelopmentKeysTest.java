@@ -26,7 +26,7 @@ class DevelopmentKeysTest {
         assertThat(permissions(folder.resolve("client.p12"))).isEqualTo("rw-------");
     }
 
-    /** A killed process leaves such a folder: it has a lock file, and no process holds the lock. */
+    /** A folder with a lock file that no process has locked must be removed: a killed process has left it. */
     @Test
     void theFolderOfAKilledProcessIsRemoved(@TempDir Path parent) throws IOException {
         Path abandoned = Files.createDirectory(parent.resolve("weir-soap-keys-1"));
@@ -55,8 +55,8 @@ class DevelopmentKeysTest {
     }
 
     /**
-     * If this fails, check that this process still holds its lock. The system releases a process's lock on a file when
-     * the process closes any channel of the file.
+     * If another process deletes the folder, check that this process still holds its lock. The system releases a
+     * process's lock on a file when the process closes any channel of that file.
      */
     @Test
     void anotherProcessLeavesAFolderInUse() throws IOException, InterruptedException {

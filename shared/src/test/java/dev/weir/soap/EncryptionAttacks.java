@@ -10,8 +10,8 @@ import org.apache.wss4j.dom.WSConstants;
 import org.w3c.dom.Element;
 
 /**
- * Rows 10 to 13 and 21 to 24: other elements are encrypted than {@code a}, the algorithms are forbidden, or the content
- * cannot be decrypted.
+ * Rows 10 to 13 and 21 to 24 of the attack table: elements other than {@code a} are encrypted, the algorithms are
+ * forbidden, or the content cannot be decrypted.
  */
 final class EncryptionAttacks {
     private EncryptionAttacks() {}
@@ -168,9 +168,9 @@ final class EncryptionAttacks {
     }
 
     /**
-     * Adds an unsigned header with encrypted data.
+     * Adds a header that contains encrypted data and is not signed.
      *
-     * @return the id of the data
+     * @return the id of the encrypted data
      */
     private static String unsigned(Forgery message) {
         Element copy = (Element) message.data().cloneNode(true);

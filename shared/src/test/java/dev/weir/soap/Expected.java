@@ -8,12 +8,12 @@ import java.time.Instant;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The answer that a message must get. */
+/** The answer that the SOAP service must give to a message. */
 public sealed interface Expected {
     @Nullable
     String difference(Sent sent, String signer, Outcome outcome, Instant now);
 
-    /** An unsigned fault. Its bytes are constant. */
+    /** An unsigned SOAP fault. The bytes of the answer depend only on the kind of fault. */
     record Unsigned(SoapFault fault) implements Expected {
         @Override
         public @Nullable String difference(Sent sent, String signer, Outcome outcome, Instant now) {
@@ -22,7 +22,7 @@ public sealed interface Expected {
         }
     }
 
-    /** A fault that the server signed as the answer to exactly this message. */
+    /** A SOAP fault that the server signed as the answer to exactly this message. */
     record Signed(SoapFault fault) implements Expected {
         @Override
         public @Nullable String difference(Sent sent, String signer, Outcome outcome, Instant now) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
-/** Builds a response as an attacker would, signed with any key. */
+/** Builds a SOAP response as an attacker would. Any key can sign it. */
 final class ForgedResponse {
     final Document document = XmlTree.empty();
     final Element envelope;
@@ -37,8 +37,9 @@ final class ForgedResponse {
      * Signs the response.
      *
      * @param who the name of the signing key
-     * @param confirmed the signature of the request that the response claims to answer, or null for none
-     * @param alsoThat whether the confirmation is signed, too
+     * @param confirmed the signature of the request that the response claims to answer; null leaves the confirmation
+     *     out
+     * @param alsoThat whether the confirmation of the request's signature is signed, too
      */
     ForgedResponse sign(String who, byte @Nullable [] confirmed, boolean alsoThat, Instant now)
             throws WSSecurityException {

@@ -18,7 +18,7 @@ import org.apache.xml.security.c14n.Canonicalizer;
 import org.apache.xml.security.exceptions.XMLSecurityException;
 import org.w3c.dom.Element;
 
-/** Signs a {@link Forgery} with any key and any algorithms. */
+/** Signs a {@link Forgery}, a message of an attacker, with any key and any algorithms. */
 final class ForgedSignature {
     private ForgedSignature() {}
 

@@ -23,7 +23,7 @@ import org.w3c.dom.Element;
  * a step, and can change the tree between steps.
  */
 final class Forgery {
-    /** The value of {@code a}. {@link #B} is that of {@code b}, and {@link #SUM} their sum. */
+    /** The value of {@code a} in a message. {@link #B} is the value of {@code b}, and {@link #SUM} is their sum. */
     static final int A = 1_000;
 
     static final int B = 337;
@@ -52,7 +52,7 @@ final class Forgery {
         return new Forgery(operation, a, b);
     }
 
-    /** Returns a message that has a timestamp and is encrypted, but is not signed. */
+    /** Returns a message that has a timestamp and an encrypted {@code a}, but no signature. */
     static Forgery ready(Instant now) throws Exception {
         return of("plusRequest", "" + A, "" + B).stamp(now).encrypt();
     }

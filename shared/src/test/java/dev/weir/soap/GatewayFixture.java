@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
-/** Creates gateways with test keys, and clients that these accept. */
+/** Creates SOAP gateways with test keys, and clients that these gateways accept. */
 public final class GatewayFixture {
     static final Duration TIME_TO_LIVE = Duration.ofSeconds(60);
 
@@ -41,7 +41,7 @@ public final class GatewayFixture {
                 .toList();
     }
 
-    /** Returns a gateway with other settings than the servers use. */
+    /** Returns a gateway whose settings may differ from those that the servers use. */
     static SoapGateway gateway(Trust clients, Duration timeToLive, Instant started, ReplayCache replays) {
         return gateway(Cryptography.JDK, "server", clients, timeToLive, started, replays);
     }
@@ -69,10 +69,10 @@ public final class GatewayFixture {
     }
 
     /**
-     * Returns the trusted certificates.
+     * Returns the server's trust in the test clients.
      *
      * @param self names of the server's own certificates, whose signatures are refused
-     * @param alsoRevoked whether the revocation list is in force
+     * @param alsoRevoked whether the server uses the revocation list
      */
     static Trust clients(Set<String> self, boolean alsoRevoked) {
         TestKeys keys = TestKeys.get();

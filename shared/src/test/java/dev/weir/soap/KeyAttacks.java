@@ -13,7 +13,7 @@ import java.util.List;
 import org.apache.wss4j.dom.WSConstants;
 import org.w3c.dom.Element;
 
-/** Rows 14 to 20, 25 and 29: wrong signers, keys and signature algorithms. */
+/** Rows 14 to 20, 25 and 29 of the attack table: wrong signers, keys and signature algorithms. */
 final class KeyAttacks {
     private KeyAttacks() {}
 

@@ -25,7 +25,7 @@ class MessageBudgetTest {
     private final MessageBudget budget = new MessageBudget(MOST, PER_CLIENT);
     private final List<String> evicted = new ArrayList<>();
 
-    /** If this fails, a sender that sends nothing uses up the budget of other senders. */
+    /** If this fails, senders that send almost nothing use up the memory that other senders need. */
     @Test
     void s11_fiveThousandSlowSendersLeaveRoomForAnother() {
         for (int sender = 0; sender < 5_000; sender++) {
@@ -35,7 +35,7 @@ class MessageBudgetTest {
         assertThat(evicted).isEmpty();
     }
 
-    /** If this fails, one client can use up the budget of all others. */
+    /** If this fails, one client can use up the memory that the budget has for all clients. */
     @Test
     void s11_aClientAtItsLimitLosesItsOldestMessageAndNobodyElsesIsTouched() {
         IncomingMessage honest = send("honest", 6_000);
@@ -110,7 +110,7 @@ class MessageBudgetTest {
         assertThat(message.bytes()).isEqualTo(sent);
     }
 
-    /** Runs random steps. After each step, the budget must equal the sum over the open messages. */
+    /** Makes random calls. After each call, the budget must count the sum of the bytes of all open messages. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void theSumsAreRightAfterAnyCalls(long seed) {

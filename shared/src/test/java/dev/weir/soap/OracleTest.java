@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.w3c.dom.Element;
 
 /**
- * Rows 23 and 24 with many random changes. A client that may sign must not learn from the answers why a message cannot
- * be decrypted.
+ * Rows 23 and 24 of the attack table (damaged encrypted data and keys) with many random changes. The answers must not
+ * tell a client that may sign why a message cannot be decrypted.
  */
 class OracleTest {
     private static final int MESSAGES = 2_500;
@@ -33,7 +33,7 @@ class OracleTest {
     private final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     private SoapGateway gateway = GatewayFixture.gateway();
 
-    /** If this fails, find the message that got another answer. {@link SoapFault#FAILED_CHECK} must be the only one. */
+    /** If this fails, find the message whose answer is not the fault {@link SoapFault#FAILED_CHECK}. */
     @ParameterizedTest
     @MethodSource("dev.weir.soap.GatewayFixture#cryptographies")
     void s06_messagesThatCannotBeDecryptedHaveOneAnswer(Cryptography cryptography) throws Exception {
@@ -69,8 +69,8 @@ class OracleTest {
     }
 
     /**
-     * Changes one byte, a different one for each number. For each eighth number, changes the length or all bytes, or
-     * uses a key that is encrypted for another recipient.
+     * Changes one byte, whose position depends on {@code number}. For every eighth number, instead changes the length
+     * or all bytes, or uses a key that is encrypted for another recipient.
      */
     private static byte[] changed(byte[] bytes, int number, Random random) {
         if (number % 8 != 7) {

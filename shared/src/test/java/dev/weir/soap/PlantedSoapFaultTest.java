@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** Plants faults in a gateway. {@link AttackTable} must find each fault, and report no other attack. */
+/** Plants faults in a SOAP gateway. {@link AttackTable} must report the attacks that use a fault, and no others. */
 class PlantedSoapFaultTest {
     private static final Set<String> SELF = Set.of("server", "server-ec");
     private static final Duration TIME_TO_LIVE = GatewayFixture.TIME_TO_LIVE;

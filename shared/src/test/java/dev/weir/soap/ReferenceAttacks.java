@@ -9,8 +9,8 @@ import java.util.List;
 import org.w3c.dom.Element;
 
 /**
- * Rows 32 to 35: a signature refers to wrong elements or has wrong transforms. A trusted client has made each
- * signature.
+ * Rows 32 to 35 of the attack table: a signature refers to wrong elements or has wrong transforms. Each signature is
+ * made with the key of a trusted client.
  */
 final class ReferenceAttacks {
     private ReferenceAttacks() {}
@@ -55,8 +55,8 @@ final class ReferenceAttacks {
     }
 
     /**
-     * Adds an attack with an additional transform before the canonicalization. There, it does not change the digest,
-     * unless it selects nodes.
+     * Adds an attack whose signature has an additional transform before the canonicalization. At this place, a
+     * transform changes the digest only if it selects nodes.
      */
     private static void transform(Attacks attacks, int row, String name, String algorithm) {
         attacks.after(row, name, INVALID_SECURITY, message -> {

@@ -15,8 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
 /**
- * S06: a remembered signer is refused as soon as it is no longer trusted. See {@link
- * dev.weir.soap.wssecurity.VerifiedPaths}.
+ * The server remembers for some seconds that a signer's certificate is valid (see
+ * {@link dev.weir.soap.wssecurity.VerifiedPaths}). It must refuse this signer as soon as the signer is no longer
+ * trusted (rule S06).
  */
 class RememberedSignerTest {
     private final TestKeys keys = TestKeys.get();
@@ -32,7 +33,7 @@ class RememberedSignerTest {
             new ReplayCache(10),
             new Operations(new AnnotationConfigApplicationContext(Calculator.class)));
 
-    /** If this fails, check that {@link Trust} checks the dates of the certificate for each message. */
+    /** If an expired certificate is accepted, check that {@link Trust} checks its dates for each message. */
     @Test
     void s06_itsCertificateExpires() throws Exception {
         assertThat(answer(now)).isEqualTo("answered");
@@ -54,7 +55,7 @@ class RememberedSignerTest {
         assertThat(answer(now)).isEqualTo("FailedAuthentication");
     }
 
-    /** If this fails, check that {@link Trust} checks the expiry of the revocation list for each message. */
+    /** If the signer is accepted, check that {@link Trust} checks the revocation list's expiry for each message. */
     @Test
     void s06_theListExpires() throws Exception {
         clients = trusting("issuer", list());

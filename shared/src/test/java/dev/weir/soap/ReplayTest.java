@@ -22,13 +22,13 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /**
- * Rows 27 to 29 of {@link AttackTable}, as far as one process can show them: an accepted message is not accepted again.
+ * An accepted message must not be accepted again (rows 27 to 29 of the attack table, as far as one process can show).
  */
 class ReplayTest {
     private static final int COPIES = 64;
     /**
-     * Rounds of the test of the cache. The test of the gateway has fewer, because the gateway takes milliseconds for
-     * each copy.
+     * How often the test of the cache sends copies at the same time. The test of the gateway does so less often,
+     * because the gateway takes milliseconds for each copy.
      */
     private static final int ROUNDS = 1_000;
 
@@ -38,7 +38,7 @@ class ReplayTest {
     private final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     private final SoapCall calls = GatewayFixture.client("client");
 
-    /** If this fails, check that {@link ReplayCache#add} looks up and adds under one lock. */
+    /** If this fails, check that {@link ReplayCache#add} looks up a message and adds it under the same lock. */
     @Test
     void s05_oneOfSimultaneousCopiesIsNew() throws Exception {
         ReplayCache cache = new ReplayCache(ROUNDS);
@@ -78,7 +78,7 @@ class ReplayTest {
         });
     }
 
-    /** If this fails, check that only verified messages enter the cache. If others did, anyone could fill it. */
+    /** If this fails, check that only correctly signed messages enter the cache. Otherwise anyone could fill it. */
     @Test
     void s05_bogusSignaturesAreNotRemembered() {
         long seed = System.nanoTime();
@@ -143,7 +143,7 @@ class ReplayTest {
         T run(int number) throws Exception;
     }
 
-    /** Returns the results of all copies by round. All copies of a round start together. */
+    /** Runs {@code one} in each round on 64 threads at the same time. Returns the 64 results of each round. */
     private static <T> List<List<T>> rounds(int count, Round<T> one) throws Exception {
         List<List<T>> answers = new ArrayList<>();
         for (int i = 0; i < count; i++) {

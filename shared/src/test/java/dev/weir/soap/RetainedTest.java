@@ -15,16 +15,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * S11: refused messages leave no memory behind.
+ * Refused messages must leave no memory behind (rule S11).
  *
- * <p>{@code -Dtest.messages=10000} sends that many messages of each kind, one after another. The test prints how
- * much the live heap grows.
+ * <p>{@code -Dtest.messages=10000} sends 10,000 messages of each kind, one after another. The test prints how much the
+ * live heap grows.
  */
 class RetainedTest {
     private static final int MESSAGES = Integer.getInteger("test.messages", 60);
     /**
-     * The most bytes that may stay on the heap. If a parser kept the names of 60 messages, these alone would take three
-     * times as much.
+     * The most bytes by which the heap may grow. If a parser kept the names in 60 messages, these names alone would
+     * take three times as much.
      */
     private static final long MOST_BYTES = 15L << 20;
 
@@ -62,7 +62,7 @@ class RetainedTest {
         abstract String piece(String name);
     }
 
-    /** If this fails, look for a parser or a table of names that serves more than one message. */
+    /** If this fails, look for a parser or a table of names that is used for more than one message. */
     @ParameterizedTest
     @EnumSource
     void s11_nothingIsKeptOfAMessage(Kind kind) {

@@ -12,14 +12,14 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** S06, row 16 of {@link AttackTable}: which certificates a revocation list refuses. */
+/** Tests which certificates are refused because of a revocation list (rule S06, row 16 of the attack table). */
 class RevocationTest {
     private final TestKeys keys = TestKeys.get();
     private final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     private final Instant past = now.minus(Duration.ofDays(1));
     private final Instant future = now.plus(Duration.ofDays(1));
 
-    /** If this fails, check that {@link Trust} needs no list for a certificate that is itself in the trust store. */
+    /** If this fails, check that {@link Trust} needs no revocation list for a certificate in the trust store itself. */
     @Test
     void s06_aCertificateThatIsTrustedItselfNeedsNoList() throws Exception {
         assertThat(answer("pinned", "pinned", list("issuer"))).isEqualTo("answered");

@@ -23,7 +23,7 @@ class RoundTripTest {
         }
     }
 
-    /** If this fails, check that the pom has the native library for this platform. */
+    /** If Corretto's native cryptography does not load, check that the pom has its library for this platform. */
     @Test
     @EnabledOnOs(
             value = OS.LINUX,

@@ -8,10 +8,10 @@ import java.util.List;
  * An HTTP request with a SOAP message.
  *
  * @param method the HTTP method
- * @param fields header fields except the length, as {@code Name: value}
+ * @param fields the header fields except the length, as {@code Name: value}
  * @param body the bytes of the message
- * @param signature the bytes of the message's signature, which a signed answer confirms; empty for none
- * @param before messages that are sent and accepted before this one
+ * @param signature the bytes of the message's signature, which a signed answer must repeat; empty for none
+ * @param before messages that must be sent and accepted before this one
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared, and the arrays are never changed
 public record Sent(String method, List<String> fields, byte[] body, byte[] signature, List<byte[]> before) {
@@ -33,7 +33,7 @@ public record Sent(String method, List<String> fields, byte[] body, byte[] signa
         return new Sent(method, fields, body, signature, List.of(other.body));
     }
 
-    /** Returns the same message with another method and other fields. */
+    /** Returns the same message with another HTTP method and other header fields. */
     Sent by(String otherMethod, String... otherFields) {
         return new Sent(otherMethod, List.of(otherFields), body, signature, before);
     }

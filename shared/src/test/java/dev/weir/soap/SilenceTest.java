@@ -11,12 +11,12 @@ import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** X04: a message that is not XML makes the server write nothing to the console. */
+/** If decrypted content is not XML, the server must write nothing to the console (rule X04). */
 class SilenceTest {
     private final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     private final SoapGateway gateway = GatewayFixture.gateway("server", now, new ReplayCache(10));
 
-    /** If this fails, check that each parser has an error handler. The default one prints. */
+    /** If the server prints parse errors, check that each XML parser has an error handler. The default one prints. */
     @ParameterizedTest
     @ValueSource(strings = {"<", "&none;", "<x>", "</a>", "<a/>", "<!DOCTYPE a>", "\u0000", "not a number"})
     void x04_decryptedTextThatIsNoXmlIsNotPrinted(String plain) throws Exception {

@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 import org.w3c.dom.Element;
 
 /**
- * S11: messages of almost the largest size. Without a limit, each would cost far more than its bytes, or would leave
- * memory behind.
+ * Messages of almost the largest size (rule S11). Without further limits, each message would cost far more than its
+ * size suggests, or would leave memory behind.
  */
 final class SizeAttacks {
     private static final int LONG = 400_000;

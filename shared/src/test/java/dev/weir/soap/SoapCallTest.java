@@ -22,7 +22,7 @@ class SoapCallTest {
     private final SoapCall calls = GatewayFixture.client("client");
     private final SoapCall.Request request = calls.plus(1, 2, now);
 
-    /** The valid response. The responses of the other tests each differ from it in one respect. */
+    /** A valid response must be accepted. The response in each other test differs from this one in one respect. */
     @Test
     void s07_aResponseOfTheServerCounts() throws Exception {
         byte[] response = new ForgedResponse(3)

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** S08: a pool with one blocked thread, and the calls that wait for the thread. */
+/** Tests a SOAP pool whose only thread is blocked, and the calls that wait in its queue (rule S08). */
 class SoapPoolTest {
     private static final int MOST_WAITING = 16;
     private static final byte[] UNSIGNED = ("<s:Envelope xmlns:s='" + Names.SOAP
@@ -87,7 +87,7 @@ class SoapPoolTest {
         assertThat(outcomes).containsOnlyOnce("cancelled");
     }
 
-    /** If this fails, check that every way out of {@link SoapPool#call} and of the pool's task closes the message. */
+    /** If this fails, check that every path through {@link SoapPool#call} and the pool's task closes the message. */
     @Test
     void s11_everyMessageGivesItsMemoryBack() throws InterruptedException {
         List<CompletableFuture<SoapAnswer>> answers = fill();
@@ -106,7 +106,7 @@ class SoapPoolTest {
     }
 
     /**
-     * If this fails, check that the pool refuses a message by its media type, even if the envelope is that of SOAP 1.1.
+     * If this fails, check that the pool refuses a message by its media type, even if its envelope is one of SOAP 1.1.
      */
     @Test
     void s09_anEnvelopeSentAsSoap12IsOfAnotherVersion() {
@@ -142,7 +142,7 @@ class SoapPoolTest {
         assertThat(outcomes).containsExactly("refused");
     }
 
-    /** If this fails, check that every way out of the pool's task completes the future. */
+    /** If this fails, check that every path through the pool's task completes the future of the call. */
     @Test
     void aCallWhoseOutcomeCannotBeCountedFails() {
         try (SoapPool broken = pool(() -> gateway, _ -> {
@@ -175,7 +175,7 @@ class SoapPoolTest {
         }
     }
 
-    /** If this fails, each call creates keys again, with a folder and an open file. */
+    /** If this fails, each call generates keys again, and creates another folder with an open file. */
     @Test
     void aGatewayThatCannotBeCreatedIsNotTriedAgain() {
         goOn.countDown();

@@ -27,9 +27,9 @@ import org.springframework.ws.soap.server.SoapMessageDispatcher;
 import org.springframework.ws.soap.server.endpoint.SimpleSoapExceptionResolver;
 
 /**
- * The same service behind Spring-WS's own security interceptor, configured as in the article that {@code docs/soap.md}
- * describes. Only the algorithms are today's. Takes the bytes of a request and returns the bytes of a response.
- * Thread-safe.
+ * Weir's SOAP service, but with Spring-WS's own security interceptor. The interceptor is configured as in the article
+ * that {@code docs/soap.md} describes, except that it uses today's algorithms. Takes the bytes of a request and returns
+ * the bytes of a response. Thread-safe.
  */
 public final class Stock {
     private static final String PARTS = "{}{" + Names.SOAP + "}Body;{}{" + Names.WSU + "}Timestamp";
@@ -39,8 +39,8 @@ public final class Stock {
     private final SoapMessageDispatcher dispatcher = new SoapMessageDispatcher();
 
     /**
-     * @param keys the store with the private key {@code server}, which decrypts and signs
-     * @param trusted the certificates that may call, or the certificates of their issuers
+     * @param keys the store with the private key {@code server}, which decrypts requests and signs responses
+     * @param trusted the certificates of the clients that may call, or of their issuers
      */
     public Stock(KeyStore keys, String password, KeyStore trusted) {
         try {

@@ -10,15 +10,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests which attacks of {@link AttackTable} Spring-WS's own configuration accepts. They are the reason for Weir's own
- * security.
+ * Tests which attacks of {@link AttackTable} Spring-WS accepts with its own security. These attacks are the reason for
+ * Weir's own security checks.
  */
 class StockTest {
     /**
-     * The accepted attacks. Some that one might expect are missing. Two attacks of row 13 are refused, because the
-     * decrypted content no longer has the signed digest. The long key of row 20 is refused, because no one has a
-     * private key to sign with. Row 46 is accepted because this service lacks the schema interceptor, which is not part
-     * of the security.
+     * The attacks that Spring-WS accepts. Some that one might expect are missing. Two attacks of row 13 are refused,
+     * because the decrypted content no longer has the signed digest. The long key of row 20 is refused, because no
+     * private key exists to sign with. Row 46 is accepted, because this service lacks the interceptor that checks the
+     * schema, which is not part of the security.
      */
     private static final List<String> ACCEPTED = List.of(
             "3 body not signed",

@@ -42,8 +42,8 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 /**
  * Keys of one server, of clients that it accepts, and of clients that it must refuse. Generated once per JVM.
  *
- * <p>The server trusts the certificates {@code issuer} and {@code pinned}. It has a revocation list with {@code
- * revoked}.
+ * <p>The server trusts the certificates {@code issuer} and {@code pinned}. Its revocation list names the certificate
+ * {@code revoked}.
  */
 public final class TestKeys {
     public static final String PASSWORD = "test";
@@ -91,7 +91,7 @@ public final class TestKeys {
         return ONE;
     }
 
-    /** Returns the folder with the key and trust stores of the server and a client, and {@code revoked.crl}. */
+    /** Returns the folder with the key stores and trust stores of server and client, and {@code revoked.crl}. */
     public Path folder() {
         return folder;
     }
@@ -183,7 +183,7 @@ public final class TestKeys {
         }
     }
 
-    /** Creates a public key without a private key, because a pair of this length would take minutes. */
+    /** Creates a long public key without a private key. To generate a pair of this length would take minutes. */
     private static PublicKey endless() throws GeneralSecurityException {
         BigInteger modulus =
                 new BigInteger(16_384, new SecureRandom()).setBit(16_383).setBit(0);

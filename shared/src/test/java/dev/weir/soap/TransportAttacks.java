@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 
-/** Rows 39, 40, 44 and 47: HTTP methods, header fields and sizes. */
+/** Rows 39, 40, 44 and 47 of the attack table: HTTP methods, header fields and sizes. */
 final class TransportAttacks {
     private static final String XML = "Content-Type: text/xml";
 

@@ -9,9 +9,10 @@ import javax.xml.XMLConstants;
 import org.w3c.dom.Element;
 
 /**
- * A message whose signed element an attacker has moved and replaced by another element, which the receiver reads.
+ * A message in which an attacker has moved a signed element, and has put another element in its place. The receiver
+ * reads this other element.
  *
- * @param target the replaced element
+ * @param target the element that was moved and replaced
  * @param place the new place of the signed element
  * @param id the id of the replacement
  * @param first whether the moved element comes first in its new place

@@ -13,7 +13,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * Rows 5 to 8 of {@link AttackTable} in all combinations. No wrapped message is accepted, and no valid one is refused.
+ * Messages in which signed elements were moved must be refused, and valid messages must be accepted (rows 5 to 8 of the
+ * attack table, in all combinations).
  */
 class WrappingTest {
     private static final int LEAST_WRAPPED = 500;
@@ -23,8 +24,8 @@ class WrappingTest {
     private final SoapGateway gateway = GatewayFixture.gateway("server", now, new ReplayCache(10_000));
 
     /**
-     * If this fails, check that {@code Verifier} compares the signed elements by identity with those that the receiver
-     * reads.
+     * If this fails, check that {@code Verifier} compares the signed elements, by object identity, with the elements
+     * that the receiver reads.
      */
     @Test
     void s03_nothingWrappedIsAccepted() throws Exception {

@@ -1,6 +1,6 @@
 package dev.weir.throttle;
 
-/** A token bucket under test: the real one, the model, or a broken one. */
+/** A token bucket under test: the real class, the exact model, or a variant with a planted fault. */
 interface AnyBucket {
     long nanosUntil(long bytes, long nowNanos);
 

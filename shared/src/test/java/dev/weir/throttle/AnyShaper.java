@@ -2,14 +2,14 @@ package dev.weir.throttle;
 
 import java.time.Duration;
 
-/** A shaper under test: the real one, the naive one, or a broken one. */
+/** A shaper (scheduler of downloads) under test: the real class, the simple model, or one with a planted fault. */
 interface AnyShaper {
-    /** The chunk time of all shapers under test while few clients wait. */
+    /** While few clients wait, a client may send at once at most what its rate allows in this time. */
     Duration CHUNK_TIME = Duration.ofMillis(100);
 
     Chunk.Time FIXED = Chunk.Time.fixed(CHUNK_TIME);
 
-    /** Grows as soon as three clients wait. */
+    /** A chunk time that grows as soon as three clients wait, up to four times {@link #CHUNK_TIME}. */
     Chunk.Time GROWING = new Chunk.Time(CHUNK_TIME, CHUNK_TIME.multipliedBy(4), 2);
 
     default Share share(long id, long rate, long capacity, int weight, long nowNanos) {

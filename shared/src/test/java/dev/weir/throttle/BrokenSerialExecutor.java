@@ -6,8 +6,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A {@link SerialExecutor} with one planted fault. The thread that runs the tasks stops without checking for a task
- * that was added at the same time.
+ * A {@link SerialExecutor} with one planted fault. The thread that runs the tasks stops without checking whether
+ * another thread has added a task at the same time.
  */
 final class BrokenSerialExecutor implements Executor {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();

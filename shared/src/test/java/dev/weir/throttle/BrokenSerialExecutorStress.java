@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * The control of {@link SerialExecutorStress}: the same test of a {@link BrokenSerialExecutor}. It must fail. Otherwise
+ * The same test as {@link SerialExecutorStress}, but of a {@link BrokenSerialExecutor}. This test must fail. Otherwise
  * {@link SerialExecutorStress} could not detect lost tasks.
  */
 @JCStressTest

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Buckets and shapers with one planted fault each. The rules must find it. */
+/** Token buckets and shapers (schedulers of downloads) with one planted fault each. The tests must find each fault. */
 final class BrokenTwins {
     private BrokenTwins() {}
 
-    /** Grants one byte too many in a hundred. */
+    /** A bucket and a shaper whose rate is 1 % too high. */
     static class Leaking implements BucketRules, RateRules {
         @Override
         public AnyBucket.Maker buckets() {
@@ -23,7 +23,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Drops the fraction of a byte at each call. */
+    /** A bucket that drops its fraction of a byte at each call of {@code nanosUntil}. */
     static class Rounding implements BucketRules {
         @Override
         public AnyBucket.Maker buckets() {
@@ -38,7 +38,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Keeps its first capacity when the capacity changes. */
+    /** When the capacity changes, the bucket keeps the old one. The shaper takes the sum of the old and the new one. */
     static class Roomy implements BucketRules, RateRules {
         @Override
         public AnyBucket.Maker buckets() {
@@ -61,7 +61,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Ignores the weights. */
+    /** A shaper that gives every client the weight 1. */
     static class Weightless implements FairnessRules, ChangeRules {
         @Override
         public AnyShaper.Maker shapers() {
@@ -79,7 +79,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Serves the newest client first. */
+    /** A shaper that serves the newest client first. */
     static class NewestFirst implements FairnessRules, NewcomerRules {
         @Override
         public AnyShaper.Maker shapers() {
@@ -92,7 +92,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Always serves one client before the others. */
+    /** A shaper that serves clients by their ids, so that one client always comes before the others. */
     static class Privileged implements FairnessRules {
         @Override
         public AnyShaper.Maker shapers() {
@@ -101,7 +101,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Changes the buckets, but does not compute again when a waiting client can be served. */
+    /** Changes a client's limits, but does not compute again when the client may send, if it already waits. */
     static class DeafToChanges implements ChangeRules {
         @Override
         public AnyShaper.Maker shapers() {
@@ -127,7 +127,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Takes tokens for a request at once, and keeps them when the request is cancelled. */
+    /** Takes tokens from the client's bucket when a request is cancelled, as if the request had reserved them. */
     static class Reserving implements ChangeRules {
         @Override
         public AnyShaper.Maker shapers() {
@@ -145,7 +145,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Serves clients in rounds that are ten times as long. */
+    /** Uses a chunk time ten times too long. Each client sends more at its turn, so all wait longer for a turn. */
     static class Sluggish implements SlowClientRules {
         @Override
         public AnyShaper.Maker shapers() {
@@ -154,7 +154,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Serves a newcomer before all other clients. */
+    /** Puts a new client right behind the first client in the queue, before others that already wait. */
     static class Pushing implements NewcomerRules {
         @Override
         public AnyShaper.Maker shapers() {

@@ -6,7 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** Tests the rules themselves: each planted fault must fail the rule named beside it. */
+/** Each class with a planted fault must fail the test named beside it. This shows that the test can find a fault. */
 class BrokenTwinsTest {
     @ParameterizedTest
     @CsvSource({

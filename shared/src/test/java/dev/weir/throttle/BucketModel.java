@@ -6,8 +6,8 @@ import java.math.BigInteger;
 import java.time.Duration;
 
 /**
- * A token bucket in exact arithmetic, to compare {@link TokenBucket} with. Its level is a {@link BigInteger} in bytes
- * times nanoseconds.
+ * A token bucket with exact arithmetic, to compare {@link TokenBucket} with. Its level is a {@link BigInteger}, in
+ * bytes times nanoseconds.
  */
 class BucketModel implements AnyBucket {
     private static final BigInteger SECOND = BigInteger.valueOf(1_000_000_000);
@@ -37,7 +37,7 @@ class BucketModel implements AnyBucket {
         return rate.signum() == 0 ? bytes : Math.min(bytes, capacity());
     }
 
-    /** Returns the size of a grant that has grown to the bytes that the bucket receives in this time. */
+    /** Returns the most bytes that a client may send at once if the chunk time has grown to {@code time}. */
     long chunk(Duration time) {
         long usual = Chunk.bytes(rate.longValueExact(), AnyShaper.CHUNK_TIME);
         boolean usualCapacity = capacity() == usual;
@@ -49,7 +49,7 @@ class BucketModel implements AnyBucket {
         return rate.signum() > 0;
     }
 
-    /** Returns how many whole bytes the bucket holds. */
+    /** Returns how many whole bytes the bucket holds at this time. */
     long held(long nowNanos) {
         fill(nowNanos);
         return held.divide(SECOND).longValueExact();

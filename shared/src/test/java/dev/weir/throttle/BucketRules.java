@@ -7,7 +7,7 @@ import java.math.BigInteger;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The rules of a token bucket, tested by random programs. */
+/** Tests of the rules for a token bucket, with random calls. */
 interface BucketRules {
     long SECOND = 1_000_000_000L;
     long PLENTY = 1L << 61;
@@ -25,7 +25,7 @@ interface BucketRules {
         });
     }
 
-    /** Calls the bucket at random instants. At the end it must hold exactly the whole bytes of rate times time. */
+    /** Calls the bucket at random times. In the end it must hold rate times time, rounded down to whole bytes. */
     private void filledExactly(long rate, Random random) {
         long start = random.nextLong() / 4;
         AnyBucket bucket = buckets().make(rate, PLENTY, start);
@@ -87,7 +87,7 @@ interface BucketRules {
         });
     }
 
-    /** Applies the same random step to the bucket and to the model. */
+    /** Makes the same random call on the bucket and on the model. */
     private static void same(AnyBucket bucket, BucketModel model, long now, Random random) {
         long bytes = Seeds.anyDigits(random, Math.max(1, model.capacity()));
         switch (random.nextInt(8)) {

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * T08 on real threads: downloads ask for grants, get them and close at random on several event loops. No byte may be
- * lost.
+ * Downloads on several event-loop threads ask for bytes, get them and close at random times. No byte may be lost (rule
+ * T08).
  */
 class CancelStormTest {
     private static final int DOWNLOADS = 10_000;

@@ -9,7 +9,8 @@ import static org.assertj.core.data.Offset.offset;
 import org.junit.jupiter.api.Test;
 
 /**
- * T05, T06, T07 and T08 for a shaper. Waiting downloads follow each change, and a download that leaves takes no tokens.
+ * Tests of a shaper, a scheduler of downloads (rules T06 to T08). Changes of limits apply to waiting downloads at once.
+ * A download that cancels takes no tokens.
  */
 interface ChangeRules {
     AnyShaper.Maker shapers();

@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * T01, T02, T06 and T07 for a shaper on which so many clients wait that its grants have grown. They grow from 10
- * clients on, up to four times the usual size.
+ * Tests of a shaper while so many clients wait that each is served less often, but with more bytes at once (rules T01,
+ * T02, T04, T06 and T07). These bytes grow from 13 waiting clients on, up to four times the usual number.
  */
 class CrowdTest {
     private static final Chunk.Time CHUNK_TIME =
@@ -41,7 +41,7 @@ class CrowdTest {
         return shares;
     }
 
-    /** Lets a crowd of clients wait whose first grants are behind them. */
+    /** Adds 80 waiting clients, and runs until each has been served once. From then on, each gets more at once. */
     private List<Share> grownCrowd() {
         List<Share> shares = crowd(simulation);
         simulation.run(SECOND);

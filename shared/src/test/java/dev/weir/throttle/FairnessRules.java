@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** T03 and T04 for a shaper: how clients share a rate when they want more than there is. */
+/** Tests how a shaper divides a rate among clients that together want more than the rate (rules T03 and T04). */
 interface FairnessRules {
     long RATE = 20 * MIB;
 

@@ -2,7 +2,7 @@ package dev.weir.throttle;
 
 import java.time.Duration;
 
-/** A shaper whose grants grow must keep the same rules. */
+/** Runs the tests of the rules on a shaper that grants more bytes at once while many clients wait. */
 class GrowingShaperTest implements RateRules, ChangeRules, FairnessRules, SlowClientRules, NewcomerRules {
     @Override
     public AnyShaper.Maker shapers() {

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** A clock and a timer that stand still until a test moves them. */
+/** A clock that stands still until a test moves it, and a timer that follows this clock. */
 public final class ManualTime implements Timer, LongSupplier {
     private final List<Ring> rings = new ArrayList<>();
     private long now;
@@ -31,7 +31,7 @@ public final class ManualTime implements Timer, LongSupplier {
         now = nanos;
     }
 
-    /** Moves the clock to {@code lateNanos} after the instant of the first timer, and fires that timer. */
+    /** Moves the clock to {@code lateNanos} nanoseconds after the time of the earliest timer, and fires this timer. */
     public void ringLate(long lateNanos) {
         Ring first = rings.stream().min(Comparator.comparingLong(Ring::atNanos)).orElseThrow();
         rings.remove(first);

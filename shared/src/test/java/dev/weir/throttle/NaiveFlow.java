@@ -11,7 +11,7 @@ import java.util.List;
 
 /** The state of one client in the {@link NaiveShaper}. */
 final class NaiveFlow {
-    /** The order in which ready clients are served. */
+    /** The order in which clients are served when their own token buckets hold enough bytes. */
     static final Comparator<NaiveFlow> BY_TAG =
             comparing((NaiveFlow flow) -> flow.tag).thenComparingLong(flow -> flow.arrival);
 
@@ -23,12 +23,12 @@ final class NaiveFlow {
     final List<Waiter> waiting;
     int weight;
     boolean ready;
-    /** The instant at which the client becomes ready. Only valid while the client waits and is not ready. */
+    /** The time at which the client's own bucket holds enough. Valid only while the client waits for that. */
     long readyNanos;
 
     BigInteger tag;
     long arrival;
-    /** The size to which the next grant has grown; 0 if it has not. */
+    /** The increased number of bytes that the client may send next while many clients wait; 0 if not increased. */
     long grown;
 
     int hurried;
@@ -54,7 +54,7 @@ final class NaiveFlow {
         this.hurried = other.hurried;
     }
 
-    /** Returns the size of the next grant if no other client waited. */
+    /** Returns how many bytes the client could send next if no other client waited. */
     long alone(BucketModel global) {
         return Math.min(waiting.getFirst().wanted(), Math.max(grown, Math.min(bucket.chunk(), global.chunk())));
     }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** A model of {@link Shaper} with exact fractions. It scans all clients, and tries each instant. */
+/** A slow, simple model of {@link Shaper} with exact arithmetic. It tries each time at which a client may send. */
 class NaiveShaper implements AnyShaper {
     private static final BigInteger UNITS_A_BYTE = BigInteger.valueOf(1 << 14);
 
@@ -218,7 +218,7 @@ class NaiveShaper implements AnyShaper {
         return new BucketModel(rate, capacity, 0).chunk(chunkTime.longest());
     }
 
-    /** Returns the size to which the number of waiting clients lets the next grant grow; 0 if it does not grow. */
+    /** Returns the increased number of bytes that a client may send next while many wait; 0 if not increased. */
     private long grown(NaiveFlow flow, long nowNanos) {
         long clients =
                 flows.values().stream().filter(one -> !one.waiting.isEmpty()).count();

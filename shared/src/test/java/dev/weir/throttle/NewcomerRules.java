@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** T04 for a shaper: no client overtakes another, and a newcomer is served within the round. */
+/** New clients must be served after clients that already wait, and get only their part of the rate (rule T04). */
 interface NewcomerRules {
     AnyShaper.Maker shapers();
 

@@ -14,14 +14,14 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** T01, T02, T06 and T09 for a shaper: the bytes granted in any window of time. */
+/** Tests how many bytes a shaper grants in any window of time (rules T01, T02 and T09). */
 interface RateRules {
     long KIB = 1024;
     long MIB = 1024 * KIB;
 
     AnyShaper.Maker shapers();
 
-    /** Returns the longest chunk time of the shapers under test. */
+    /** Returns the longest chunk time of the shapers under test, which limits how much they grant at once. */
     default Duration longest() {
         return AnyShaper.CHUNK_TIME;
     }

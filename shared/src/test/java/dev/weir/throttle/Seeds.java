@@ -3,7 +3,7 @@ package dev.weir.throttle;
 import java.util.Random;
 import java.util.function.Consumer;
 
-/** Runs a property on random programs. A failure prints the seed. {@code -Dtest.seed=N} runs seed N first. */
+/** Runs a test with random seeds. If it fails, the message names the seed. {@code -Dtest.seed=N} runs seed N first. */
 public final class Seeds {
     private static final String PROPERTY = "test.seed";
     private static final Random FRESH = new Random();
@@ -29,8 +29,8 @@ public final class Seeds {
     }
 
     /**
-     * Returns a random number from 1 to {@code most}. Small numbers are as likely as large ones, because the number of
-     * digits is uniformly distributed.
+     * Returns a random number from 1 to {@code most}. Its number of digits is uniformly distributed, so small numbers
+     * are as likely as large ones.
      */
     static long anyDigits(Random random, long most) {
         return Math.clamp((long) Math.exp(random.nextDouble() * Math.log((double) most)), 1, most);

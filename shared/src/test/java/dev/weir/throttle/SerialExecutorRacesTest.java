@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Runs {@link SerialExecutorStress} and its broken twin with jcstress, each in its own JVMs. The broken twin must fail.
+ * Runs {@link SerialExecutorStress} and {@link BrokenSerialExecutorStress} in JVMs of jcstress. The second must fail.
  */
 class SerialExecutorRacesTest {
     private static final Path DIRECTORY = Path.of("target", "jcstress");
@@ -22,7 +22,7 @@ class SerialExecutorRacesTest {
     private static final Pattern RESULTS =
             Pattern.compile("(\\d+) planned; (\\d+) passed, (\\d+) failed, (\\d+) soft errs, (\\d+) hard errs");
 
-    /** This test needs two processors. With one, jcstress plans no run, and the test fails. */
+    /** This test needs two processors. With only one processor, jcstress plans no run, and the test fails. */
     @Test
     void t07_noTaskIsLostNorRunBesideAnotherAndABrokenTwinIsCaught() throws IOException, InterruptedException {
         String log = race(SerialExecutorStress.class, BrokenSerialExecutorStress.class);

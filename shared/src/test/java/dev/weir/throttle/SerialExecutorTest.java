@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Tests the serial executor in one thread. {@link SerialExecutorRacesTest} tests it with several. */
+/** Tests the serial executor with one thread. {@link SerialExecutorRacesTest} tests it with several threads. */
 class SerialExecutorTest {
     private final List<String> ran = new ArrayList<>();
     private final SerialExecutor serial = new SerialExecutor(() -> ran.add("turn"));

@@ -6,8 +6,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compares {@link Shaper} with {@link NaiveShaper}. The same programs must give the same grants and the same next
- * instants.
+ * Compares {@link Shaper} with the model {@link NaiveShaper}. After the same random calls, both must have granted the
+ * same bytes and returned the same next times.
  */
 class ShaperModelTest {
     @Test

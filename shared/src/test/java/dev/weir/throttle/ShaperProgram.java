@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A random program for one shaper: clients, downloads, requests, cancellations, changes and steps of time. With the
- * same seed, two shapers get the same program as long as they make the same grants.
+ * A random series of calls of one shaper: requests of downloads, cancellations, changes of limits and steps of time.
+ * With the same seed, two shapers get the same calls as long as they grant the same bytes.
  */
 final class ShaperProgram {
     private static final long MILLISECOND = 1_000_000;
@@ -14,8 +14,8 @@ final class ShaperProgram {
     final List<SeenGrant> grants = new ArrayList<>();
     final List<Long> instants = new ArrayList<>();
     /**
-     * How often {@link AnyShaper#advance} granted nothing at exactly the instant that it had returned, although nothing
-     * had happened in between.
+     * How often {@link AnyShaper#advance} granted nothing exactly at the time that the previous call had returned,
+     * although nothing had happened in between.
      */
     int emptyLooks;
 

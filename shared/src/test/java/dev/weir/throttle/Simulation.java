@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
-/** Downloads on one shaper in virtual time. Each asks for its next grant as soon as it gets one. */
+/** Runs downloads on one shaper in virtual time. Each download asks for more as soon as it may send some bytes. */
 final class Simulation {
     static final long SECOND = 1_000_000_000L;
     static final long MILLISECOND = SECOND / 1000;
@@ -15,7 +15,7 @@ final class Simulation {
     final AnyShaper shaper;
     final List<SeenGrant> grants = new ArrayList<>();
     long longestWaitNanos;
-    /** Returns by how much the next call of the shaper is late. */
+    /** Returns by how many nanoseconds the next call of the shaper is late. */
     LongSupplier lateNanos = () -> 0;
 
     long now;
@@ -43,7 +43,7 @@ final class Simulation {
         return download;
     }
 
-    /** Makes a client stall. Its download still gets the grant that it waits for, and asks for no other. */
+    /** Makes a download stall. It still gets the bytes for which it waits, but does not ask for more. */
     void stop(TestDownload download) {
         stopped.add(download);
     }
@@ -57,9 +57,9 @@ final class Simulation {
     }
 
     /**
-     * Lets the shaper make all grants of this instant, and the downloads ask for their next ones.
+     * Calls the shaper at the current time until nothing more is due. Each download that gets bytes asks for more.
      *
-     * @return the next instant at which the shaper must be called
+     * @return the time in nanoseconds at which the shaper must be called next
      */
     long look() {
         long next = shaper.advance(now);

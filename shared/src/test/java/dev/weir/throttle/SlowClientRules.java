@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** T04 for a shaper: a client that wants less than its part gets all that it wants. The others get the rest at once. */
+/** A client that wants less than its part gets all that it wants. Other clients get the rest (rule T04). */
 interface SlowClientRules {
     AnyShaper.Maker shapers();
 

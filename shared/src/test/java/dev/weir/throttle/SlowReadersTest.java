@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class SlowReadersTest {
     private static final Duration TIME = Duration.ofMillis(20);
 
-    /** If this fails, check that a check that is already submitted does nothing when the body is no longer watched. */
+    /** If this fails, a check that was submitted earlier still calls the body after its checks have ended. */
     @Test
     void noMethodOfABodyIsCalledAfterItsChecksEnded() throws InterruptedException {
         LinkedBlockingQueue<Runnable> submitted = new LinkedBlockingQueue<>();

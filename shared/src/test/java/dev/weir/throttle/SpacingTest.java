@@ -16,8 +16,8 @@ class SpacingTest {
     }
 
     /**
-     * Returns the instant of a grant that is due at once, after a wake-up at {@code nowNanos} with {@code grants}
-     * grants.
+     * Records a wake-up at {@code nowNanos} that let {@code grants} downloads send. Returns after how many nanoseconds
+     * the next wake-up may come.
      */
     private long afterWake(long nowNanos, int grants) {
         for (int i = 0; i < grants; i++) {
@@ -51,7 +51,7 @@ class SpacingTest {
         assertThat(afterWake(200 * MILLI, 0)).isEqualTo(10 * MILLI);
     }
 
-    /** Uses a client of 8 MiB/s, whose largest grant of 256 KiB fills in 32 ms. */
+    /** The bucket of a client with 8 MiB/s receives 256 KiB in 31.25 ms. A sixteenth of this time is about 2 ms. */
     @Test
     void aFasterClientIsServedSooner() {
         spacing.keepUp(bucket(8 << 20));

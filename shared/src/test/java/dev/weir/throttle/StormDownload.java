@@ -5,8 +5,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A download that ends at random. It writes all of its grants, breaks off with a part of a grant unwritten, or is
- * closed by another thread while it waits or while a grant is on its way.
+ * A download that ends at random. It writes all bytes that it may write, or stops with some of them unwritten, or
+ * another thread closes it at any time.
  */
 final class StormDownload {
     private final StormTally tally;

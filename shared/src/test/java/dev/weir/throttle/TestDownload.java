@@ -2,7 +2,7 @@ package dev.weir.throttle;
 
 import java.util.function.BiConsumer;
 
-/** A waiter that reports its grants to a test. */
+/** A download that reports to a test how many bytes it may send. */
 final class TestDownload implements Waiter {
     final int id;
     long wanted;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** T06 for a process that may use a part of the limits. */
+/** Tests a server process that may use only a part of the limits (rules T04, T06 and T09). */
 class ThrottlePartTest extends ThrottleOnManualTime {
     private static final Part HALF = new Part(Part.WHOLE / 2, Part.WHOLE);
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
@@ -76,7 +76,7 @@ class ThrottlePartTest extends ThrottleOnManualTime {
         assertThat(one.grantedBytes() - before).isCloseTo(all / 2, offset(all / 50));
     }
 
-    /** If this fails, check that a part of a large rate does not overflow, and that parts are rounded down. */
+    /** If this fails, check that the part of a very large rate does not overflow, and that parts are rounded down. */
     @Test
     void t09_partsOfLargeLimitsAddUp() {
         ShareLimits limits = new ShareLimits(1L << 50, 1L << 50, 1);

@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests the token bucket by its rules on random programs, and by examples. */
+/** Tests the token bucket by the random calls of {@link BucketRules}, and by examples. */
 class TokenBucketTest implements BucketRules {
     private static final Duration YEARS = Duration.ofDays(50 * 365);
 
@@ -117,9 +117,7 @@ class TokenBucketTest implements BucketRules {
         assertThat(slow.nanosUntil(YEARS.toSeconds() + 1, YEARS.toNanos())).isEqualTo(SECOND);
     }
 
-    /**
-     * Fails if the bucket searches for the instant nanosecond by nanosecond. At a low rate, that would take minutes.
-     */
+    /** Fails if the bucket searches for the wait nanosecond by nanosecond. At a low rate, this would take minutes. */
     @Test
     @Timeout(30)
     void t09_aSlowRateIsNoSlowerToAsk() {

@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The grants and settings of one bucket, in order. Checks that no window of time has more bytes than T01 allows: the
- * capacity, the rate times the length of the window, and the largest chunk.
+ * The grants (permissions to send bytes) and settings of one bucket, in order. Checks that no window of time has more
+ * bytes than rule T01 allows: the capacity, plus the rate times the length of the window, plus the largest chunk.
  */
 final class Windows {
     private static final double SECOND = 1e9;
 
-    /** @param afterGrants the number of grants before this setting */
+    /** @param afterGrants the number of grants that were recorded before this setting */
     private record Setting(int afterGrants, long rate, long capacity, Duration longest) {
         long chunk() {
             boolean usualCapacity = capacity == Chunk.bytes(rate, AnyShaper.CHUNK_TIME);
@@ -26,7 +26,7 @@ final class Windows {
     private final List<Setting> settings = new ArrayList<>();
     private final List<SeenGrant> grants = new ArrayList<>();
 
-    /** @param longest the longest chunk time of the shaper */
+    /** @param longest the longest chunk time of the shaper, which limits how much it grants at once */
     Windows(long rate, long capacity, Duration longest) {
         this.longest = longest;
         set(rate, capacity);
@@ -40,7 +40,7 @@ final class Windows {
         grants.add(grant);
     }
 
-    /** Checks every window from one grant to another. If these keep the bound, longer windows keep it, too. */
+    /** Checks every window of time that begins and ends with a permission to send. Longer windows need no check. */
     void check() {
         int setting = 0;
         for (int first = 0; first < grants.size(); first++) {

@@ -1,6 +1,6 @@
 package dev.weir.throttle;
 
-/** Delegates to another shaper. A subclass plants one fault. */
+/** A shaper that delegates to another shaper. A subclass overrides methods to plant a fault. */
 class Wrapped implements AnyShaper {
     private final AnyShaper shaper;
 

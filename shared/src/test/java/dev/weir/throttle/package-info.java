@@ -1,10 +1,10 @@
 /**
- * Tests of the throttle in virtual time. A test passes the time as a number, so nothing waits or is timed.
+ * Tests of the throttle. Most of them run in virtual time: a test passes the time as a number, and need not wait.
  *
- * <p>Rules are interfaces with default tests. They run against the real classes. {@link
- * dev.weir.throttle.BrokenTwinsTest} also runs them against classes with planted faults, which must fail. {@link
- * dev.weir.throttle.BucketModel} and {@link dev.weir.throttle.NaiveShaper} are slow and simple models. Tests compare
- * random programs on the real classes and on the models.
+ * <p>Interfaces named {@code *Rules} contain default tests of rules. These run against the real classes.
+ * {@link dev.weir.throttle.BrokenTwinsTest} also runs them against classes with planted faults, which must fail.
+ * {@link dev.weir.throttle.BucketModel} and {@link dev.weir.throttle.NaiveShaper} are slow and simple models. Tests
+ * make random calls on the real classes and on the models, and compare the results.
  */
 @NullMarked
 package dev.weir.throttle;

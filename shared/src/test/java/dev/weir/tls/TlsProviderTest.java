@@ -17,7 +17,7 @@ class TlsProviderTest {
         assertThat(TlsProvider.NATIVE.resolve(() -> false)).isEmpty();
     }
 
-    /** If this fails, an operator cannot keep the native library out of the process. */
+    /** The value {@code JDK} must not load the native library, because an operator may want to keep it out. */
     @Test
     void jdkLoadsNothing() {
         assertThat(TlsProvider.JDK.resolve(() -> {

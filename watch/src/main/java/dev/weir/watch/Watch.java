@@ -31,7 +31,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The main class of {@code ./weir watch}. */
+/** The main class of {@code ./weir watch}, which shows servers live on a local web page. */
 @Command(
         name = "weir watch",
         mixinStandardHelpOptions = true,

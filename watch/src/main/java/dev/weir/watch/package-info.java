@@ -1,8 +1,8 @@
 /**
- * A local page that shows servers as they run, side by side, and a run of {@code compare} as it goes on. The packages in
- * the order of reading: {@code sample}, {@code load}, {@code fleet}, {@code run}, {@code page}.
+ * A local web page that shows servers side by side while they run, or a run of {@code compare} while it goes on. Read
+ * the packages in this order: {@code sample}, {@code load}, {@code fleet}, {@code run}, {@code page}.
  *
- * <p>It is a process of its own, also beside {@code compare}, so it takes no time from the load generator.
+ * <p>The page has a process of its own, even beside {@code compare}, so that it takes no time from the load generator.
  */
 @NullMarked
 package dev.weir.watch;

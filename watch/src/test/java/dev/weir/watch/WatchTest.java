@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The command line. */
+/** Tests the command line of {@code ./weir watch}. */
 class WatchTest {
     private record Output(int code, String text) {}
 
@@ -63,7 +63,7 @@ class WatchTest {
         }
     }
 
-    /** The demonstration takes the port before it starts a server. A server could not run here, but would have a log. */
+    /** If the port is in use, no server may start. A started server would leave a log, although its jar is empty. */
     @Test
     void startsNoServerIfThePortIsInUse(@TempDir Path jars) throws IOException {
         Files.createFile(jars.resolve("reactive-server.jar"));
@@ -76,7 +76,7 @@ class WatchTest {
         }
     }
 
-    /** {@code ./weir --help} lists this command, too. */
+    /** The list of commands in {@code ./weir --help} must describe this command as its own help does. */
     @Test
     void theHelpOfAllCommandsHasItsDescription() throws IOException {
         String description = Watch.commandLine().getCommandSpec().usageMessage().description()[0];

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A server that a run can measure: a server of Weir, tuned or idiomatic (docs/ladder.md), or another server. */
+/** A server that can be measured: Weir's own, optimized or as plain Spring (docs/ladder.md), or other software. */
 public enum Contender {
     REACTIVE("reactive-server"),
     REACTIVE_IDIOMATIC("reactive-server", "--weir.style=idiomatic"),
-    /** {@link #REACTIVE}, but signs SOAP responses with an elliptic-curve key (P-256) instead of RSA-2048. */
+    /** Like {@link #REACTIVE}, but signs SOAP responses with an elliptic-curve key (P-256) instead of RSA-2048. */
     REACTIVE_EC("reactive-server", "--weir.soap.signature-key=server-ec"),
     ASYNC("servlet-baseline", "--weir.model=async"),
     VIRTUAL("servlet-baseline", "--weir.model=virtual"),
@@ -20,28 +20,28 @@ public enum Contender {
     ASYNC_IDIOMATIC("servlet-baseline", "--weir.model=async", "--weir.style=idiomatic"),
     VIRTUAL_IDIOMATIC("servlet-baseline", "--weir.model=virtual", "--weir.style=idiomatic"),
     BLOCKING_IDIOMATIC("servlet-baseline", "--weir.model=blocking", "--weir.style=idiomatic"),
-    /** {@link #BLOCKING} with more platform threads than connections, so that no request waits for a thread. */
+    /** Like {@link #BLOCKING}, but with more threads than connections, so that no request waits for a thread. */
     BLOCKING_MANY("servlet-baseline", "--weir.model=blocking"),
     BLOCKING_MANY_IDIOMATIC("servlet-baseline", "--weir.model=blocking", "--weir.style=idiomatic"),
-    /** {@link #ASYNC_IDIOMATIC} on Jetty instead of Tomcat. */
+    /** Like {@link #ASYNC_IDIOMATIC}, but on Jetty instead of Tomcat. */
     ASYNC_JETTY("servlet-jetty", "--weir.model=async", "--weir.style=idiomatic"),
     VIRTUAL_JETTY("servlet-jetty", "--weir.model=virtual", "--weir.style=idiomatic"),
     BLOCKING_JETTY("servlet-jetty", "--weir.model=blocking", "--weir.style=idiomatic"),
-    /** nginx with the same files. It limits the rate of each connection, but not of a client or of all clients. */
+    /** nginx with the same files. It can limit the rate of a connection, but not that of a client or of all clients. */
     NGINX(""),
     /** nginx with the module nchan, which pushes events to subscribers. */
     NCHAN(""),
     /** Spring-WS on a Tomcat without Spring Boot ({@link StockServer}). It answers the same SOAP calls as Weir. */
     STOCK("perf"),
-    /** {@link #STOCK} with the crypto provider that Weir uses (Amazon Corretto). */
+    /** Like {@link #STOCK}, but with the crypto provider that Weir uses (Amazon Corretto). */
     STOCK_CORRETTO("perf", "--weir.soap.crypto=corretto"),
-    /** A server of any project, which a command starts ({@link JoinedServer}). Each has a name of its own. */
+    /** Any other server, which a shell command of the user starts ({@link JoinedServer}). The user also names it. */
     JOINED(""),
-    /** A blocking servlet from an article ({@link StockTomcat.SleepingServer}). A long poll makes its thread sleep. */
+    /** A blocking servlet from an article ({@link StockTomcat.SleepingServer}). A thread sleeps before each answer. */
     SLEEPING("perf"),
-    /** {@link #SLEEPING}, but with a virtual thread for each request. */
+    /** Like {@link #SLEEPING}, but with a virtual thread for each request. */
     SLEEPING_VIRTUAL("perf", "--weir.model=virtual"),
-    /** {@link #SLEEPING_VIRTUAL}, but the thread holds a monitor ({@code synchronized}) while it sleeps. */
+    /** Like {@link #SLEEPING_VIRTUAL}, but the thread holds a monitor ({@code synchronized}) while it sleeps. */
     SLEEPING_SYNCHRONIZED("perf", "--weir.model=virtual", "--weir.sleep=synchronized");
 
     private static final int SPARE_THREADS = 20;
@@ -67,7 +67,7 @@ public enum Contender {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Returns the jar in the folder of the built project, or in that of a release's jars. */
+    /** Returns the path of this server's jar in {@code modules}, the folder of a release or of the built project. */
     public Path jar(Path modules) {
         Path released = modules.resolve(module + ".jar");
         return Files.exists(released) ? released : modules.resolve(Path.of(module, "target", module + ".jar"));
@@ -94,7 +94,7 @@ public enum Contender {
         return isBlocking() || hasMany() || this == SLEEPING;
     }
 
-    /** Returns whether this server only sleeps for each request. */
+    /** Returns whether this is one of the servers that do nothing but sleep before each answer. */
     public boolean sleeps() {
         return this == SLEEPING || this == SLEEPING_VIRTUAL || this == SLEEPING_SYNCHRONIZED;
     }
@@ -112,12 +112,12 @@ public enum Contender {
         return module.equals("reactive-server") || module.equals("servlet-baseline");
     }
 
-    /** Returns whether the project's build makes this server. */
+    /** Returns whether the project's build makes a jar of this server. */
     public boolean hasJar() {
         return !module.isEmpty();
     }
 
-    /** Returns the contender from which this one differs in a single choice, such as Jetty instead of Tomcat. */
+    /** Returns the server from which this one differs in one choice only, such as Jetty instead of Tomcat; or empty. */
     public Optional<Contender> variantOf() {
         return switch (this) {
             case REACTIVE_EC -> Optional.of(REACTIVE);

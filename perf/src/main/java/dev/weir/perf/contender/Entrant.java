@@ -8,23 +8,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A {@link Contender} in a run, either unchanged or with one known difference. A correct measurement finds this
- * difference. Between two equal entrants, it finds no difference. The label names the difference:
+ * A compared server: a {@link Contender}, either unchanged or with one known difference. A correct measurement finds
+ * the difference, and finds none between two equal servers. The label names the difference:
  *
  * <ul>
- *   <li>{@code async} is the unchanged contender.
- *   <li>{@code async#2} is the same contender a second time, for an A/A comparison.
+ *   <li>{@code async} is the unchanged server.
+ *   <li>{@code async#2} is the same server a second time, for an A/A comparison.
  *   <li>{@code async+10%cpu} uses 10 % more CPU time; {@code async+5%alloc} allocates 5 % more memory.
- *   <li>{@code async+5ms} is reached through a proxy that delays each request by 5 ms, and {@code async+0ms} through
- *       the same proxy without a delay.
- *   <li>{@code async!byte} answers with one wrong byte, {@code async!event} loses an event, {@code async!rate} sends
- *       at 1.25 times the rate, and {@code async!burner} shares its core with a process that needs it all the time.
- *   <li>{@code async@other} is the same contender from another build ({@code --other-jars}).
+ *   <li>{@code async+5ms} is behind a proxy that delays each request by 5 ms; {@code async+0ms} is behind the same
+ *       proxy without a delay.
+ *   <li>{@code async!byte} answers with one wrong byte, {@code async!event} loses an event, {@code async!rate} sends at
+ *       1.25 times the planned rate, and {@code async!burner} shares its core with a process that is always busy.
+ *   <li>{@code async@other} is the same server from another build ({@code --other-jars}).
  *   <li>{@code async@aot} starts with the AOT cache that {@code ./weir servlet} makes.
  *   <li>{@code async~file-regions} runs without one optimization: {@code weir.tuning.file-regions} is off.
  * </ul>
  *
- * @param name the contender's label, or the name of a {@link JoinedServer}
+ * @param name the contender's label, or the name of a {@link JoinedServer}, without the difference
  */
 public record Entrant(Contender contender, Twist twist, int amount, String name) {
     private static final Pattern LABEL = Pattern.compile("([a-z-]+)(\\D?(\\d*).*)");
@@ -59,7 +59,6 @@ public record Entrant(Contender contender, Twist twist, int amount, String name)
         this(contender, twist, amount, contender.label());
     }
 
-    /** Returns the entrant that a command starts. */
     public static Entrant of(JoinedServer server) {
         return new Entrant(Contender.JOINED, Twist.NONE, 0, server.name());
     }
@@ -82,9 +81,7 @@ public record Entrant(Contender contender, Twist twist, int amount, String name)
         return name + twist.suffix.formatted(amount);
     }
 
-    /**
-     * Returns whether this contender can have the difference {@code twist}. For example, nginx cannot run a Java agent.
-     */
+    /** Returns whether this server can have the difference {@code twist}. For instance, nginx can run no Java agent. */
     private boolean isPossible() {
         return switch (twist) {
             case CPU, ALLOCATION, OTHER -> !contender.isPeer();
@@ -110,19 +107,17 @@ public record Entrant(Contender contender, Twist twist, int amount, String name)
     }
 
     /**
-     * Returns the entrant with which this one is compared, its baseline:
+     * Returns the server with which this one is compared. Empty without one, or if {@code all} does not contain it.
      *
      * <ul>
-     * <li>For an unchanged contender: the same contender from the other build ({@code @other}), if {@code all} contains
-     * it. Otherwise the contender's {@link Contender#variantOf}, if {@code all} contains it. Otherwise {@code usual}.
-     * <li>For a delay such as {@code +5ms}: the delay {@code +0ms}.
-     * <li>For a copy with an even number such as {@code #4}: the copy before it. For {@code #2}: the unchanged
-     * contender.
-     * <li>For another build, {@code +0ms}, a fault such as {@code !byte}, or a copy with an odd number: empty.
-     * <li>For any other difference: the unchanged contender.
+     * <li>An unchanged server is compared with the first of these that is in {@code all}: its copy from another build
+     * ({@code @other}), its {@link Contender#variantOf}, or {@code usual}.
+     * <li>A delay such as {@code +5ms} is compared with {@code +0ms}.
+     * <li>A copy with an even number such as {@code #4} is compared with the copy before it, {@code #2} with the
+     * original.
+     * <li>Another build, {@code +0ms}, a fault such as {@code !byte}, and a copy with an odd number are not compared.
+     * <li>A server with any other difference is compared with the unchanged server.
      * </ul>
-     *
-     * <p>Returns empty if {@code all} does not contain the baseline, or if the baseline is this entrant.
      */
     public Optional<Entrant> baseline(List<Entrant> all, Entrant usual) {
         Entrant other = with(Twist.OTHER, 0);

@@ -16,7 +16,7 @@ public record JoinedServer(String name, String command) {
     private static final Pattern NAME = Pattern.compile("[a-z]+(-[a-z]+)*");
     private static final Pattern SETTING = Pattern.compile("\\{([a-z-]+)}");
 
-    /** The settings that a trial passes to a server. Rates are in bytes per second, and 0 means no limit. */
+    /** The settings that a trial passes to a server. Rates are in bytes per second, and a rate of 0 means no limit. */
     public enum Setting {
         /** The server must listen on this port of 127.0.0.1. */
         PORT,
@@ -26,13 +26,13 @@ public record JoinedServer(String name, String command) {
         RATE,
         /** The rate limit of all clients together. */
         GLOBAL_RATE,
-        /** The longest time, in milliseconds, between two parts of a download. */
+        /** The longest time, in milliseconds, that the server may let pass between two parts of a download. */
         CHUNK_MILLIS,
-        /** How many connections the trial opens at most. */
+        /** The maximum number of connections that the load generator opens. */
         CONNECTIONS,
-        /** How many cores the server has. */
+        /** The number of processor cores that the server may use. */
         PROCESSORS,
-        /** The key with which events are published, as {@code Authorization: Bearer KEY}. */
+        /** The key with which clients publish events, in the header {@code Authorization: Bearer KEY}. */
         KEY;
 
         static Setting of(String name) {
@@ -64,8 +64,8 @@ public record JoinedServer(String name, String command) {
     }
 
     /**
-     * Reads {@code name=command}. Throws {@link IllegalArgumentException} if the name is not allowed, {@code {port}} is
-     * missing, or a word in braces is unknown.
+     * Parses {@code name=command}. Throws {@link IllegalArgumentException} if the name is not allowed, if the command
+     * does not contain {@code {port}}, or if another word in braces is not a {@link Setting}.
      */
     public static JoinedServer of(String text) {
         int at = text.indexOf('=');
@@ -75,7 +75,7 @@ public record JoinedServer(String name, String command) {
         return new JoinedServer(text.substring(0, at), text.substring(at + 1));
     }
 
-    /** Returns the command with these settings. */
+    /** Returns the command in which the value of each setting replaces its name in braces. */
     public String command(Map<Setting, String> settings) {
         return SETTING.matcher(command)
                 .replaceAll(found -> Matcher.quoteReplacement(settings.getOrDefault(setting(found), "")));

@@ -25,7 +25,7 @@ import org.springframework.ws.soap.security.wss4j2.callback.KeyStoreCallbackHand
 import org.springframework.ws.soap.security.wss4j2.support.CryptoFactoryBean;
 import org.springframework.ws.transport.http.MessageDispatcherServlet;
 
-/** The main class of {@link Contender#STOCK}. Spring-WS with its own security interceptor answers Weir's SOAP calls. */
+/** The main class of {@link Contender#STOCK}: Spring-WS with its own security interceptor answers Weir's SOAP calls. */
 public final class StockServer {
     public static void main(String[] arguments) throws IOException, LifecycleException {
         StockTomcat.run(StockServer::addTo, arguments);

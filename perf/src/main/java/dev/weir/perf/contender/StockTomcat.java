@@ -20,7 +20,7 @@ import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.core.env.SimpleCommandLinePropertySource;
 
-/** An embedded Tomcat without Spring Boot. It understands the main {@code server.*} options of Weir's server. */
+/** An embedded Tomcat without Spring Boot. It accepts the main {@code server.*} options of Weir's servers. */
 public final class StockTomcat {
     interface Application {
         void addTo(Tomcat tomcat, Context context, SimpleCommandLinePropertySource given);
@@ -105,7 +105,7 @@ public final class StockTomcat {
         void sleep(long millis) throws InterruptedException;
     }
 
-    /** Sleeps inside of {@code synchronized}. Until JDK 23, a virtual thread then kept its carrier thread. */
+    /** Sleeps inside of {@code synchronized}. Until JDK 23, this made a virtual thread block its carrier thread. */
     private record Locked(Sleeper sleeper) implements Sleeper {
         @Override
         public void sleep(long millis) throws InterruptedException {
@@ -119,7 +119,7 @@ public final class StockTomcat {
         @Serial
         private static final long serialVersionUID = 1;
 
-        /** The longest sleep of a request. The article from which this servlet comes has an event every two seconds. */
+        /** The longest sleep of a request. The article that has this servlet assumes an event every two seconds. */
         private static final int LONGEST_MILLIS = 2_000;
 
         private final String type;

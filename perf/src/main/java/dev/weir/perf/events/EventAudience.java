@@ -30,7 +30,7 @@ public abstract sealed class EventAudience implements Subscription.Owner permits
     private double periodNanos;
     private int period;
 
-    /** Creates a load without subscribers. Each publication sends {@code together} events at once. */
+    /** Creates a load without subscribers. The publisher sends {@code together} events at a time. */
     EventAudience(Generator generator, InetSocketAddress server, int together) {
         this.generator = generator;
         this.server = server;
@@ -63,8 +63,8 @@ public abstract sealed class EventAudience implements Subscription.Owner permits
     }
 
     /**
-     * Publishes at this rate until the window ends. {@code earlier} publications precede the window. If there is at
-     * least one, the first poll answered in the window was sent right after an event. So it waits a whole period.
+     * Publishes {@code perSecond} events a second until the window ends. {@code earlier} publications come before the
+     * window. At least one of these makes the first poll in the window wait for a whole period, like every later poll.
      */
     public final void publish(Window ahead, double perSecond, int earlier) {
         measure(ahead);

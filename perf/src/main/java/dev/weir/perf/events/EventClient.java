@@ -72,7 +72,7 @@ abstract sealed class EventClient extends HttpConnection {
         }
     }
 
-    /** A subscriber that uses long polls. Its first poll returns at once, with the position from which to continue. */
+    /** A subscriber that uses long polls. Its first poll returns at once, with the position for the next poll. */
     static final class PollClient extends EventClient {
         private static final byte[] END = ascii("\"}]");
 
@@ -118,7 +118,7 @@ abstract sealed class EventClient extends HttpConnection {
             poll("after=" + cursor + "&timeout=30s");
         }
 
-        /** Passes the event's text to the subscription. Weir wraps it in a JSON array. Nginx (nchan) does not. */
+        /** Passes on the text of an event. Weir's servers send it inside a JSON array, nginx (nchan) without one. */
         private void event(String cursor, byte[] body) {
             byte[] start = ascii("[{\"id\":\"" + cursor + "\",\"topic\":\"default\",\"type\":null,\"data\":\"");
             int to = body.length - END.length;

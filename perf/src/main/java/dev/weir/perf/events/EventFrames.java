@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Parses an event stream (SSE). Each frame must be a comment, an id, or an id with one line of data. */
+/** Parses an event stream (SSE). A frame may be a comment, an id, an id with one line of data, or a retry time. */
 final class EventFrames {
     private static final int LONGEST = 1 << 20;
     private static final int NONE = -1;
@@ -19,13 +19,13 @@ final class EventFrames {
     interface Listener {
         default void id(byte[] bytes, int from, int to) {}
 
-        /** Called for a frame without data, such as a comment. It only shows that the stream is open. */
+        /** Called for a frame without data, such as a comment. Such a frame only shows that the stream is open. */
         void comment();
 
-        /** Called for each event. Its data starts at {@code from} and ends before {@code to}. Copy what you keep. */
+        /** Called for each event. Its data starts at {@code from} and ends before {@code to}. Copy it to keep it. */
         void event(byte[] bytes, int from, int to);
 
-        /** Called when the server ends the stream and tells the client to reconnect. By default, that is an error. */
+        /** Called when the server ends the stream and tells the client to reconnect. Throws unless it is overridden. */
         default void retry() {
             throw new IllegalStateException("the server tells the client to come back");
         }
@@ -80,7 +80,7 @@ final class EventFrames {
         }
     }
 
-    /** Returns the index of a line's value, or {@link #NONE} if the line has another name or the value is empty. */
+    /** Returns where the value of a line begins, or {@link #NONE} if the line has another name or no value. */
     private int value(int from, int to, byte[] name) {
         int value = from + name.length;
         if (to <= value || !Arrays.equals(text, from, value, name, 0, name.length)) {

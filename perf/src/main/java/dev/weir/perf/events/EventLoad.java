@@ -64,10 +64,7 @@ public final class EventLoad extends EventAudience {
         return stalled.stream().filter(client -> client.begun).count();
     }
 
-    /**
-     * Returns how many stalled subscribers are connected. They never read, so they do not notice that the server has
-     * ended the connection, and count as connected until a TCP reset arrives.
-     */
+    /** Returns how many subscribers that never read are connected. They notice a TCP reset, but not a normal close. */
     public long stalledOpen() {
         return stalled.stream().filter(Connection::isActive).count();
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** Records when events are delivered. A late event belongs to the {@link Window} in which it was due. */
+/** Records when events are delivered. An event belongs to the {@link Window} in which it was due, even if late. */
 public final class EventRecorder {
     static final int TEXT_BYTES = 100;
     private static final int NUMBER_FROM = 20;
@@ -48,14 +48,14 @@ public final class EventRecorder {
         window = ahead;
     }
 
-    /** Returns the text of an event: when it is due ({@link System#nanoTime()}), its number, and filler. */
+    /** Returns the text of an event: the instant when it is due ({@link System#nanoTime()}), its number, and filler. */
     public static byte[] text(long intendedNanos, int number) {
         return ("%019d %010d ".formatted(intendedNanos, number) + FILLING)
                 .substring(0, TEXT_BYTES)
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Returns the number in a text, or -1 if {@link #text} did not make it. */
+    /** Returns the event number in a text, or -1 if {@link #text} did not produce this text. */
     static int number(byte[] bytes, int from, int to) {
         boolean isText =
                 to - from == TEXT_BYTES && Arrays.equals(bytes, from + NUMBER_TO, to, TEXT, NUMBER_TO, TEXT_BYTES);
@@ -148,8 +148,7 @@ public final class EventRecorder {
     }
 
     /**
-     * Results for one window. A latency is the time between the instant when an event is due and a delivery of this
-     * event.
+     * Results for one window. A latency is the time from the instant at which an event is due to one of its deliveries.
      *
      * @param latencyMicros the latencies of all deliveries of the events that are due in the window
      * @param lastMicros for each of these events, only the latency of its delivery to the last subscriber

@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Subscribers of one topic. They check the numbers in the events' texts ({@link EventRecorder#text}). A subscriber that
- * loses its connection reconnects to the next server with its last event's id. Used only on the generator's event loop.
+ * Subscribers of one topic. They check the event numbers in the texts ({@link EventRecorder#text}). A subscriber that
+ * loses its connection goes to the next server and resumes after its last event. Used only on the event loop.
  */
 public final class NumberedStreams {
     private static final long MOST_MILLIS_AWAY = 1_000;
@@ -30,7 +30,7 @@ public final class NumberedStreams {
     private final SplittableRandom random = new SplittableRandom(20261126);
     private final StreamTally tally;
 
-    /** Creates a load. {@code publishers} nodes publish in turn. Times events from number {@code measuredFrom} on. */
+    /** Creates a load. {@code publishers} servers publish in turn. Latencies count from event {@code measuredFrom}. */
     public NumberedStreams(
             Generator generator, List<InetSocketAddress> servers, String topic, int publishers, int measuredFrom) {
         this.generator = generator;
@@ -39,14 +39,14 @@ public final class NumberedStreams {
         path = "/events" + (topic.isEmpty() ? "" : "?topic=" + topic);
     }
 
-    /** Connects subscribers: the first to the server with index {@code place}, each next one {@code step} further. */
+    /** Connects {@code count} subscribers, in turn to servers number {@code place}, {@code place + step} and so on. */
     public void start(int count, int place, int step, Duration ramp) {
         generator.spread(count, ramp, i -> subscribers.add(new Subscriber(place + i * step)));
     }
 
     /**
-     * Makes all subscribers reset their connections, and resume from the first id that they ever got. Sets the counts
-     * of lost and repeated events and the errors to zero.
+     * Resets all connections. Each subscriber then reconnects and resumes after the first event id that it ever got.
+     * Sets the counts of lost events, of repeated events and of errors to zero.
      */
     public void again() {
         tally.begin();

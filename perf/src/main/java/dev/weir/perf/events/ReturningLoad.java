@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** A load of subscribers that lose their connection and reconnect, with the id of the last event that they got. */
+/** A load of subscribers that lose their connection, and reconnect with the id of the last event that they got. */
 public final class ReturningLoad extends EventAudience {
     private static final int TOGETHER = 10;
     private static final Duration RETRY = Duration.ofSeconds(1);
@@ -47,7 +47,7 @@ public final class ReturningLoad extends EventAudience {
         return returned;
     }
 
-    /** Returns how many connections the server or the kernel closed. Their subscribers reconnect after one second. */
+    /** Returns how many connections the server or the kernel closed. The subscribers reconnect one second later. */
     public int cutOff() {
         return cutOff;
     }

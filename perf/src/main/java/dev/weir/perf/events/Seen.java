@@ -9,13 +9,13 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
- * Counts the deliveries to the subscribers of {@link NumberedStreams}. A delivery is lost if the subscriber got a later
- * event instead. It is missing if the subscriber has got no later event yet.
+ * Counts of the events that the subscribers of {@link NumberedStreams} got. An event is lost for a subscriber that got
+ * a later event instead. An event is missing for a subscriber that has got neither this event nor a later one.
  *
- * @param ready how many subscribers are connected and have an answer
- * @param twice how many events came again
- * @param cutOff how many connections were lost, or could not be made
- * @param micros the encoded histograms of the delivery times, one for each publishing node ({@link #micros(int)})
+ * @param ready how many subscribers are connected and have got a first answer
+ * @param twice how many deliveries repeated an event that the subscriber already had
+ * @param cutOff how many connections were lost or could not be opened
+ * @param micros the histograms of delivery times as text, one for each publishing server ({@link #micros(int)})
  */
 public record Seen(
         int ready, long missing, long lost, long twice, long cutOff, Map<String, Long> errors, List<String> micros) {
@@ -37,7 +37,7 @@ public record Seen(
         return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
     }
 
-    /** Returns the delivery times, in microseconds, of the events that were published at this node. */
+    /** Returns the delivery times, in microseconds, of the events that were published at the server with this index. */
     public Histogram micros(int node) {
         ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(micros.get(node)));
         try {

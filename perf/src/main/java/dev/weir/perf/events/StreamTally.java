@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
-/** Counts what all subscribers of {@link NumberedStreams} get. Used only on the generator's event loop. */
+/** Counts the events that all subscribers of {@link NumberedStreams} get. Used only on the generator's event loop. */
 final class StreamTally {
     private final Map<String, Long> errors = new TreeMap<>();
     private final List<Histogram> micros;
@@ -17,13 +17,13 @@ final class StreamTally {
     long cutOff;
     int ready;
 
-    /** The events come from {@code publishers} nodes in turn, and are timed from number {@code measuredFrom} on. */
+    /** {@code publishers} servers publish in turn. Latencies are recorded from event number {@code measuredFrom} on. */
     StreamTally(int publishers, int measuredFrom) {
         this.measuredFrom = measuredFrom;
         micros = IntStream.range(0, publishers).mapToObj(_ -> new Histogram(3)).toList();
     }
 
-    /** Sets the counts of lost and repeated events and the errors to zero. From now on, no event is timed. */
+    /** Sets the counts of lost and repeated events and of errors to zero. From now on, records no latencies. */
     void begin() {
         measuredFrom = Integer.MAX_VALUE;
         lost = 0;
@@ -35,12 +35,7 @@ final class StreamTally {
         errors.merge(reason, 1L, Long::sum);
     }
 
-    /**
-     * Counts one event of one subscriber.
-     *
-     * @param next the number that the subscriber expects
-     * @return the number that the subscriber then expects
-     */
+    /** Counts an event of a subscriber that expected number {@code next}. Returns the number to expect after it. */
     int event(int number, int next, long latencyNanos) {
         if (number < next) {
             twice++;

@@ -67,7 +67,7 @@ final class StreamsConnection extends Connection implements EventFrames.Listener
         send(out);
     }
 
-    /** Returns the header block (RFC 7541) of {@code GET /events}. */
+    /** Returns the header block (RFC 7541) of the request {@code GET /events}. */
     private static byte[] request() {
         ByteBuf block = Unpooled.buffer();
         block.writeByte(0x82).writeByte(0x86);

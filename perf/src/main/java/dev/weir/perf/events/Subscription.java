@@ -10,13 +10,13 @@ final class Subscription {
 
     /** Receives the events of all subscribers, on the load generator's event loop. */
     interface Owner {
-        /** Called once per subscription, when the server has answered. From then on, no event may be missed. */
+        /** Called once per subscription, at the first answer of the server. From then on, no event may be missed. */
         void subscribed();
 
         /** Called for each event that a subscriber gets. Throws if the bytes are not those of event {@code number}. */
         void delivered(int number, byte[] bytes, int from, int to, long nowNanos);
 
-        /** Called for each poll that is answered, with an event if {@code found}. */
+        /** Called for each answered poll. {@code found} tells whether the answer contained an event. */
         default void polled(long sentNanos, long answeredNanos, boolean found) {}
 
         void accepted();

@@ -34,7 +34,7 @@ public final class ClosedLoop {
         return this;
     }
 
-    /** Lets no user start another download. The future completes when all running downloads have ended. */
+    /** Prevents further downloads. The future completes when all running downloads have ended. */
     public CompletableFuture<Void> stop() {
         stopped = true;
         completeWhenIdle();
@@ -55,12 +55,12 @@ public final class ClosedLoop {
         return responseMicros.copy();
     }
 
-    /** Returns the times until the first byte of the answer. */
+    /** Returns the times from the start of a request to the first byte of the answer, in microseconds. */
     public Histogram waitMicros() {
         return waitMicros.copy();
     }
 
-    /** Returns the times until the first byte of the file, which a throttled server sends later than the head. */
+    /** Returns the times until the first byte of the file, in microseconds. A rate limit delays it, unlike the head. */
     public Histogram bodyWaitMicros() {
         return bodyWaitMicros.copy();
     }

@@ -57,7 +57,7 @@ public final class DownloadLoad {
         return ahead;
     }
 
-    /** Makes each client disconnect at a random time in {@code ahead}. Half of the clients send a TCP reset. */
+    /** Makes each client disconnect at a random time in the window {@code ahead}. Half of them send a TCP reset. */
     public void leave(Window ahead, SplittableRandom random) {
         for (int i = 0; i < clients.size(); i++) {
             Client client = clients.get(i);
@@ -79,7 +79,7 @@ public final class DownloadLoad {
         return clients.stream().map(client -> client.inWindow.bytes).toList();
     }
 
-    /** Returns for each client the bytes of a window at its rate ({@link Received#steady}). */
+    /** Returns each client's fitted rate times the length of the window, in bytes ({@link Received#steady}). */
     public List<Double> steadyBytes(double grant) {
         return clients.stream()
                 .map(client -> client.inWindow.steady(window, grant))
@@ -127,9 +127,9 @@ public final class DownloadLoad {
         }
 
         /**
-         * Returns the bytes of a window at the client's rate: the slope of a regression line through all bytes, which
-         * one grant more or less does not change. Returns the received bytes if they differ by over two grants, as when
-         * the client had to wait, or if no two bytes came at different times.
+         * Returns the client's rate times the window's length, in bytes. The rate is the slope of a regression line, so
+         * one part of a download ({@code grant} bytes) at the window's edge does not change it. If the result differs
+         * from the received bytes by over two such parts, or all bytes came at once, returns the received bytes.
          */
         double steady(Window window, double grant) {
             double steady = covariance / variance * window.seconds();

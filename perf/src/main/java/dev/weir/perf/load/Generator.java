@@ -35,7 +35,7 @@ public final class Generator implements AutoCloseable {
     private final ChannelGroup channels;
     private final SourceAddresses addresses = new SourceAddresses();
 
-    /** Starts the event loop, which may busy-poll if {@code ownCore} is true. Throws if native epoll is unavailable. */
+    /** Starts the event loop. With a core of its own, it may busy-poll. Throws if native epoll is unavailable. */
     public Generator(boolean ownCore) {
         this.ownCore = ownCore;
         Throwable cause = Epoll.unavailabilityCause();
@@ -56,7 +56,7 @@ public final class Generator implements AutoCloseable {
         return addresses.next();
     }
 
-    /** Returns the wildcard address. Then the kernel chooses the source address, and the server sees one client. */
+    /** Returns the wildcard address, for which the kernel chooses one source IP. So the server sees a single client. */
     public static InetSocketAddress anyAddress() {
         return new InetSocketAddress(0);
     }
@@ -68,7 +68,7 @@ public final class Generator implements AutoCloseable {
         return download;
     }
 
-    /** Connects {@code connection} to {@code address}, or ends it after a failure. Call it on the event loop. */
+    /** Connects to {@code address}. If that fails, ends {@code connection}. Call this method on the event loop. */
     public void connect(InetSocketAddress address, InetSocketAddress source, Connection connection) {
         ChannelFuture connected = new Bootstrap()
                 .group(loop)
@@ -123,7 +123,7 @@ public final class Generator implements AutoCloseable {
         return polling.idleSeconds();
     }
 
-    /** Returns how much CPU time this process has used so far, and how long its event loop has polled in vain. */
+    /** Returns how much CPU time this process has used so far, and how long its event loop has polled without work. */
     public Effort effort() throws InterruptedException {
         return ask(() -> new Effort(
                 System.nanoTime(),
@@ -132,11 +132,11 @@ public final class Generator implements AutoCloseable {
                 polling.idleSeconds()));
     }
 
-    /** The use of CPU time until one instant. {@code loopSeconds} is that of the event loop, with its idle polls. */
+    /** The CPU time used up to one instant by the process and by its event loop, and the time of polls without work. */
     public record Effort(long nanoTime, double processSeconds, double loopSeconds, double idleSeconds) {
         /**
-         * Returns the CPU time for work as a share of a core. The clock that times idle polls also runs while another
-         * process has the core. So their share of the clock's time is taken as their share of the loop's CPU time.
+         * Returns the part of a core that real work used, without idle polls. The duration of idle polls is known only
+         * in wall-clock time. So their share of the wall-clock time is applied to the event loop's CPU time.
          */
         public double coreShareSince(Effort earlier) {
             double seconds = (nanoTime - earlier.nanoTime) / 1e9;

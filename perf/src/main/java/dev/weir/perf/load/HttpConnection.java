@@ -103,7 +103,7 @@ public abstract class HttpConnection extends Connection {
         }
     }
 
-    /** Decodes responses. Bytes outside of a response end the connection. Netty alone would ignore them. */
+    /** Decodes responses. Bytes outside of a response end the connection. Netty's own decoder would ignore them. */
     private final class Decoder extends HttpResponseDecoder {
         Decoder() {
             super(CONFIG);

@@ -25,10 +25,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A TCP proxy that delays the bytes sent to a server, and can spoil an answer. It buffers the delayed bytes without
- * limit, so use it for small requests.
- */
+/** A TCP proxy that delays requests and can corrupt answers. For small requests only: it buffers without a limit. */
 public final class Relay implements AutoCloseable {
     private final EventLoop loop;
     private final ChannelGroup channels;
@@ -73,9 +70,9 @@ public final class Relay implements AutoCloseable {
         delay = changed;
     }
 
-    /** Changes or drops one part of an answer. */
+    /** Corrupts one part of an answer: changes it or drops it. */
     public interface Spoiler {
-        /** Flips a bit in the last byte of a part that does not end with a header. So this byte belongs to the body. */
+        /** Flips a bit in the last byte of a part, but rejects a part that ends with a header instead of body bytes. */
         Spoiler WRONG_BYTE = part -> {
             boolean isBody = !part.toString(StandardCharsets.US_ASCII).endsWith("\r\n\r\n");
             if (isBody) {
@@ -93,16 +90,16 @@ public final class Relay implements AutoCloseable {
             return isEvent;
         };
 
-        /** Returns whether it has spoiled this part. */
+        /** Corrupts the part in place if it is suitable. Returns whether the part was corrupted. */
         boolean spoil(ByteBuf part);
     }
 
-    /** Spoils the next part that {@code with} accepts. Call it on the event loop. */
+    /** Lets {@code with} corrupt the next suitable part of an answer. Call this method on the event loop. */
     public void spoil(Spoiler with) {
         spoiler = with;
     }
 
-    /** Returns how many parts are delayed now. Call it on the event loop. */
+    /** Returns how many parts of requests are delayed now. Call this method on the event loop. */
     int delayed() {
         return waiting.size();
     }

@@ -16,10 +16,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A load of requests over keep-alive connections until the window ends. In an open loop, a request waits while all
- * connections are busy. Its response time counts from its planned start and so includes this wait.
- *
- * <p>Methods without {@code throws InterruptedException} must be called on the generator's event loop.
+ * A load of requests over keep-alive connections, until the window ends. While all connections are busy, a request of
+ * an open loop waits. Its response time counts from its planned start, so it includes this wait. Call the methods
+ * without {@code throws InterruptedException} on the generator's event loop.
  */
 public final class RequestLoad {
     private static final Duration BETWEEN_CONNECTS = Duration.ofNanos(100_000); // for the server's accept queue
@@ -46,7 +45,7 @@ public final class RequestLoad {
         recorder = new RequestRecorder(window);
     }
 
-    /** Sends each request at its planned time until the window ends. {@code fromNanos} gives the plan's start. */
+    /** Sends each request at its planned time until the window ends. {@code fromNanos} gives the start of the plan. */
     public RequestLoad startOpen(int connections, Arrivals plan, LongSupplier fromNanos) throws InterruptedException {
         return generator.ask(() -> openAt(fromNanos.getAsLong(), connections, plan));
     }

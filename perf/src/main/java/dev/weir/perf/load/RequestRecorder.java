@@ -87,8 +87,8 @@ public final class RequestRecorder {
     /**
      * Results for one window.
      *
-     * @param unanswered the requests that were planned from the start of the load on, and have no answer so far
-     * @param answeredMicros the service times of the answers that came in the window, whenever their requests were sent
+     * @param unanswered how many of the requests that were planned since the start of the load have no answer yet
+     * @param answeredMicros the times from sending to answer, for all answers that came in the window
      */
     public record RequestRecording(
             double windowSeconds,

@@ -13,7 +13,7 @@ public interface Requests {
 
     Dialogue dialogue();
 
-    /** Returns the first {@code count} of these requests. Tells {@code listener} the times of each answer. */
+    /** Limits these requests to {@code count}. Passes the times of each answer to {@code listener}. */
     default Requests first(long count, Listener listener) {
         return new FirstRequests(this, new AtomicLong(count), listener);
     }
@@ -23,7 +23,7 @@ public interface Requests {
         void answered(long intendedNanos, long sentNanos, long answeredNanos);
     }
 
-    /** The requests and responses of one connection. Throws {@link IllegalStateException} for a wrong response. */
+    /** The requests and responses of one connection. Methods throw {@link IllegalStateException} on wrong responses. */
     interface Dialogue extends Listener {
         ByteBuf next();
 
@@ -37,7 +37,7 @@ public interface Requests {
         default void answered(long intendedNanos, long sentNanos, long answeredNanos) {}
     }
 
-    /** The first requests of {@code all}. {@code left} is the number of those that are not sent yet. */
+    /** A limited number of the requests in {@code all}. {@code left} counts the requests that are still to be sent. */
     record FirstRequests(Requests all, AtomicLong left, Listener listener) implements Requests {
         @Override
         public InetSocketAddress address() {

@@ -22,8 +22,8 @@ public abstract sealed class SingleRequest extends HttpConnection {
     }
 
     /**
-     * Times of {@link System#nanoTime()}. The start precedes the connect, so time in the accept queue counts. The first
-     * byte is that of the answer's head; {@code bodyNanos} is the time of the first byte of the file, or 0.
+     * Instants of {@link System#nanoTime()}. The start is before the connect, so the time in the accept queue counts.
+     * {@code firstByteNanos} is for the first byte of the answer, {@code bodyNanos} for that of the file (0: none).
      */
     public record Timing(long startNanos, long firstByteNanos, long bodyNanos, long lastByteNanos) {
         public long responseNanos() {

@@ -23,10 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/**
- * A service that answers each request after a delay. It runs on the load generator's event loop, so the
- * measured server pays only for its call and its wait.
- */
+/** A slow HTTP service. It runs on the load generator's event loop, so it uses no CPU time of the measured server. */
 public final class SlowService implements AutoCloseable {
     private static final int MOST_REQUEST_BYTES = 8 * 1024;
 
@@ -34,12 +31,7 @@ public final class SlowService implements AutoCloseable {
     private final byte[] body;
     private volatile long delayNanos;
 
-    /**
-     * Listens at {@code address} from now on.
-     *
-     * @param delay from the last byte of a request until its answer is written
-     * @param body of each answer, in ASCII
-     */
+    /** Listens at {@code address}. Answers a request with {@code body} (ASCII), {@code delay} after its last byte. */
     public SlowService(Generator generator, InetSocketAddress address, Duration delay, String body) {
         this.body = body.getBytes(StandardCharsets.US_ASCII);
         delayNanos = delay.toNanos();
@@ -64,7 +56,7 @@ public final class SlowService implements AutoCloseable {
                 .channel());
     }
 
-    /** Changes the delay of the requests that come from now on. */
+    /** Changes the delay of all requests that come from now on. */
     public void delay(Duration delay) {
         delayNanos = delay.toNanos();
     }

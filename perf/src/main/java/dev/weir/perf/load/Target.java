@@ -15,7 +15,7 @@ import java.nio.file.StandardOpenOption;
 
 /** A file to download: the server, the path, and the expected bytes. */
 public record Target(InetSocketAddress address, String path, ExpectedBody body) implements Requests {
-    /** Returns a GET request and the check of its answer. The argument is the value of the Connection header. */
+    /** Returns a GET request with this value of the Connection header. The result also checks the answer. */
     FileDialogue dialogue(String connection) {
         String text = "GET " + path + " HTTP/1.1\r\nHost: " + address.getHostString() + ":" + address.getPort()
                 + "\r\nUser-Agent: weir-perf\r\nAccept: */*\r\nConnection: " + connection + "\r\n\r\n";
@@ -74,7 +74,7 @@ public record Target(InetSocketAddress address, String path, ExpectedBody body) 
         }
     }
 
-    /** The expected body of a download. It may be a memory-mapped file, because a comparison makes no copy. */
+    /** The expected body of a download. A comparison does not copy the body, so it may be a memory-mapped file. */
     public record ExpectedBody(ByteBuffer content) {
         public static ExpectedBody of(byte[] bytes) {
             return new ExpectedBody(ByteBuffer.wrap(bytes));
@@ -96,7 +96,7 @@ public record Target(InetSocketAddress address, String path, ExpectedBody body) 
             return content.limit();
         }
 
-        /** Compares bytes received at {@code position} with this body. Returns the first wrong offset, or -1. */
+        /** Compares a part at {@code position} with this body. Returns the offset of the first wrong byte, or -1. */
         public int differsAt(ByteBuf part, int position) {
             int comparable = Math.min(part.readableBytes(), length() - position);
             int mismatch = content.slice(position, comparable).mismatch(part.nioBuffer(part.readerIndex(), comparable));

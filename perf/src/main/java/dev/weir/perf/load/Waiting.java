@@ -6,10 +6,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/**
- * Blocks the calling thread in one of three ways: until a condition holds, until a future is done, or until an instant.
- * The first two have a time-out.
- */
+/** Blocks the calling thread until a condition holds or a future is done, with a time-out, or until an instant. */
 public final class Waiting {
     public interface Condition<E extends Exception> {
         boolean holds() throws E, InterruptedException;

@@ -23,8 +23,8 @@ public record Window(long fromNanos, long toNanos) {
     }
 
     /**
-     * Measures how late the load generator's event loop runs a task that is due every millisecond. {@code work} counts
-     * the loop's own work, which delays the task. Leaves out each millisecond in which this count changes.
+     * Measures how late the load generator's event loop runs a task that is due every millisecond. Leaves out each
+     * millisecond in which the loop did other work, if the caller counts this work.
      */
     public static final class SchedulingLag {
         private static final Duration PERIOD = Duration.ofMillis(1);

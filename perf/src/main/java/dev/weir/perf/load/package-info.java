@@ -1,4 +1,4 @@
-/** The load generator. It uses plain Netty, because Reactor Netty is a part of one of the compared servers. */
+/** The load generator. It uses plain Netty, because one of the compared servers uses Reactor Netty. */
 @NullMarked
 package dev.weir.perf.load;
 

@@ -10,20 +10,20 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Answers the question of a load's scenario in a few sentences, from the figures of the valid trials. */
+/** Writes a few sentences that answer the question of a scenario, from the figures of the valid trials of one load. */
 record Answers(Results results, LoadFigures figures) {
     private static final int MOST_MISSED = 3;
-    /** The faults of a trial with lost events, as the recorders of events name them. */
+    /** Matches the error messages of a trial in which a subscriber lost an event. */
     private static final Pattern LOST = Pattern.compile("an event (did not come|was left out)");
 
-    /** The first part of a report about a load: a metric to draw, and sentences. */
+    /** The answer to a scenario's question: a metric to draw in a chart, and sentences. */
     record Answer(Metric drawn, List<String> sentences) {
         private static Answer of(Metric drawn, String... sentences) {
             return new Answer(drawn, List.of(sentences));
         }
     }
 
-    /** Returns the answer to the question of the scenario. A scenario without a case here gets the last answer. */
+    /** Returns the answer to the scenario's question. A scenario without its own case gets the default answer. */
     Answer answer() {
         Sentences say = new Sentences(results, figures);
         return switch (figures.scenario()) {
@@ -65,7 +65,7 @@ record Answers(Results results, LoadFigures figures) {
         return found.filter(sentence -> !sentence.isEmpty()).toList();
     }
 
-    /** Says that no event was lost. Says nothing if an invalid trial lost one. */
+    /** Returns a sentence that no event was lost; empty if a trial lost an event. */
     private String lossless() {
         List<String> faults =
                 figures.all().stream().flatMap(trial -> trial.faults().stream()).toList();

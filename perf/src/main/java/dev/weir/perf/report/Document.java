@@ -20,9 +20,9 @@ import java.util.stream.Stream;
 
 /** A report, built as Markdown and as one HTML page without scripts. In its texts, backquotes mark code. */
 final class Document {
-    /** In a table, texts with more characters than this are wrapped. */
+    /** In an HTML table, a text with more characters than this is wrapped. */
     private static final int LONG = 40;
-    /** Short texts that begin like this are figures or stand for a missing one, and are right-aligned. */
+    /** Matches a table cell to align right: a short text that starts with a number, or a dash for a missing number. */
     private static final Pattern NUMBER = Pattern.compile("^(-|[-+]?\\d[^→]{0,24})$");
 
     private final String title;
@@ -51,7 +51,6 @@ final class Document {
         return add(text, "<p>" + Words.inline(text) + "</p>");
     }
 
-    /** Adds a warning, which stands out. */
     Document warning(String text) {
         return add(
                 "> **Warning.** " + text.replace("|", "\\|").replaceAll("\\R", " "),
@@ -66,10 +65,9 @@ final class Document {
                         .collect(Collectors.joining("\n", "<ul>", "</ul>")));
     }
 
-    /** An answer about a subject. The first of its sentences tells most. */
+    /** Sentences about a subject, such as a load. The first sentence is the most important. */
     record Answer(String subject, List<String> sentences) {}
 
-    /** Adds answers, which the reader should see first. */
     Document answers(List<Answer> answers) {
         return add(
                 answers.stream()
@@ -82,7 +80,7 @@ final class Document {
                         .collect(Collectors.joining("\n", "<ul class=\"answers\">", "</ul>")));
     }
 
-    /** Adds a section that is folded away until the reader opens it. */
+    /** Adds a section that stays collapsed until the reader opens it. */
     Document folded(String heading, String hint, Consumer<Document> content) {
         add(
                 "## %s\n\n<details><summary>%s</summary>".formatted(heading, hint),
@@ -122,7 +120,7 @@ final class Document {
                                 .collect(Collectors.joining("\n", "<div class=\"figures\">", "</div>")));
     }
 
-    /** A table cell. The tone sets the colour. The text must also express the tone, for readers who see no colours. */
+    /** A table cell. The tone sets its colour. The text must tell the same, for readers who cannot see colours. */
     record Cell(String text, Tone tone) {
         enum Tone {
             PLAIN,
@@ -193,7 +191,6 @@ final class Document {
         return differing;
     }
 
-    /** Returns a line of a table in Markdown. */
     static String line(Stream<String> cells) {
         return cells.collect(Collectors.joining(" | ", "| ", " |"));
     }

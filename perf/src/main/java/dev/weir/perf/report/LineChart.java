@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
-/** A line chart. Each line has the {@link Palette} of a server, and its right end has the server's name. */
+/** A line chart. Each line has the colour and dashes ({@link Palette}) of a server, and ends at the server's name. */
 record LineChart(String title, Axis x, Axis y, Map<String, List<Point>> lines) {
-    /** The suffix of the name of a server's second line. This line is dotted, and has no label. */
+    /** The name of a server's second line ends with this suffix. Such a line is dotted and has no label. */
     static final String SERVICE = ", service";
 
     private static final int HEIGHT = 290;
@@ -34,7 +34,7 @@ record LineChart(String title, Axis x, Axis y, Map<String, List<Point>> lines) {
             return new Axis("percentile", true, one -> "%s %%".formatted(Svg.plain(100 - 100 / one)));
         }
 
-        /** Returns how many values there are for each one above the quantile: 100 for 0.99. */
+        /** Returns n if one of n values lies above the quantile: for example, 100 for the quantile 0.99. */
         static double oneIn(double quantile) {
             return 1 / (1 - quantile);
         }

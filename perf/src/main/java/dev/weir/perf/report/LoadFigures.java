@@ -17,20 +17,14 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * The figures of one load, by server.
- *
- * @param all the trials, valid or not
- * @param valid the valid ones by server; a server without one is missing
- */
+/** The trials of one load: all of them, and the valid ones by server. A server without a valid trial has no entry. */
 record LoadFigures(List<Trial> all, Map<String, List<Trial>> valid) {
-    /** Returns the figures of each load that compares servers, without the servers that test the measurement. */
+    /** Groups the trials of a run by load. Leaves out the servers that only test the measurement. */
     static List<LoadFigures> compared(Results results) {
         return of(results.trials().stream()
                 .filter(trial -> !RunPlan.servesAsControl(trial.planned().contender())));
     }
 
-    /** Returns the figures of each load of these trials. */
     static List<LoadFigures> of(Stream<Trial> trials) {
         return Multimaps.asMap(Multimaps.index(
                         trials.toList(), trial -> trial.planned().load()))
@@ -56,7 +50,7 @@ record LoadFigures(List<Trial> all, Map<String, List<Trial>> valid) {
         return all.getFirst().planned().scenario();
     }
 
-    /** Returns the unit of work; empty if every trial failed before it was known. */
+    /** Returns the unit of work, such as "download"; empty if all trials failed early. */
     String unit() {
         return all.stream()
                 .map(Trial::unit)
@@ -73,7 +67,7 @@ record LoadFigures(List<Trial> all, Map<String, List<Trial>> valid) {
         };
     }
 
-    /** Returns each server's median over its valid trials, the best first. */
+    /** Returns each server's median over its valid trials, the best server first. */
     Map<String, Double> medians(Metric metric) {
         Map<String, Double> medians = new LinkedHashMap<>();
         valid.forEach(
@@ -88,7 +82,7 @@ record LoadFigures(List<Trial> all, Map<String, List<Trial>> valid) {
         return figures.isEmpty() ? Optional.empty() : Optional.of(Calibration.median(figures));
     }
 
-    /** Returns a server's figures in its valid trials. */
+    /** Returns the values of a metric in a server's valid trials. */
     List<Double> figures(String contender, Metric metric) {
         return trials(contender).flatMap(trial -> trial.figure(metric)).toList();
     }
@@ -106,7 +100,7 @@ record LoadFigures(List<Trial> all, Map<String, List<Trial>> valid) {
         return targets.isEmpty() ? Optional.empty() : Optional.of(Calibration.median(targets));
     }
 
-    /** Returns the value of a metric that was predicted for a server; NaN without one. A bound is no prediction. */
+    /** Returns the predicted value of a metric for a server; NaN without a prediction. A bound is no prediction. */
     double predicted(String contender, Metric metric) {
         return requirements(contender)
                 .filter(one -> one.metric() == metric && one.sense() == Requirement.Sense.PREDICTED)

@@ -21,7 +21,7 @@ final class Numbers {
         };
     }
 
-    /** A unit for the axis of a chart: its name, and its size in the unit of the measured values. */
+    /** A unit for the axis of a chart: its name, and its size in the unit of the measured values (for ms: 0.001). */
     record AxisUnit(String name, double size) {
         static AxisUnit of(Metric.Unit unit) {
             return switch (unit) {

@@ -13,7 +13,7 @@ import dev.weir.perf.stats.Ratio;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Draws the main figures of a scenario: bars of the figure that answers its question, and ratios of its cost. */
+/** Draws the main charts of a scenario: bars of the metric that answers its question, and the servers' cost ratios. */
 record Overview(Results results, List<LoadFigures> loads) {
     static List<Drawing> of(Results results) {
         List<LoadFigures> all = LoadFigures.compared(results).stream()
@@ -32,7 +32,7 @@ record Overview(Results results, List<LoadFigures> loads) {
                 .flatMap(List::stream);
     }
 
-    /** Draws a forest plot of the decided ratios of each load. */
+    /** Draws, for each load, a forest plot of the servers' cost ratios. Leaves out ratios that allow no conclusion. */
     private List<Drawing> ratios(Metric metric) {
         List<Comparison> all = loads.stream()
                 .flatMap(figures -> Sentences.comparisons(results, figures.load(), metric).stream())
@@ -52,7 +52,7 @@ record Overview(Results results, List<LoadFigures> loads) {
         return drawings(rows, loads.getFirst().title(metric) + ", " + axis, axis + " (logarithmic)", true);
     }
 
-    /** Draws bars of the medians of each load. */
+    /** Draws, for each load, a bar chart of the servers' medians. */
     private List<Drawing> bars(Metric metric) {
         ListMultimap<String, Row> rows =
                 MultimapBuilder.linkedHashKeys().arrayListValues().build();

@@ -6,17 +6,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The look of a server in drawings. Each model has a colour and a marker. Each variant of a model has other dashes.
- * Joined servers differ by colour and dashes. So readers who see no colours can tell servers apart, too.
- *
- * @param colour a CSS class in {@code page.html}
- * @param dashes the dashes of its lines; "none" if they are whole
- * @param marker the marker around a point, as an SVG path
+ * The look of a server in drawings: a colour (CSS class of {@code page.html}), the dashes of its lines ("none" for
+ * whole lines), and a marker (SVG path). Each threading model has its own colour and marker, and each variant of a
+ * model has its own dashes. Servers of other projects differ by colour and dashes. So readers need no colours to tell
+ * servers apart.
  */
 record Palette(String colour, String dashes, String marker, boolean hollow) {
     private static final String IDIOMATIC = "-idiomatic";
     private static final String JETTY = "-jetty";
-    /** The dashes of a model's first server, then those of its other servers. Joined servers never have the first. */
+    /** Line dashes: the first for the main server of a model, the others for its variants and for joined servers. */
     private static final List<String> DASHES = List.of("none", "2 2", "9 3", "9 3 2 3", "4 4", "12 4", "2 6");
 
     private static final List<List<String>> MODELS = List.of(
@@ -39,7 +37,7 @@ record Palette(String colour, String dashes, String marker, boolean hollow) {
             .thenComparing(contender -> contender.contains(IDIOMATIC) || contender.contains(JETTY))
             .thenComparing(Comparator.naturalOrder());
 
-    /** Returns the look in a drawing of {@code all} servers. Joined ones have k6 to k11 in the order of their names. */
+    /** Returns a server's look in a drawing of {@code all}. Joined servers get k6 to k11, in the order of names. */
     static Palette of(String contender, Collection<String> all) {
         int model = model(contender);
         if (model == MODELS.size()) {
@@ -59,7 +57,6 @@ record Palette(String colour, String dashes, String marker, boolean hollow) {
                 : contender.contains(JETTY) ? "6 3 2 3" : DASHES.get(variant < 0 ? 1 : variant);
     }
 
-    /** Returns the look of a second, less important line of the same server: dotted. */
     Palette dotted() {
         return new Palette(colour, "1 3", marker, hollow);
     }

@@ -16,9 +16,9 @@ import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** One server's figures under a load, beside what was predicted or required. */
+/** Shows the figures of one server under one load beside the predicted or required values. */
 record Predicted(LoadFigures figures, String contender) {
-    /** Adds a table for each scenario. It has the predictions, and the requirements that a server misses. */
+    /** Adds a table for each scenario, with the predictions and with the requirements that a server missed. */
     static void add(Document document, Results results) {
         List<Predicted> all = LoadFigures.compared(results).stream()
                 .flatMap(load -> load.valid().keySet().stream().map(contender -> new Predicted(load, contender)))
@@ -55,7 +55,7 @@ record Predicted(LoadFigures figures, String contender) {
                 .toList();
     }
 
-    /** Returns the requirements to show: all predictions, the bound of the mean wait, and all missed requirements. */
+    /** Returns the requirements to show: predictions (except of rates), the bound of the mean wait, and all misses. */
     private Stream<Requirement> shown() {
         return figures.requirements(contender)
                 .filter(one -> !one.met()
@@ -64,7 +64,7 @@ record Predicted(LoadFigures figures, String contender) {
                         || (one.sense() == Sense.PREDICTED && one.metric() != Metric.RATE));
     }
 
-    /** Returns the medians of a metric and of its targets, if any. If trials miss them, returns the worst miss. */
+    /** Returns a cell with the median of a metric and, if it has targets, their median or the worst miss. */
     Cell cell(Metric metric) {
         List<Double> measured = figures.figures(contender, metric);
         List<Requirement> all = figures.requirements(contender)

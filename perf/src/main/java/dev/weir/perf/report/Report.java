@@ -31,7 +31,7 @@ public final class Report {
         return document(results).differences(folder, NAME);
     }
 
-    /** Builds the report: answers, predictions beside measurements, charts. All other sections are folded. */
+    /** Builds the report: answers, predictions beside measurements, and charts. All other sections are collapsed. */
     static Document document(Results results) {
         List<Trial> all = results.unspoilt().toList();
         long valid = all.stream().filter(Trial::valid).count();
@@ -97,7 +97,7 @@ public final class Report {
         }
     }
 
-    /** Says when, on which machine, with which Java and from which commit a result was measured. */
+    /** Returns a sentence that tells the date, machine, Java version and commit of a measurement. */
     public static String where(Environment environment) {
         return "Measured %s on %s with %s, commit `%s`."
                 .formatted(

@@ -9,12 +9,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A chart with a row for each server: a figure and its interval.
- *
- * <p>On a logarithmic scale, it is a forest plot of ratios. A shaded band marks equality, and only an interval outside
- * of it has a colour. On a linear scale, it is a bar chart.
- *
- * @param scale the figures from the left to the right end; plots that stand together have the same scale
+ * A chart with a row for each server. On a linear scale, it is a bar chart. On a logarithmic scale, it is a forest plot
+ * of ratios: a shaded band marks the ratios that count as equal, and only an interval outside of the band has a colour.
+ * Plots that stand together have the same scale.
  */
 record RowPlot(String title, String axis, Svg.Scale scale, List<Row> rows) {
     private static final int LEFT = 6;
@@ -22,7 +19,7 @@ record RowPlot(String title, String axis, Svg.Scale scale, List<Row> rows) {
     private static final int TOP = 22;
     private static final int AXIS = 40;
 
-    /** A row. Its figures are in the unit of the axis. {@code predicted} is NaN without a prediction. */
+    /** A row of the chart, with values in the unit of the axis. {@code predicted} is NaN without a prediction. */
     record Row(String label, String text, double low, double value, double high, double predicted) {
         static Row of(String label, Ratio ratio) {
             String text = "%s (%s to %s)"
@@ -38,12 +35,11 @@ record RowPlot(String title, String axis, Svg.Scale scale, List<Row> rows) {
             return new Row(label, text, low, median / size, Collections.max(all) / size, predicted / size);
         }
 
-        /** Returns the rightmost figure. */
         double end() {
             return Double.isNaN(predicted) ? high : Math.max(high, predicted);
         }
 
-        /** Returns a triangle that points away from the band if the interval is outside of it, or else a circle. */
+        /** Returns a circle or, for an interval outside the band of equality, a triangle that points away from it. */
         private Palette look() {
             return high < BAND.low()
                     ? new Palette("less", "none", "m4 -5l-9 5l9 5z", false)

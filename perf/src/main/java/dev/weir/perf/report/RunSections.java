@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Renders a report's folded sections: all figures, controls, trials and their validity, plan, machine, and servers. */
+/** Renders the collapsed sections of a report: all figures, self-tests, trials, plan, machine and server logs. */
 final class RunSections {
     private static final List<String> COLUMNS =
             List.of(("#,block,trial,lag p99,generator's core,others on the server's,queued,steal,"

@@ -17,12 +17,12 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
-/** Sentences about the figures of a load. A sentence whose figure is missing is the empty string. */
+/** Writes sentences about the figures of a load. Without the needed figure, most methods return an empty string. */
 record Sentences(Results results, LoadFigures figures) {
-    /** The users are called a queue if at least this part of them waits. */
+    /** At least this fraction of the users must wait at a time for a report to say that users wait. */
     private static final double QUEUE = 0.05;
 
-    /** Says how many users wait. Their number is throughput times waiting time, by Little's law. */
+    /** Writes a sentence about how many users wait at a time: throughput times waiting time, by Little's law. */
     String queues() {
         Map<String, Double> rates = figures.medians(Metric.THROUGHPUT);
         return together(Metric.WAIT_MEAN, "serve", (contender, wait) -> {
@@ -57,7 +57,7 @@ record Sentences(Results results, LoadFigures figures) {
         });
     }
 
-    /** Says once what several servers do, the highest figure first. The range of their figures replaces {}. */
+    /** Writes one sentence for servers with equal texts, highest figure first. The range of figures replaces {}. */
     private String together(Metric metric, String plural, BiFunction<String, Double, String> said) {
         Map<String, Map<String, Double>> groups = new LinkedHashMap<>();
         Words.sorted(figures.medians(metric), Comparator.reverseOrder())
@@ -97,7 +97,7 @@ record Sentences(Results results, LoadFigures figures) {
         return spread("While requests wait, the servers have %s threads.", Metric.SERVER_THREADS);
     }
 
-    /** Says the first and the last of the servers' medians in the place of %s. */
+    /** Replaces %s in a sentence by the first and the last of the servers' medians (the best and the worst one). */
     String spread(String sentence, Metric metric) {
         Map<String, Double> medians = figures.medians(metric);
         return medians.isEmpty() ? "" : sentence.formatted(Words.spread(medians, Numbers.in(metric)));
@@ -109,7 +109,7 @@ record Sentences(Results results, LoadFigures figures) {
         return each.isEmpty() ? "" : "%s%s %ss a second.".formatted(most, each, figures.unit());
     }
 
-    /** Compares a load's lowest cost with that of the scenario's cheapest load. */
+    /** Compares the lowest CPU cost under this load with that under the cheapest load of the same scenario. */
     String timesCheapest() {
         return LoadFigures.compared(results).stream()
                 .filter(one -> one.scenario().equals(figures.scenario()) && lowestCost(one) > 0)
@@ -128,7 +128,7 @@ record Sentences(Results results, LoadFigures figures) {
         return cost(Metric.CPU, "use", "CPU");
     }
 
-    /** Says what a unit of work costs each server, and which servers differ. */
+    /** Returns sentences on what a unit of work costs on each server, and which servers differ from their baseline. */
     String cost(Metric metric, String verb, String what) {
         Map<String, Double> medians = figures.medians(metric);
         if (medians.isEmpty()) {
@@ -140,7 +140,7 @@ record Sentences(Results results, LoadFigures figures) {
                 .strip();
     }
 
-    /** Says which servers differ from their baseline in a metric. */
+    /** Returns sentences on which servers differ in a metric from the server to which they are compared. */
     String differences(Metric metric, String verb) {
         List<Comparison> all = comparisons(results, figures.load(), metric);
         return Multimaps.asMap(Multimaps.index(all, one -> one.finding() + lacking(one) + one.baseline()))
@@ -150,7 +150,7 @@ record Sentences(Results results, LoadFigures figures) {
                 .collect(Collectors.joining(" "));
     }
 
-    /** Says the same finding about servers with the same baseline. */
+    /** Writes one sentence about servers with the same finding and the same baseline. */
     private static String compared(List<Comparison> all, String verb) {
         Map<String, Double> ratios = new TreeMap<>(Palette.ORDER);
         all.forEach(one -> ratios.put(
@@ -172,7 +172,7 @@ record Sentences(Results results, LoadFigures figures) {
         };
     }
 
-    /** Says why a comparison has no interval; empty if it has one. */
+    /** Tells why a comparison has no confidence interval; empty if it has one. */
     static String lacking(Comparison one) {
         return one.ratio() != null
                 ? ""

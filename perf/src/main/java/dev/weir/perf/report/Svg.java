@@ -12,10 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 
-/**
- * Builds an SVG drawing, to be embedded in an HTML file. It is as wide as a phone's screen. Colours are the names of CSS
- * classes in {@code page.html}, which has two sets of them: one for light pages and one for dark pages.
- */
+/** Builds an SVG drawing for an HTML page. It is as wide as a phone. Colours are CSS classes in {@code page.html}. */
 final class Svg {
     static final int WIDTH = 400;
     static final String INK = "ink";
@@ -78,19 +75,19 @@ final class Svg {
         return HtmlEscapers.htmlEscaper().escape(text);
     }
 
-    /** A drawing and what it shows. The Markdown gets only this caption, so a table should show the same values. */
+    /** A drawing with its caption. A Markdown report has only the caption, so a table should show the same values. */
     record Drawing(String caption, String svg) {
         String html() {
             return "<figure><figcaption>" + Words.inline(caption) + "</figcaption>" + svg + "</figure>";
         }
     }
 
-    /** An axis that maps values from {@code from} up to {@code to} to pixels from {@code start} up to {@code end}. */
+    /** Maps the values {@code from} to {@code to} of an axis to the pixels {@code start} to {@code end}. */
     record Scale(double from, double to, boolean log, double start, double end) {
         /** The tolerance for rounding errors at an axis's ends, as a fraction of the distance between labels. */
         private static final double ROUNDING = 1e-9;
 
-        /** A logarithmic axis that ends below {@code SHORT} times its first value has labels like 1.2, 1.4. */
+        /** If a logarithmic axis ends below this multiple of its start, its labels are evenly spaced: 1.2, 1.4 ... */
         private static final double SHORT = 10;
 
         Scale {

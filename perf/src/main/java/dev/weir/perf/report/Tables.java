@@ -29,10 +29,10 @@ import java.util.stream.Stream;
  * <!-- end of table -->
  * }</pre>
  *
- * <p>Each row is a load and a contender of the run. With {@code only = TEXT}, the rows are those whose load contains
- * TEXT. A figure is the title of a {@link Metric}, and the table shows its median over the valid trials. {@code target
- * of METRIC} is the median of its targets, {@code METRIC / baseline} the ratio with its interval. {@code contender},
- * {@code load} and {@code valid trials} are figures, too.
+ * <p>Each row shows one server under one load of the run. {@code only = TEXT} keeps the loads whose names contain TEXT.
+ * A figure is the title of a {@link Metric}, of which the table shows the median over the valid trials.
+ * {@code target of METRIC} shows the median of its targets, {@code METRIC / baseline} its ratio to the baseline with
+ * the interval. The words {@code contender}, {@code load} and {@code valid trials} are figures, too.
  */
 public final class Tables {
     private static final String END = "<!-- end of table -->";
@@ -46,7 +46,7 @@ public final class Tables {
 
     private final Path root;
 
-    /** @param root the project's folder, to which the folders of runs are relative */
+    /** Fills tables from runs below {@code root}, the folder of the project. */
     public Tables(Path root) {
         this.root = root;
     }

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleFunction;
 
-/** Puts servers and their figures into sentences. */
+/** Formats the names and the figures of servers as parts of sentences. */
 final class Words {
-    /** With more servers than this, a sentence counts them, and tells only the lowest and the highest figure. */
+    /** With more servers than this, a sentence tells only their number, and the first and the last figure. */
     private static final int MOST_NAMED = 4;
 
     /** Names the servers, or counts them if they are many. */
@@ -26,7 +26,7 @@ final class Words {
                 : String.join(", ", parts.subList(0, parts.size() - 1)) + " and " + parts.getLast();
     }
 
-    /** Says what each server does: "`a` uses 1 s and `b` 2 s". With many servers, only the first and the last. */
+    /** Tells each server's figure: "`a` uses 1 s and `b` 2 s". With many servers, tells only the first and the last. */
     static String each(Map<String, Double> figures, String plural, DoubleFunction<String> format) {
         if (figures.size() > MOST_NAMED) {
             return "%d servers %s %s".formatted(figures.size(), plural, spread(figures, format));
@@ -37,7 +37,7 @@ final class Words {
         return and(parts).replaceFirst("` ", "` " + plural + "s ");
     }
 
-    /** Says the first and the last figure, and which servers have them. Says it once if they look equal. */
+    /** Tells the first and the last figure with their servers, or one figure alone if both look equal. */
     static String spread(Map<String, Double> figures, DoubleFunction<String> format) {
         String first = format.apply(Iterables.get(figures.values(), 0));
         String last = format.apply(Iterables.getLast(figures.values()));
@@ -54,7 +54,7 @@ final class Words {
                 .collect(ImmutableMap.toImmutableMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    /** Returns HTML. In the text, backquotes mark code and double asterisks what is important. */
+    /** Converts a text to HTML. Backquotes mark code, and double asterisks mark important words. */
     static String inline(String text) {
         return Svg.escape(text)
                 .replaceAll("`([^`]+)`", "<code>$1</code>")

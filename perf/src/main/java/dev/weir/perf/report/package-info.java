@@ -1,7 +1,4 @@
-/**
- * Renders the results of a measurement as reports. A report is a {@link dev.weir.perf.report.Document}, written as
- * Markdown and as one HTML file with inline SVG.
- */
+/** Renders the results of a measurement as reports, written as Markdown and as one HTML file with inline SVG. */
 @NullMarked
 package dev.weir.perf.report;
 

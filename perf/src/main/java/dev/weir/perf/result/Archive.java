@@ -33,7 +33,7 @@ public record Archive(Path directory) {
         return new Archive(directory.toAbsolutePath().normalize());
     }
 
-    /** Stores a run's plan and environment. Throws if the folder holds a run with another plan or environment. */
+    /** Stores a run's plan and environment. Throws if the folder holds a run with a different plan or environment. */
     public void register(RunPlan plan, Environment environment) throws IOException {
         Files.createDirectories(directory.resolve("trials"));
         if (!hasPlan()) {
@@ -64,12 +64,11 @@ public record Archive(Path directory) {
         return Files.exists(file(planned, ".json"));
     }
 
-    /** Logs that an attempt begins. */
     public void begin(RunPlan.Case planned) throws IOException {
         Attempts.append(attempts(), planned.name(), Attempts.BEGAN);
     }
 
-    /** Writes a trial's files, and logs the end of the attempt. */
+    /** Writes the files of a trial, and logs that its attempt has ended. */
     public void keep(Evidence evidence) throws IOException {
         RunPlan.Case planned = evidence.planned();
         double seconds = evidence.value(Value.WINDOW_SECONDS, 0);
@@ -132,7 +131,7 @@ public record Archive(Path directory) {
         return Results.of(plan(), environment(), evidence(), Attempts.read(attempts()));
     }
 
-    /** Returns the results of these trials only. */
+    /** Computes the results of a run from these trials only. */
     public Results resultsOf(List<Evidence> ended) throws IOException {
         return Results.of(plan(), environment(), ended, Attempts.read(attempts()));
     }

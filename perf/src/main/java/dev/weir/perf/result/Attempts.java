@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The log of a run's attempts, to which lines are only appended. A trial adds a line when it begins, and one with a
- * digest of its files when it has ended. Each line ends with a digest of itself and of the line before it, so that a
- * changed or missing line is noticed.
+ * The append-only log of the attempts to run each trial. A trial adds a line when it begins, and a line with a digest
+ * of its files when it has ended. Each line ends with a digest of itself and of the line before it, so that a changed
+ * or missing line is noticed.
  */
 record Attempts(List<List<String>> lines) {
     static final Attempts NONE = new Attempts(List.of());
@@ -49,7 +49,7 @@ record Attempts(List<List<String>> lines) {
         return Environment.digest(before + " " + String.join(" ", line));
     }
 
-    /** Returns the outcomes of a trial in order: {@code began}, or the digest of its files. */
+    /** Returns the log entries of a trial in order. Each is {@code began} or a digest of the trial's files. */
     List<String> of(RunPlan.Case trial) {
         return lines.stream()
                 .filter(line -> line.get(TRIAL).equals(trial.name()))

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A {@link Metric} of one server, the contender, divided by that of another server, the baseline, under the same load.
  *
- * @param value the ratio, as geometric mean over the blocks; null if a value of the metric is not above zero
- * @param blocks the number of blocks with a valid trial of both servers; {@link RunPlan.Case} explains blocks
- * @param ratio the same ratio with confidence intervals; null with too few blocks for an interval
- * @param probability the p-value after Holm's correction over the primary metrics; 1 if {@code ratio} is null
+ * @param value the geometric mean of the ratios of all blocks; null if a value of the metric is not above zero
+ * @param blocks the number of blocks (rounds of one trial per server) in which both servers have a valid trial
+ * @param ratio the same ratio with confidence intervals; null if the blocks are too few for an interval
+ * @param probability the p-value of equal costs, Holm-corrected over the primary metrics; 1 if {@code ratio} is null
  */
 public record Comparison(
         String load,
@@ -40,12 +40,12 @@ public record Comparison(
         return all.stream().map(one -> one.resolvedBy(all)).toList();
     }
 
-    /** Returns whether this compares two equal servers (A/A). */
+    /** Returns whether this compares a server with an identical copy of itself (A/A). */
     boolean isOfTwins() {
         return contender.contains("#");
     }
 
-    /** Withdraws a finding about a difference that is smaller than what the run's pairs of equal servers show. */
+    /** Returns this as undecided if equal servers in the same run might differ by more than this comparison claims. */
     private Comparison resolvedBy(List<Comparison> all) {
         double width = all.stream()
                 .filter(twins -> twins.isOfTwins() && twins.load.equals(load) && twins.metric == metric)

@@ -11,20 +11,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Tests the measurement where the answer is known: with pairs of equal servers (A/A) and with planted faults. */
+/** Tests the measurement where the answer is known: with pairs of equal servers (A/A) and with deliberate faults. */
 public final class Controls {
     private static final Pattern PLANTED = Pattern.compile(".*\\+(\\d+)(%cpu|%alloc|ms)");
     private static final Map<String, Metric> CHANGED =
             Map.of("%cpu", Metric.CPU, "%alloc", Metric.ALLOCATED, "ms", Metric.RESPONSE_P50);
 
-    /** The words by which a trial reports each planted fault. */
+    /** For each deliberate fault, the words that a trial's error message contains if the fault was found. */
     private static final Map<String, String> SIGNS = Map.of(
             "byte", "wrong byte in the body",
             "event", "an event",
             "rate", Metric.RATE.title(),
             "burner", "other processes used");
 
-    /** A rate of 1.25 times the planned one is 25 % off, give or take five points. */
+    /** The relative rate errors that reveal a server which sends at 1.25 times the planned rate: 20 to 30 %. */
     private static final Ratio.Interval FASTER = new Ratio.Interval(0.2, 0.3);
 
     private static final double MOST_CPU = 0.05;
@@ -78,7 +78,7 @@ public final class Controls {
         return comparisons.flatMap(comparison -> Stream.ofNullable(comparison.ratio()));
     }
 
-    /** Checks that about 95 % of the intervals contain 1, the true ratio of equal servers. Assumes independence. */
+    /** Checks that about 95 % of the (independent) confidence intervals contain 1, the true ratio of equal servers. */
     private static Control containOne(List<Ratio.Interval> intervals) {
         int holding = Iterables.size(Iterables.filter(intervals, interval -> interval.contains(1)));
         return new Control(
@@ -87,7 +87,7 @@ public final class Controls {
                 !intervals.isEmpty() && Ratio.Interval.consistent(holding, intervals.size()));
     }
 
-    /** Checks that a planted fault was found: the trial's faults, or the rate of its downloads, must show it. */
+    /** Checks that a deliberate fault was found: the errors of its trial or the rate of its downloads must show it. */
     private static Control fault(Trial trial) {
         String fault = trial.planned().contender().replaceFirst(".*!", "");
         Stream<String> faster = trial.figure(Metric.RATE)
@@ -136,7 +136,7 @@ public final class Controls {
                         && !ratio.interval().contains(1));
     }
 
-    /** Checks that a planted delay raises the median response time by {@code seconds} on average, within 5 %. */
+    /** Checks that a deliberate delay raises the median response time by {@code seconds} on average, within 5 %. */
     private static Control delay(RunPlan plan, List<Trial> valid, String contender, String baseline, double seconds) {
         double mean = plan.loads()
                 .flatMap(load -> Comparison.blocks(valid, load, contender, baseline, Metric.RESPONSE_P50).stream())

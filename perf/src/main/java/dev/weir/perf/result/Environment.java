@@ -14,11 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * The machine, commit, Java version and load average at a run's start.
- *
- * @param jars maps jar names to digests, and the names of servers that joined to their commands
- */
+/** The machine and software at a run's start. {@code jars} maps jars to digests, and joined servers to commands. */
 public record Environment(
         Instant date,
         String commit,
@@ -56,7 +52,7 @@ public record Environment(
         return jars.equals(began.jars) && differencesFrom(began).isEmpty();
     }
 
-    /** Returns in which facts, other than the measured jars, this environment differs from an earlier one. */
+    /** Returns the differences from an earlier environment, such as another CPU. Ignores the measured jars. */
     List<String> differencesFrom(Environment earlier) {
         Map<String, String> then = earlier.facts();
         return facts().entrySet().stream()

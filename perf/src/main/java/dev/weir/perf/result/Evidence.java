@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
 /** The measured data of one trial: its record, and its histograms in microseconds. Missing data count as NaN. */
 public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
     private static final double TAIL = 50;
-    /** The least number of samples above a percentile: 100, minus a tolerance for rounding errors. */
+    /** A percentile above the median needs at least this many larger samples: 100, minus a tolerance for rounding. */
     private static final double FEWEST_BEYOND = 100 - 1e-6;
 
     private static final int FEWEST_RATES = 3;
@@ -63,17 +63,17 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
         return value(below) > 0 ? value(above) / value(below) : Double.NaN;
     }
 
-    /** Returns a property of the line fitted to the CPU times at the rates of load, or NaN if fewer than three. */
+    /** Returns a property of the line through the CPU times at the rates of load; NaN with fewer than three rates. */
     double cpu(ToDoubleFunction<Slope> property) {
         return line(Raw.Series.UNITS, Raw.Series.CPU_SECONDS, FEWEST_RATES, property);
     }
 
-    /** Returns a property of the line of bytes over connections. NaN with fewer than six numbers of connections. */
+    /** Returns a property of the line through bytes over connections; NaN with fewer than six connection counts. */
     double memory(Raw.Series bytes, ToDoubleFunction<Slope> property) {
         return line(Raw.Series.CONNECTIONS, bytes, FEWEST_COUNTS, property);
     }
 
-    /** Returns the bytes of one more connection. NaN if the bytes do not lie on a line. */
+    /** Returns the bytes that one more connection needs. NaN if the measured bytes do not lie on a line. */
     double slope(Raw.Series bytes) {
         return memory(bytes, Slope::rSquared) >= LEAST_FIT ? memory(bytes, Slope::slope) : Double.NaN;
     }
@@ -111,7 +111,7 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
         SERVICE,
         UNLOADED_RESPONSE,
         UNLOADED_WAIT,
-        /** The response time at half of the capacity, before an overload. */
+        /** The response time at half of the server's capacity, before an overload test. */
         CALM_RESPONSE,
         GAP,
         /** The time from an event's planned publication until all subscribers have it. Excludes lost events. */

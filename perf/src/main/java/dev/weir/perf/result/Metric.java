@@ -12,11 +12,11 @@ import org.HdrHistogram.Histogram;
 
 /** A measure of a trial, such as CPU time per request, and how it is computed from the trial's {@link Evidence}. */
 public enum Metric {
-    /** The slope of the server's CPU time per second over the units per second: what one more unit costs. */
+    /** The slope of CPU time per second over units of work per second: the cost of one more unit. */
     CPU("marginal server CPU", Unit.SECONDS_EACH, evidence -> evidence.cpu(Slope::slope)),
     CPU_FIXED("fixed server CPU per second", Unit.SECONDS, evidence -> evidence.cpu(Slope::intercept)),
     CPU_FIT("R² of server CPU", Unit.INDEX, evidence -> evidence.cpu(Slope::rSquared)),
-    /** The CPU time of the window divided by its units. It contains a part of the fixed CPU time. */
+    /** The CPU time of the window divided by its units of work. A part of it does not depend on the load. */
     CPU_MEAN("server CPU", Unit.SECONDS_EACH, evidence -> evidence.perUnit(Raw.Slice::cpuSeconds)),
     ALLOCATED("allocated", Unit.BYTES_EACH, evidence -> evidence.perUnit(Value.ALLOCATED_BYTES)),
     SWITCHES("context switches", Unit.NUMBER_EACH, evidence -> evidence.perUnit(Value.SWITCHES)),
@@ -112,7 +112,7 @@ public enum Metric {
         this(title, Unit.BYTES, evidence -> evidence.slope(bytes));
     }
 
-    /** R² tells how well the bytes lie on a line. If R² is below 0.99, the metric above this one has no figure. */
+    /** Creates the metric R² of a line through measured bytes. With R² below 0.99, the line's slope is not valid. */
     Metric(String title, ToDoubleFunction<Evidence> fit) {
         this(title, Unit.INDEX, fit);
     }

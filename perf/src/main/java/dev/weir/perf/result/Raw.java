@@ -27,7 +27,7 @@ public record Raw(
         return new Raw(planned, "", List.of(), List.of(), none, List.of(), Map.of(), Map.of(), Map.of(), zero, failure);
     }
 
-    /** Returns this record with the times of a fixed computation, each on the server's core and the generator's. */
+    /** Returns a copy with the times of a fixed computation, which ran on two cores before and after the trial. */
     public Raw calibrated(List<Double> before, List<Double> after) {
         List<Double> all = Stream.concat(before.stream(), after.stream()).toList();
         Fitness fit = new Fitness(fitness.coreShare, fitness.stealShare, fitness.othersShare, fitness.queued, all);
@@ -38,12 +38,12 @@ public record Raw(
      * Shows whether generator and machine were fast enough. A share is at least 0 and at most 1.
      *
      * @param coreShare the part of its core that the generator used
-     * @param stealShare the part of the machine that other virtual machines used
+     * @param stealShare the part of the machine's time that other virtual machines used
      * @param othersShare the part of the server's cores that other processes used
-     * @param queued how many of the server's threads waited for a core, on average; invalidates no trial, because in
-     *     some models the threads wait for each other
-     * @param calibrationSeconds the times of a fixed computation: before the trial on the server's core and on the
-     *     generator's, and after it on both
+     * @param queued how many of the server's threads waited for a core, on average; no value makes a trial invalid,
+     *     because in some models the threads wait for each other
+     * @param calibrationSeconds the times of a fixed computation: on the server's core and on the generator's core
+     *     before the trial, then on the same cores after it
      */
     public record Fitness(
             double coreShare, double stealShare, double othersShare, double queued, List<Double> calibrationSeconds) {
@@ -55,7 +55,7 @@ public record Raw(
 
     public record WarmUp(int cycles, boolean stable) {}
 
-    /** One second of a measurement. {@code cpuSeconds} includes the garbage collector and the JIT compilers. */
+    /** A part of a measurement, usually one second. {@code cpuSeconds} includes garbage collector and JIT compilers. */
     public record Slice(double seconds, double units, double cpuSeconds, double gcSeconds, double jitSeconds) {
         double ownSeconds() {
             return cpuSeconds - gcSeconds - jitSeconds;
@@ -63,8 +63,8 @@ public record Raw(
     }
 
     /**
-     * Lists of values. {@code CLIENT_BYTES} has one for each client. {@code UNITS} and {@code CPU_SECONDS} have one for
-     * each rate of load, both per second. The others have one for each number of connections.
+     * The lists of values of a trial: {@code CLIENT_BYTES} for each client, {@code UNITS} and {@code CPU_SECONDS} (both
+     * per second) for each rate of load, and the others for each number of connections.
      */
     public enum Series {
         CLIENT_BYTES,
@@ -82,8 +82,8 @@ public record Raw(
     }
 
     /**
-     * Single numbers of a trial. {@code GRANTS}, {@code WAKEUPS}, {@code EMPTY_POLLS}, {@code PUBLISHED} and
-     * {@code ENCODED} count from the server's start on.
+     * The single values of a trial. The server itself counts {@code GRANTS}, {@code WAKEUPS}, {@code EMPTY_POLLS},
+     * {@code PUBLISHED} and {@code ENCODED}, from its start on.
      */
     public enum Value {
         WINDOW_SECONDS,
@@ -99,12 +99,12 @@ public record Raw(
         CEILING,
         /** The server's measured capacity, in answers per second. */
         CAPACITY,
-        /** The time from the start of the load after an overload until the server was as fast as without overload. */
+        /** The time until the server is as fast as before an overload, from the start of the load that follows it. */
         RECOVERY_SECONDS,
-        /** The server's live heap and native memory before a load, and after it. */
+        /** The server's live heap and native memory, in bytes, before an overload; {@link #MEMORY_AFTER}: after it. */
         MEMORY_BEFORE,
         MEMORY_AFTER,
-        /** The downloads that the server still counts after their clients have left. */
+        /** How many downloads the server still counts as active after their clients have left. */
         LEFT_OVER,
         /** The time from the start of the server's process until it was healthy. */
         START_SECONDS,
@@ -113,15 +113,15 @@ public record Raw(
         OFFERED_RATE,
         /** The requests of an overload that had neither an answer nor a refusal at the end of the window. */
         WAITING,
-        /** The number of requests that the server answered by 503 in the window. */
+        /** The number of requests that the server answered with status 503 in the window. */
         REFUSED,
-        /** The {@code DownloadLoad.steadyBytes} of the client with one connection, and of the client with 16. */
+        /** The bytes per window at a client's fitted rate: with one connection and, in the next value, with 16. */
         ONE_CONNECTION_BYTES,
         MANY_CONNECTIONS_BYTES,
         GRANTS,
         WAKEUPS,
         EMPTY_POLLS,
-        /** The polls for an event whose answer came in the measured window, without an event. */
+        /** How many polls for an event were answered in the measured window without an event. */
         EMPTY_ANSWERS,
         PUBLISHED,
         ENCODED,

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The costs and targets that became worse since an earlier run. One run of both builds would be more precise. */
+/** The costs and targets that became worse since an earlier run. To measure both builds in one run is more precise. */
 public record Regressions(Results before, Results after) {
     private static final Set<Metric> COMPARED = Sets.union(
             Metric.PRIMARY, EnumSet.of(Metric.THROUGHPUT, Metric.RESPONSE_P99, Metric.SERVICE_P99, Metric.WAIT_P99));
@@ -47,7 +47,7 @@ public record Regressions(Results before, Results after) {
                 .toList();
     }
 
-    /** Returns the requirements that fewer of a server's trials meet than in the earlier run. */
+    /** Returns each requirement that a smaller part of a server's trials meets than in the earlier run. */
     public List<String> missed() {
         return subjects()
                 .flatMap(subject -> {
@@ -64,7 +64,7 @@ public record Regressions(Results before, Results after) {
                 .toList();
     }
 
-    /** Returns why a comparison is not valid: invalid trials, another machine or JVM, metrics that are missing. */
+    /** Returns why the two runs are not comparable, such as invalid trials, another machine or missing metrics. */
     public List<String> obstacles() {
         List<String> obstacles = new ArrayList<>(after.environment().differencesFrom(before.environment()));
         invalid("first", before).forEach(obstacles::add);

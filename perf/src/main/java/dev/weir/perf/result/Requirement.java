@@ -7,17 +7,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A target for a {@link Metric}, and the value that a trial reached. A trial that misses it is still valid.
- *
- * @param rule the name of a rule, or how the target was predicted
- * @param sense whether the target is a predicted value or a bound
+ * A target for a {@link Metric}, and the value that a trial reached. A trial that misses the target is still valid.
+ * {@code rule} names a rule of the server, or tells how the target was predicted.
  */
 public record Requirement(String rule, Metric metric, Sense sense, double reached, double target, boolean met) {
     public enum Sense {
         PREDICTED,
         AT_MOST,
         AT_LEAST,
-        /** The load, not the server, fixes this value. The measured one lies within the margin, and has no verdict. */
+        /** The load fixes this value, not the server. So a value near the target is no merit and has no verdict. */
         FIXED
     }
 
@@ -25,9 +23,9 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
     private static final double RATE_MARGIN = 0.01;
     private static final double MOST_TO_LAST_SECONDS = 1;
     private static final double MOST_TO_RECOVER_SECONDS = 1;
-    /** The longest wait for the first byte without load, when the processor may have to wake up. */
+    /** The longest allowed wait for the first byte without load. The processor may have to wake up first. */
     private static final double MOST_WAIT_SECONDS = 0.010;
-    /** By how much the wait under load may exceed the wait of a lone user. */
+    /** By how many seconds the wait under load may exceed the wait of a lone user. */
     private static final double MOST_LONGER_SECONDS = 0.005;
 
     private static final List<Bound> BOUNDS = List.of(
@@ -87,7 +85,7 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
         return List.copyOf(all);
     }
 
-    /** Returns whether the clients wait for events. In S2, {@code sleeping} has none. */
+    /** Returns whether the clients poll for events. They do in scenario S2, unless the server is {@code sleeping}. */
     private static boolean polls(Evidence evidence) {
         return evidence.planned().scenario().equals("S2")
                 && !evidence.planned().contender().startsWith("sleeping");
@@ -137,7 +135,7 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
             return !basis.equals(UNLOADED);
         }
 
-        /** Returns how far a download's rate is from the plan: 0.01 is one per cent faster. Excludes its wait. */
+        /** Returns the relative error of a download's rate (0.01: one per cent too fast). Excludes its initial wait. */
         static double rateError(Evidence evidence) {
             double seconds = Metric.RESPONSE_MEAN.of(evidence).orElse(Double.NaN)
                     - Metric.WAIT_MEAN.of(evidence).orElse(Double.NaN);
@@ -145,8 +143,8 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
         }
 
         /**
-         * Returns the number of users by Little's law: throughput times mean time of a request. NaN for an open loop.
-         * For polls, it takes the service time, because the response time counts from the event on.
+         * Returns throughput times the mean time of a request, which by Little's law is the number of users. NaN for an
+         * open loop. For polls, uses the service time, because the response time of a poll counts from the event on.
          */
         static double littlesUsers(Evidence evidence) {
             double users = Metric.THROUGHPUT.of(evidence).orElse(Double.NaN)

@@ -55,7 +55,7 @@ public record Results(
         Archive.MAPPER.writeValue(file, this);
     }
 
-    /** Returns the trials that should count: all but those with a planted fault. */
+    /** Returns all trials except those with a deliberate fault, which are not meant to count. */
     public Stream<Trial> unspoilt() {
         return trials.stream().filter(trial -> !trial.planned().hasFault());
     }
@@ -77,7 +77,7 @@ public record Results(
         return of(subject).flatMap(trial -> trial.figure(metric)).toList();
     }
 
-    /** One server's times by percentile, over all valid trials with one load. They are used only for charts. */
+    /** One server's times by percentile, over all valid trials with one load. Used only for charts. */
     public record Curve(String load, String contender, Evidence.Tag tag, List<Quantile> points) {
         private static final List<Evidence.Tag> DRAWN = List.of(Evidence.Tag.RESPONSE, Evidence.Tag.SERVICE);
         private static final double[] QUANTILES = {

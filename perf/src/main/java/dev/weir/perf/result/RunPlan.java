@@ -7,10 +7,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The plan of a run, stored before its first trial: which trials run, in which order, and how they are judged.
- *
- * @param seed the seed of the random order and of all other random choices
- * @param baselines maps each compared server to its baseline, the server with which it is compared
+ * The plan of a run, stored before its first trial. All random choices come from {@code seed}. {@code baselines} maps
+ * each compared server to its baseline, which is the server to compare it with.
  */
 public record RunPlan(
         String title,
@@ -23,12 +21,12 @@ public record RunPlan(
         return cases.stream().map(Case::load).distinct();
     }
 
-    /** Returns whether a server takes part to test the measurement: as a twin, or with a known cost or fault. */
+    /** Returns whether a server only tests the measurement: as an equal copy, or with a known extra cost or fault. */
     public static boolean servesAsControl(String contender) {
         return contender.matches(".*[#+!].*");
     }
 
-    /** Returns the order of the trials as lines: a line for each load of a block. */
+    /** Returns the order of the trials as text, with one line for each load of a block (round of trials). */
     public List<String> order() {
         List<String> lines = new ArrayList<>();
         for (Case planned : cases) {
@@ -40,10 +38,9 @@ public record RunPlan(
     }
 
     /**
-     * One planned trial. A block is a round in which each contender runs once under each load, in random order.
-     *
-     * @param position the place in the order of the run, from 1
-     * @param setting selects one of the scenario's loads, such as "1,000 subscribers"; empty if it has only one load
+     * One planned trial, with its position in the run, from 1. A block is a round in which each server runs once under
+     * each load, in random order. {@code setting} selects one of the scenario's loads, such as "1,000 subscribers"; it
+     * is empty if the scenario has only one load.
      */
     public record Case(int position, int block, String scenario, String setting, String contender) {
         public String name() {
@@ -60,7 +57,7 @@ public record RunPlan(
             return load() + ", " + contender;
         }
 
-        /** Returns whether the server has a planted fault, because of which the trial should not count. */
+        /** Returns whether the server has a deliberate fault, so that the trial should not count. */
         public boolean hasFault() {
             return contender.contains("!");
         }

@@ -15,10 +15,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * The results of one trial: one server under one load. A trial with {@code faults} is invalid; {@code flags} are only
- * warnings.
- *
- * @param lagP99Seconds the 99th percentile of the load generator's lag; 0 if it is not known
- * @param series the CPU time at each rate of load, and the memory at each number of connections
+ * warnings. {@code lagP99Seconds} is the 99th percentile of the load generator's scheduling lag, or 0 if it is not
+ * known. {@code series} has the CPU time at each rate of load, and the memory at each number of connections.
  */
 public record Trial(
         RunPlan.Case planned,
@@ -70,7 +68,7 @@ public record Trial(
         return faults.isEmpty();
     }
 
-    /** Returns whether the trial is valid, and measured a server without a planted fault. */
+    /** Returns whether the trial is valid and its server has no deliberate fault. */
     public boolean counts() {
         return valid() && !planned.hasFault();
     }
@@ -82,7 +80,7 @@ public record Trial(
     /** Finds the reasons why a trial is invalid: wrong answers, or a load generator or machine that was too slow. */
     static final class Validity {
         private static final double RATE_MARGIN = 0.01;
-        /** The cores of a calibration: first the server's, then the generator's. */
+        /** The number of cores on which a fixed computation is timed: the server's core and the generator's core. */
         private static final int CORES = 2;
 
         static List<String> faults(Evidence evidence, List<Raw.Fitness> ofBlock) {
@@ -142,7 +140,7 @@ public record Trial(
             }
         }
 
-        /** Compares each of the trial's times with the median of the block's other times on the same core. */
+        /** Compares each time of a fixed computation with the median of the round's other times on the same core. */
         private static void calibration(List<Double> own, List<Raw.Fitness> ofBlock, List<String> faults) {
             if (own.size() != 2 * CORES) {
                 faults.add("%d calibrations instead of %d".formatted(own.size(), 2 * CORES));

@@ -1,6 +1,6 @@
 /**
  * The data of a run: its plan, its environment, the raw records of its trials, and the results computed from them.
- * Jackson writes them as JSON, and reads them back as equal objects.
+ * Jackson writes these objects as JSON, and reads them back as equal objects.
  */
 @NullMarked
 package dev.weir.perf.result;

@@ -15,7 +15,7 @@ import dev.weir.perf.trial.TrialStage;
 import java.io.IOException;
 import java.time.Duration;
 
-/** Scenario S9: the start of a server without a warm-up, and its first GETs, one after the other. */
+/** Scenario S9 measures the start of a server and its first GETs, one after the other, without a warm-up. */
 public record ColdStart() implements Scenario {
     private static final int FIRST = 1_000;
     private static final Duration LONGEST = Duration.ofSeconds(60);

@@ -17,10 +17,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/**
- * The scenarios in which a server pushes events: clients poll for the next event, or subscribe to a stream. Also a
- * scenario whose servers sleep instead.
- */
+/** Scenarios in which clients poll for events or subscribe to a stream, and one in which the servers sleep instead. */
 public final class EventScenarios {
     /** Scenario S2: clients long-poll for the next event, and an event is published every two seconds. */
     public record NextEvents(int waiters, int cycles) implements Scenario {
@@ -87,10 +84,7 @@ public final class EventScenarios {
         }
     }
 
-    /**
-     * Scenario S9s: the servlet of an article, which sleeps for each request. It sleeps in a thread of the pool, in a
-     * virtual thread, or in a virtual thread that holds a monitor.
-     */
+    /** Scenario S9s: a servlet sleeps for each request in a pool thread, a virtual thread, or one that holds a lock. */
     public record Sleepers(int users, int cycles) implements Scenario {
         private static final double MEAN_SLEEP_SECONDS = 1;
         private static final int SPARE_SECONDS = 3;
@@ -115,7 +109,7 @@ public final class EventScenarios {
             sleep(stage, users, cycles);
         }
 
-        /** Returns a time longer than any response. After it, the first requests, which came together, are over. */
+        /** Returns how long to wait until the first requests, which are all sent at once, are answered. */
         static Duration toFallAsleep(int users) {
             return Duration.ofSeconds((long) Math.ceil(users * MEAN_SLEEP_SECONDS / ServerPlan.POOL) + SPARE_SECONDS);
         }

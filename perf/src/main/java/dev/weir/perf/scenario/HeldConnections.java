@@ -19,12 +19,12 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.stream.IntStream;
 
-/** Scenarios "memory" and S3. They open {@code step} connections at a time, and then measure the server's memory. */
+/** Scenarios "memory" and S3: open {@code step} connections at a time, and measure the server's memory each time. */
 public record HeldConnections(HeldState state, int step) implements Scenario {
     private static final String FILE = "large.bin";
     private static final int FILE_BYTES = 64 << 20;
     private static final int COUNTS = 8;
-    /** The heap grows with what is live, so few of its pages are resident before the first connection. */
+    /** The initial heap size. It is small, so that few heap pages are resident before the first connection opens. */
     private static final String SMALL_HEAP = "-Xms16m";
 
     private static final int OPENED_A_SECOND = 1_000;

@@ -45,8 +45,8 @@ final class Loads {
     }
 
     /**
-     * Measures the whole rate of {@code arrivals}. Then measures the CPU time of lower rates. {@code settle} is the
-     * time after which the number of waiting requests no longer grows.
+     * Measures the load at the full rate of {@code arrivals}, and then the CPU time at lower rates. Each window begins
+     * after {@code settle}, when the number of waiting requests no longer grows.
      */
     static RequestLoad open(
             TrialStage stage,
@@ -76,10 +76,7 @@ final class Loads {
         return load;
     }
 
-    /**
-     * Measures an open-loop load that the server cannot answer. Closes the connections after the window, so requests
-     * are left without an answer.
-     */
+    /** Measures an open-loop load above the server's capacity. Then closes all connections, some without an answer. */
     static void tooMany(TrialStage stage, String what, RequestLoad load, Window window)
             throws IOException, InterruptedException {
         Future<RequestRecorder.RequestRecording> before = stage.generator.askAt(window.fromNanos(), load::recording);
@@ -90,7 +87,7 @@ final class Loads {
         note(stage.notes, Waiting.await("the start", before, PATIENCE), found);
     }
 
-    /** Notes the readings at the start and at the end of a window. A refused request (503) is no error. */
+    /** Records what changed between the start and the end of a window. A refused request (status 503) is no error. */
     static void note(Notes notes, RequestRecorder.RequestRecording before, RequestRecorder.RequestRecording found) {
         notes.errors(found.otherErrors());
         if (found.answeredPerSecond() > MOST_ANSWERED * found.plannedPerSecond()) {

@@ -38,11 +38,11 @@ public record Overload(int cycles, long seed) implements Scenario {
     private static final double HALF = 0.5;
     private static final Duration SHORT_WINDOW = Duration.ofSeconds(5);
     private static final Duration WINDOW = Duration.ofSeconds(10);
-    /** After the last slot, the load goes on for this time, so that the requests of this slot can be answered. */
+    /** After the judged time, the load goes on for this long, so that its last requests can still be answered. */
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(1);
 
     private static final Duration TO_LEAVE = Duration.ofSeconds(1);
-    /** The pause in which the generator closes the connections, before it judges response times again. */
+    /** The pause in which the generator closes the connections of the overload, before the next load begins. */
     private static final Duration TO_CLOSE = Duration.ofMillis(200);
 
     @Override
@@ -103,7 +103,7 @@ public record Overload(int cycles, long seed) implements Scenario {
         stage.notes.value(Value.MEMORY_AFTER, stage.server.memory().processBytes());
     }
 
-    /** Reads and notes the number of active downloads until it is 0, but for at most {@link #TO_LEAVE}. */
+    /** Records the server's number of active downloads, again and again until it is 0 or {@link #TO_LEAVE} is over. */
     private static void noteLeftOver(TrialStage stage) throws InterruptedException {
         var _ = Waiting.holds(TO_LEAVE, () -> {
             OptionalDouble active = stage.metric("weir.downloads.active");
@@ -143,7 +143,7 @@ public record Overload(int cycles, long seed) implements Scenario {
             all = Stream.generate(SlowReader::new).limit(count).toList();
         }
 
-        /** Blocks until each reader has the head of its answer, or has ended, or {@code patience} is over. */
+        /** Connects the readers. Blocks until each has an answer's head or has ended, or {@code patience} is over. */
         static SlowReaders begin(
                 Generator generator, InetSocketAddress address, String path, int count, Duration patience)
                 throws InterruptedException {
@@ -155,7 +155,7 @@ public record Overload(int cycles, long seed) implements Scenario {
             return readers;
         }
 
-        /** Closes the connections. A reader that ended before, or has nothing, is an error. */
+        /** Closes the connections. Returns an error for each reader that had ended earlier or had no answer. */
         Map<String, Long> leave() {
             all.forEach(one -> one.end(one.begun ? null : "no answer"));
             return errors;
@@ -178,7 +178,7 @@ public record Overload(int cycles, long seed) implements Scenario {
                 }
             }
 
-            /** Called only after a problem, since a reader never reads the file to its end. */
+            /** Called only after an error, because a reader never reads a file to its end. */
             @Override
             protected void answered(HttpResponse head) {
                 end(head.status().toString());

@@ -47,7 +47,7 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
         var _ = load(stage);
     }
 
-    /** Warms the server and measures the load. Returns the load of the whole rate, which is over. */
+    /** Warms up the server and measures the load. Returns the finished load at the full rate. */
     RequestLoad load(TrialStage stage) throws IOException, InterruptedException {
         Target target = stage.target(FILE, FILE_BYTES);
         // A closed-loop load, because at the measured rate the JIT compilers on the server's core would never be done.
@@ -81,7 +81,7 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
             stage.notes.value(Value.USERS, CONNECTIONS);
         }
 
-        /** Returns the request rates of scenario S5. They are fractions of the slowest server's capacity. */
+        /** Returns the request rates for scenario S5 (plain GETs): fractions of the slowest server's capacity. */
         public static List<Integer> shares(Results results) {
             Map<String, List<Double>> byContender = results.trials().stream()
                     .filter(trial -> trial.valid() && trial.planned().scenario().equals("capacity"))

@@ -11,17 +11,17 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Measures how long a server takes to recover from a disturbance. Divides the time after it into slots. A slot is bad
- * if a request that is due in it is refused or has no answer yet. It is also bad if its median response time and that
- * of a neighbour are both over {@link #mostMicros}. The machine may cause one slow slot alone. Not thread-safe.
+ * Measures how long a server takes to recover from a disturbance. Divides the following time into slots. A slot is bad
+ * if a request that is due in it is refused or unanswered. It is also bad if the median response times of it and of a
+ * neighbour are over a limit, {@link #mostMicros}. One slow slot alone may be the machine's fault. Not thread-safe.
  */
 final class Recovery implements Requests.Listener {
     static final Duration SLOT = Duration.ofMillis(100);
 
-    /** A queue at half load (M/M/1) is twice as slow when a quarter of the capacity is gone. */
+    /** The slowdown that counts as bad: the factor by which a half-loaded M/M/1 queue slows down at 3/4 capacity. */
     static final int SLOWER = 2;
 
-    /** The time that a sleeping processor may need to wake up. It is far longer than the clock's microsecond. */
+    /** A slowdown of at most this time is ignored, because a sleeping processor may need that long to wake up. */
     static final long FLOOR_MICROS = 100;
 
     private final Window window;
@@ -48,7 +48,7 @@ final class Recovery implements Requests.Listener {
         }
     }
 
-    /** Returns the time until the end of the last bad slot, or 0 without one. Judges the answers so far. */
+    /** Returns the seconds until the end of the last bad time slot; 0 if none is bad. Judges the answers so far. */
     double seconds() {
         int end = IntStream.range(0, slots.size()).filter(this::bad).max().orElse(-1) + 1;
         return end * SLOT.toNanos() / 1e9;

@@ -7,10 +7,7 @@ import dev.weir.perf.trial.TrialStage;
 import java.io.IOException;
 import java.util.Map;
 
-/**
- * Scenario S4: the load of {@link PlainGets}, against a server that closes each connection after {@code keepAlive}
- * requests, or never if that is -1.
- */
+/** Scenario S4: {@link PlainGets}, but the server closes a connection after {@code keepAlive} requests (-1: never). */
 public record ReusedConnections(int keepAlive, PlainGets gets) implements Scenario {
     @Override
     public Description description() {

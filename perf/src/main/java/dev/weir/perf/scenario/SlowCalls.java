@@ -19,10 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.OptionalDouble;
 
-/**
- * Scenario S7: an open-loop load of requests for which the server calls a slow service. Every server is asked the same.
- * A server that holds a thread for each request may have too few of them.
- */
+/** Scenario S7: the server calls a slow service for each request of an open-loop load, and may run out of threads. */
 public record SlowCalls(int perSecond, Duration delay, int seconds, int cycles) implements Scenario {
     private static final InetSocketAddress SERVICE = freeAddress();
     private static final String ANSWER = "{\"depth\":1}";
@@ -30,7 +27,7 @@ public record SlowCalls(int perSecond, Duration delay, int seconds, int cycles) 
     private static final Duration CYCLE = Duration.ofSeconds(2);
     private static final Duration PAUSE = Duration.ofMillis(500);
     private static final int SPARE = 64;
-    /** The spare connections, as a fraction of the connections whose requests wait. */
+    /** The number of spare connections, as a fraction of the connections that are busy at once. */
     private static final double SPARE_PART = 0.04;
 
     @Override
@@ -51,7 +48,7 @@ public record SlowCalls(int perSecond, Duration delay, int seconds, int cycles) 
                 WARM_DELAY.toMillis());
     }
 
-    /** Returns an address at which nobody listens. The server must be told it before the service begins. */
+    /** Returns a free address for the slow service. The server must know it before the service starts. */
     private static InetSocketAddress freeAddress() {
         try {
             return new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), OwnedProcess.freePort());
@@ -64,12 +61,12 @@ public record SlowCalls(int perSecond, Duration delay, int seconds, int cycles) 
         return delay.toNanos() / 1e9;
     }
 
-    /** Returns more connections than there are requests at once, so that no request waits for one. */
+    /** Returns more connections than there are requests at once, so that no request waits for a connection. */
     private int connections() {
         return (int) ((1 + SPARE_PART) * perSecond * delaySeconds()) + SPARE;
     }
 
-    /** Returns the most answers a second of a server whose threads are too few for the rate; else empty. */
+    /** Returns the most answers per second if the server's threads are too few for the rate; otherwise empty. */
     OptionalDouble ceiling(Contender contender) {
         double ceiling = contender.threads(ServerPlan.POOL, connections()) / delaySeconds();
         boolean tooFew = contender.holdsThread() && ceiling < Loads.MOST_ANSWERED * perSecond;

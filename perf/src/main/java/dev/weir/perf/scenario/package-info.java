@@ -1,7 +1,4 @@
-/**
- * The scenarios that a comparison can run. Each is a load and the configuration of the servers for it. They share the
- * phases of {@link dev.weir.perf.scenario.Loads}.
- */
+/** The scenarios that a comparison can run. Each is a load and the configuration of the servers for this load. */
 @NullMarked
 package dev.weir.perf.scenario;
 

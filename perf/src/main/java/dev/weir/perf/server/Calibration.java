@@ -12,10 +12,10 @@ import org.apache.commons.math3.stat.StatUtils;
 
 /** Times a fixed computation before and after each trial. An unusual time tells that the machine was disturbed. */
 public final class Calibration {
-    /** A trial is invalid if one of its times differs from the median of its block by more than this part of it. */
+    /** A trial is invalid if a fixed computation deviates by over this fraction from its median time in the round. */
     public static final double MOST_OFF = 0.15;
 
-    /** Times the computation on the server's core, and then on the generator's. */
+    /** Times a fixed computation, in seconds, first on the server's core and then on the load generator's core. */
     public static List<Double> ofBothCores() throws IOException, InterruptedException {
         try (ExecutorService thread = Executors.newSingleThreadExecutor()) {
             return thread.submit(() -> {

@@ -10,10 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 
-/**
- * Ends the processes that this JVM has started, and deletes the temporary files of the run, when this JVM ends. That
- * may be in the middle of a trial, by Ctrl-C. Thread-safe.
- */
+/** When this JVM exits, even by Ctrl-C, ends the processes it started and deletes its temporary files. Thread-safe. */
 public final class Cleanup {
     private static final Set<OwnedProcess> RUNNING = ConcurrentHashMap.newKeySet();
     private static final Set<Path> MOUNTS = ConcurrentHashMap.newKeySet();
@@ -40,7 +37,7 @@ public final class Cleanup {
         return FOLDER;
     }
 
-    /** Unmounts the folder when this JVM has ended its processes. A folder that is no longer mounted does no harm. */
+    /** Unmounts the folder when this JVM exits, after its processes have ended, if it is still mounted then. */
     public static void unmountAtEnd(Path folder) {
         MOUNTS.add(folder);
     }
@@ -57,8 +54,8 @@ public final class Cleanup {
     }
 
     /**
-     * Returns at once unless this JVM is ending. Then blocks until it has ended, because a failure is no result if
-     * the end of the processes causes it.
+     * If this JVM is exiting, blocks forever, so that failures of killed servers are not recorded as results. Otherwise
+     * returns at once.
      */
     public static void awaitEnd() throws InterruptedException {
         if (begun) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** A server of any project, which a shell command starts. It is ready when it answers a request, whatever the answer. */
+/** A server of any project that a shell command starts. It counts as ready as soon as it answers any request. */
 public final class CommandServer extends UnmanagedServer {
     private static final Duration TO_END = Duration.ofSeconds(5);
     private static final int DESCRIBED = 12;
@@ -16,11 +16,7 @@ public final class CommandServer extends UnmanagedServer {
         super(process, port);
     }
 
-    /**
-     * Starts the server without waiting until it is ready.
-     *
-     * @param command returns the shell command for a port
-     */
+    /** Starts the server, but does not wait until it is ready. {@code command} returns the shell command for a port. */
     public static CommandServer start(Cores cores, IntFunction<String> command, Path log) throws IOException {
         int port = OwnedProcess.freePort();
         List<String> shell = new ArrayList<>(cores.pinned());
@@ -39,7 +35,7 @@ public final class CommandServer extends UnmanagedServer {
         return process.log(".*\\S.*", DESCRIBED);
     }
 
-    /** Ends the processes with SIGTERM, and those that still run after some seconds with SIGKILL. */
+    /** Ends the processes with SIGTERM, and those that still run after five seconds with SIGKILL. */
     @Override
     public void close() {
         process.terminateAll(TO_END);

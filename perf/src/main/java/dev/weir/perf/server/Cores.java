@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /** How the measured server and the load generator share the two cores of the machine. */
 public enum Cores {
-    /** The server runs on core 0 and the generator on core 1. During its warm-up the server may use both. */
+    /** The server runs on core 0 and the generator on core 1. During its warm-up, the server may use both cores. */
     APART("0", "1", 1),
     /** The server and the generator both run on both cores, for loads that are too large for one core. */
     SHARED("0,1", "0,1", 2);
@@ -43,7 +43,7 @@ public enum Cores {
         }
     }
 
-    /** Moves the calling thread to one core, if that is possible. */
+    /** Pins the calling thread to one core, if the machine allows that. */
     static void moveThisThread(String core) throws IOException {
         Path thread = Files.readSymbolicLink(Path.of("/proc/thread-self"));
         if (canPin()) {
@@ -82,7 +82,7 @@ public enum Cores {
         return status.isEmpty() || Proc.field(status, "Cpus_allowed_list:").equals(asListed);
     }
 
-    /** Starts a process that needs one of the server's cores all the time. */
+    /** Starts a process that keeps one of the server's cores busy all the time. */
     public OwnedProcess burn() throws IOException {
         List<String> command = new ArrayList<>(pinned());
         command.addAll(List.of("sh", "-c", "while :; do :; done"));

@@ -23,10 +23,9 @@ import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /**
- * Measures a server's JVM through its JMX agent, which this class starts. A remote reading uses CPU in the server. So
- * take no remote reading during a measurement. At its start and end, read only the allocated bytes remotely.
- *
- * <p>A Java agent of this project was rejected. It would use less CPU, but change the class path of the server.
+ * Measures a server's JVM through its JMX agent, which this class starts. Each remote reading uses CPU time of the
+ * server, so take none during a measurement. At its start and end, read only the allocated bytes remotely. A Java agent
+ * of this project was rejected: it would use less CPU time, but change the class path of the server.
  */
 public final class JvmWatch implements AutoCloseable {
     static {

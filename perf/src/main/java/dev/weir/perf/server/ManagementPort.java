@@ -34,7 +34,7 @@ public final class ManagementPort implements AutoCloseable {
         return get("health") != null;
     }
 
-    /** Returns whether anything answers a request, with any status. */
+    /** Returns whether the server answers a request, with any status. */
     boolean answers() throws InterruptedException {
         return answer("health") != null;
     }

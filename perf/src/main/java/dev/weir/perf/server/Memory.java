@@ -10,24 +10,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The memory of a server and of the kernel at one instant.
- *
- * @param liveHeapBytes the objects that survive a garbage collection; empty for a server without a heap
- * @param nativeBytes the resident memory outside the heap: allocations in C, thread stacks, code and classes
- * @param kernelBytes the kernel memory of the whole machine ({@link KernelMemory})
+ * The memory of a server and of the kernel at one instant. The live heap has the objects that survive a garbage
+ * collection; it is empty for a server without a heap. {@code nativeBytes} is the resident memory outside the heap:
+ * allocations in C, thread stacks, code and classes. {@code kernelBytes} is the kernel's memory on the whole machine.
  */
 public record Memory(OptionalLong liveHeapBytes, long nativeBytes, long rssBytes, long kernelBytes) {
-    /** The memory that the processes of the server need. Contains no garbage and no free part of the heap. */
+    /** Returns the live heap and native memory of the server, without garbage and without the free part of the heap. */
     public long processBytes() {
         return liveHeapBytes.orElse(0) + nativeBytes;
     }
 
-    /** Tells a JVM's heap from its other memory in {@code /proc/PID/smaps}. */
+    /** The address range of a JVM's heap, to tell it from the other memory in {@code /proc/PID/smaps}. */
     record HeapRange(long from, long to) {
         private static final Pattern ADDRESS = Pattern.compile("0x([0-9a-f]{16})");
         private static final Pattern MAPPING = Pattern.compile("([0-9a-f]+)-[0-9a-f]+ .*");
         private static final Pattern RESIDENT_KIB = Pattern.compile("^Rss: +(\\d+) kB");
-        /** The name of the heap of ZGC, which prints no addresses. */
+        /** The name of ZGC's heap in {@code smaps}. ZGC does not print the addresses of its heap. */
         private static final String HEAP_FILE = "/memfd:java_heap";
 
         /** Finds the lowest and the highest address in the answer to {@code jcmd GC.heap_info}. */
@@ -60,7 +58,7 @@ public record Memory(OptionalLong liveHeapBytes, long nativeBytes, long rssBytes
     static final class KernelMemory {
         private static final Path SLABS = Path.of("/proc/slabinfo");
 
-        /** Returns the bytes in use. Without root rights, counts whole memory pages of objects. */
+        /** Returns the bytes in use. Without root rights, counts whole memory pages instead of kernel objects. */
         static long bytes() throws IOException {
             String memory = Proc.text(Path.of("/proc/meminfo"));
             long objects = Files.isReadable(SLABS) ? slab(Files.readAllLines(SLABS)) : kib("Slab", memory);

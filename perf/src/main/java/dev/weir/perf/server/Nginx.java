@@ -24,7 +24,7 @@ public final class Nginx extends UnmanagedServer {
         this.nchan = nchan;
     }
 
-    /** The served folder, the bytes per second of a connection (0: no limit), and whether to load the module nchan. */
+    /** The served folder, a connection's rate limit in bytes per second (0: none), and whether to load module nchan. */
     public record Options(Cores cores, Path root, long rateBytes, boolean nchan) {
         /** Returns the text of {@code nginx.conf}. If this JVM runs as root, the workers of nginx also run as root. */
         String configuration(Path folder, int port) throws IOException {

@@ -28,7 +28,7 @@ public final class OwnedProcess implements AutoCloseable {
     private static final int FIRST_OUTGOING_PORT = 32_768;
     private static final int LAST_LINES = 4;
 
-    /** The time between two health checks. The measured time of a start may be too long by it, about one per cent. */
+    /** The time between two health checks. It may make the start of a server seem about one per cent longer. */
     public static final int CHECK_MILLIS = 5;
 
     public interface HealthCheck {
@@ -123,7 +123,7 @@ public final class OwnedProcess implements AutoCloseable {
         }
     }
 
-    /** Returns the process and its descendants, including those that earlier calls found. */
+    /** Returns the process and all descendants that this call or an earlier call found. */
     List<ProcessHandle> family() {
         family.add(process.toHandle());
         process.descendants().forEach(family::add);

@@ -26,7 +26,7 @@ public final class Proc {
     private static final long TIMESPEC_BYTES = 16;
     private static final MethodHandle CLOCK_GETTIME = clockGettime();
 
-    /** Returns a file's text; empty if unreadable. {@code Files.readString} would truncate {@code /proc/sys}. */
+    /** Returns a file's text; empty if unreadable. {@code Files.readString} would cut off {@code /proc/sys} files. */
     public static String text(Path file) {
         try (InputStream in = new FileInputStream(file.toFile())) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
@@ -68,7 +68,7 @@ public final class Proc {
         return text(tasks.resolve(id).resolve(file));
     }
 
-    /** Returns the CPU time of all threads of a process, including ended ones. More precise than {@code /proc}. */
+    /** Returns the CPU time of all threads of a process, even of ended ones. It is more precise than {@code /proc}. */
     public static double cpuSeconds(long pid) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment time = arena.allocate(TIMESPEC_BYTES, Long.BYTES);
@@ -130,8 +130,7 @@ public final class Proc {
                     .filter(line -> line.startsWith(name + " "))
                     .findFirst()
                     .orElse(name + " 0 0 0 0 0 0 0 0");
-            // The fields are user, nice, system, idle, iowait, irq, softirq and steal. The later fields are parts of
-            // user.
+            // user, nice, system, idle, iowait, irq, softirq, steal; the fields after these are already part of user
             long[] ticks = Arrays.stream(cpu.split(" +", -1))
                     .skip(1)
                     .limit(STEAL + 1)

@@ -23,10 +23,7 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
         management = new ManagementPort(managementPort);
     }
 
-    /**
-     * Blocks until the server is healthy. Then measures the server's resource usage a few times and discards the
-     * results, because the first measurements use more CPU time.
-     */
+    /** Blocks until the server is healthy. Then discards some readings of its usage, as the first ones use more CPU. */
     public final void awaitReady(Duration patience) throws IOException, InterruptedException {
         process.await(this::isHealthy, patience);
         startSeconds = process.ageSeconds();
@@ -61,7 +58,7 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
         return new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port);
     }
 
-    /** Returns the usage, including a JVM's allocated bytes. Call it only at a measurement's start or end. */
+    /** Returns the usage, including a JVM's allocated bytes. Call it only just before or after a measurement. */
     public Usage usage() throws IOException {
         return kernelUsage();
     }
@@ -69,12 +66,12 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
     /** Returns the usage that the kernel counts, without the allocated bytes. The call costs the server no CPU time. */
     public abstract Usage kernelUsage() throws IOException;
 
-    /** Returns each thread's context switches. This is slow, so call it only at a measurement's start or end. */
+    /** Returns each thread's context switches. This is slow, so call it only just before or after a measurement. */
     public final Usage.PerThread switches() throws IOException {
         return Usage.PerThread.switches(pids());
     }
 
-    /** Returns how long each thread has waited for a core, in nanoseconds. As slow as {@link #switches}. */
+    /** Returns how long each thread has waited for a core, in nanoseconds. This is as slow as {@link #switches}. */
     public final Usage.PerThread queuedNanos() throws IOException {
         return Usage.PerThread.queuedNanos(pids());
     }

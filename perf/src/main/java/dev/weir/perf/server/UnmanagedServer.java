@@ -3,13 +3,13 @@ package dev.weir.perf.server;
 import java.io.IOException;
 import java.util.OptionalLong;
 
-/** A server without Weir's management port. Only the kernel tells what its processes use. */
+/** A server without Weir's management port. Only the kernel's counters tell what its processes use. */
 abstract sealed class UnmanagedServer extends Server permits Nginx, CommandServer {
     UnmanagedServer(OwnedProcess process, int port) {
         super(process, port, port);
     }
 
-    /** Called when the server is ready. Closes the health check's connection, so that no measurement counts it. */
+    /** Closes the connection of the health check when the server is ready, so that no measurement counts it. */
     @Override
     final void ready() {
         management.close();

@@ -14,9 +14,8 @@ import java.util.regex.Pattern;
 
 /**
  * The CPU time, memory and threads of a server at one instant. Times and allocations count since the server's start.
- *
- * @param cpuSeconds the time of all threads, including ended ones, the garbage collector and the JIT compilers
- * @param allocatedBytes the bytes that all threads allocated on the heap; empty if not measured
+ * {@code cpuSeconds} is for all threads, including ended ones, the garbage collector and the JIT compilers.
+ * {@code allocatedBytes} are the heap bytes that all threads allocated; empty if not measured.
  */
 public record Usage(
         long nanoTime,
@@ -44,7 +43,7 @@ public record Usage(
         }
     }
 
-    /** A count of each living thread, by thread id. The kernel keeps no sum for a process. */
+    /** A count for each living thread, by thread id. The kernel does not keep the sum for a process. */
     public record PerThread(Map<Long, Long> byThread) {
         private static final Pattern COUNT = Pattern.compile("voluntary_ctxt_switches:\\s*(\\d+)");
 

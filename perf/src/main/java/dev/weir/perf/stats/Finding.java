@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 public enum Finding {
     /** The costs are equal within five per cent, by two one-sided tests at the 5 % level (TOST). */
     EQUAL,
-    /** The cost is more than five per cent lower, or higher. The whole confidence interval is beyond this margin. */
+    /** The cost is over five per cent lower (CHEAPER) or higher (DEARER), and so is the whole confidence interval. */
     CHEAPER,
     DEARER,
     /** The measurements allow no conclusion. More measurements would narrow the confidence interval. */

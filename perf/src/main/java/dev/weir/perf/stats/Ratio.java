@@ -10,12 +10,11 @@ import org.apache.commons.math3.stat.inference.BinomialTest;
 
 /**
  * The cost of one server divided by that of another: the geometric mean over several {@link Block}s. The 95 % and 90 %
- * confidence intervals use Student's t on the logarithms of the blocks' ratios.
+ * confidence intervals use Student's t on the logarithms of the blocks' ratios. A hierarchical bootstrap-t was
+ * rejected: on a shared machine, its intervals contained the true ratio too seldom.
  *
- * <p>Rejected: a hierarchical bootstrap-t. On a shared machine, its intervals contained the true ratio too seldom.
- *
- * @param probabilityOfEqual the p-value of the hypothesis that the costs differ by at most {@link Finding#BAND}, before
- *     {@link Finding#holm} adjusts it. It is below 5 % exactly if no part of the 95 % interval lies in this band.
+ * @param probabilityOfEqual the p-value of the hypothesis that the true ratio lies in {@link Finding#BAND}, before
+ *     {@link Finding#holm} adjusts it; below 5 % exactly if the whole 95 % interval lies outside of this band
  */
 public record Ratio(
         double value, double low, double high, double low90, double high90, double probabilityOfEqual, int blocks) {
@@ -24,7 +23,7 @@ public record Ratio(
     /** A standard error (of logarithms) below this value is a rounding error, and counts as zero. */
     private static final double ROUNDING = 1e-12;
 
-    /** The costs of two servers in the same round of trials. So the machine was in a similar state for both. */
+    /** The costs of two servers in the same round of trials, so that the machine was in a similar state for both. */
     public record Block(double baseline, double other) {
         private double logRatio() {
             return Math.log(other / baseline);

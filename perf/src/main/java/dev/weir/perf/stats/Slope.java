@@ -5,10 +5,8 @@ import java.util.Optional;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
- * A line fitted by least squares.
- *
- * @param low the lower bound of the slope's 95 % confidence interval
- * @param rSquared the coefficient of determination: 1 if all points lie on the line, and NaN if all are at one height
+ * A line fitted by least squares. {@code low} is the lower bound of the slope's 95 % confidence interval.
+ * {@code rSquared} is 1 if all points lie on the line, and NaN if all points have the same y.
  */
 public record Slope(double slope, double intercept, double low, double rSquared) {
     public record Point(double x, double y) {}

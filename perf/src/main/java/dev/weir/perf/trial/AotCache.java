@@ -7,15 +7,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The AOT cache of a server. {@code ./weir reactive} and {@code ./weir servlet} make it beside the jar that they have
- * built. A release has it.
- *
- * @param jar the unpacked jar for which the cache was made
+ * The AOT cache of a server, made for {@code jar}, an unpacked jar. {@code ./weir reactive} and {@code ./weir servlet}
+ * make the cache beside the jar that they have built. A release contains it.
  */
 public record AotCache(Path jar) {
     private static final String JAR = "\\.jar$";
 
-    /** Returns the cache of this jar. It need not exist. */
+    /** Returns the cache of this built jar. The file of the cache may be missing. */
     public static AotCache of(Path built) {
         AotCache released = new AotCache(built);
         return released.exists()
@@ -27,7 +25,7 @@ public record AotCache(Path jar) {
         return Files.isReadable(file());
     }
 
-    /** Returns whether the cache exists and was made from this jar. {@code ./weir} writes the checksum of the jar. */
+    /** Returns whether the cache exists and was made from this jar, by the checksum that {@code ./weir} has written. */
     public boolean fits(Path built) {
         boolean released = jar.equals(built);
         return exists() && (released || Proc.text(jar.resolveSibling("id")).startsWith(checksum(built) + " "));
@@ -42,7 +40,7 @@ public record AotCache(Path jar) {
         return Path.of(jar.toString().replaceFirst(JAR, ".aot"));
     }
 
-    /** Returns the JVM's options. In the mode {@code on}, the JVM does not start without the cache. */
+    /** Returns the JVM options that use the cache. With {@code AOTMode=on}, the JVM does not start without it. */
     List<String> options() {
         return List.of("-XX:AOTCache=" + file(), "-XX:AOTMode=on", "-XX:CompileThresholdScaling=5");
     }

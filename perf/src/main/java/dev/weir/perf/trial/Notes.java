@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the measured values of a running trial. Confined to the trial's thread. */
+/** Collects the measured values of a running trial. Used only by the thread that runs the trial. */
 public final class Notes {
     private final Map<Value, Double> values = new EnumMap<>(Value.class);
     private final Map<Raw.Series, List<Double>> series = new EnumMap<>(Raw.Series.class);
@@ -43,7 +43,7 @@ public final class Notes {
         ofPhase.forEach((reason, count) -> errors.merge(reason, count, Long::sum));
     }
 
-    /** Returns the metric, or empty if it could not be read. Then notes an error if the metric is {@code required}. */
+    /** Returns {@code read}, or empty if it is null. If it is null and {@code required}, also records an error. */
     OptionalDouble metric(String name, @Nullable Double read, boolean required) {
         if (read == null && required) {
             errors(Map.of("the server did not tell " + name, 1L));
@@ -55,7 +55,7 @@ public final class Notes {
         slices.add(slice);
     }
 
-    /** Adds a point to the line of CPU time over rate. {@code whole} is a whole window at one rate of load. */
+    /** Adds a point to the line of CPU time over load rate. {@code whole} covers a whole window at one rate. */
     public void rate(Raw.Slice whole) {
         add(Raw.Series.UNITS, whole.units() / whole.seconds());
         add(Raw.Series.CPU_SECONDS, (whole.cpuSeconds() - whole.jitSeconds()) / whole.seconds());

@@ -12,12 +12,9 @@ import java.util.regex.Pattern;
 /** A kind of measurement: a load and the server configuration for it. One instance runs the trials of all servers. */
 public interface Scenario {
     /**
-     * The description of a scenario, for the report.
-     *
-     * @param id the name in the list of scenarios, such as S1
-     * @param setting distinguishes the scenarios with the same id; empty if there is only one
-     * @param unit the unit of work by which costs are divided, such as a request
-     * @param choices sentences that explain how the scenario works
+     * The description of a scenario, for the report. {@code id} is the scenario's name, such as S1. {@code setting}
+     * distinguishes scenarios with the same id; it is empty if there is only one. {@code unit} is the unit of work by
+     * which costs are divided, such as a request. {@code choices} are sentences that explain how the scenario works.
      */
     record Description(
             String id, String setting, String question, String unit, ServerPlan server, List<String> choices) {

@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  * limit.
  *
  * @param rateBytes the rate limit of each client; {@code globalBytes} limits all clients together
- * @param chunkTime limits a grant to the bytes that the download's rate allows in this time. While many clients wait, a
- *     grant may be larger
+ * @param chunkTime a download may send at once the bytes of its rate in this time, or more if many clients wait
  * @param threads the size of Tomcat's or Jetty's thread pool; ignored by servers with a thread for each connection
  * @param keepAlive the most requests over one connection; -1 means no limit
  * @param keys the keys of the SOAP service; null if the scenario makes no calls
@@ -43,7 +42,7 @@ public record ServerPlan(
         @Nullable SoapKeys keys,
         List<String> jvmOptions) {
     private static final int MOST_CONNECTIONS = 19_900; // the limit on open files is 20,000 for each process
-    /** The default of {@code weir.throttle.max-chunk-time}. */
+    /** The default of the server's setting {@code weir.throttle.max-chunk-time}. */
     private static final Duration LONGEST_CHUNK_TIME = Duration.ofSeconds(1);
 
     public static final int POOL = 200;
@@ -86,7 +85,7 @@ public record ServerPlan(
         return with(keys, options);
     }
 
-    /** Returns the most bytes of one grant while this many clients download, each with one download. */
+    /** Returns the most bytes that a download may send at once while this many clients have one download each. */
     public long chunkBytes(int clients) {
         Chunk.Time time = new Chunk.Time(chunkTime, LONGEST_CHUNK_TIME);
         return time.bytes(rateBytes, Chunk.bytes(rateBytes, chunkTime), time.of(clients, 1));
@@ -103,7 +102,7 @@ public record ServerPlan(
         return ServerProcess.start(cores, command, log);
     }
 
-    /** Returns each {@link Setting} of a server that joins the run, except for the port. */
+    /** Returns the value of each {@link Setting} for a server of another project, except for the port. */
     Map<Setting, String> settings(ServedFolder folder) {
         return Map.of(
                 Setting.FOLDER, folder.root().toString(),

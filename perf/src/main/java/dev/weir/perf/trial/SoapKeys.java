@@ -24,7 +24,7 @@ public record SoapKeys(Path folder) {
         return KeysOfRun.KEYS;
     }
 
-    /** Returns the settings of a server with these keys. */
+    /** Returns the command-line settings with which a server uses these keys. */
     public List<String> arguments() {
         return List.of(
                 "--weir.soap.key-store=" + folder.resolve("server.p12"),

@@ -31,7 +31,7 @@ import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** The server, load {@link Generator} and {@link Notes} of one running trial. Confined to the trial's thread. */
+/** The server, load {@link Generator} and {@link Notes} (measured values) of a running trial. Used by one thread. */
 public final class TrialStage implements AutoCloseable {
     private final RunPlan.Case planned;
     private final Lab lab;
@@ -105,7 +105,7 @@ public final class TrialStage implements AutoCloseable {
         return lab.cores();
     }
 
-    /** Plants a wrong byte or a lost event in the middle of the window, if the contender's label says so. */
+    /** Causes a wrong byte or a lost event in the middle of the window, if the contender's label names this fault. */
     void plant(Window window) {
         long middleNanos = window.fromNanos() + (window.toNanos() - window.fromNanos()) / 2;
         Relay spoilt = relay;
@@ -133,7 +133,7 @@ public final class TrialStage implements AutoCloseable {
         }
     }
 
-    /** The setup of all trials of a run. {@code otherModules} is the build to compare {@code modules} with. */
+    /** The setup that all trials of a run share. {@code modules} and {@code otherModules} are folders of two builds. */
     public record Lab(
             ServedFolder folder,
             Path modules,
@@ -156,7 +156,7 @@ public final class TrialStage implements AutoCloseable {
             return joined.stream().filter(server -> server.name().equals(name)).findFirst();
         }
 
-        /** Returns which cores the server and the generator have. Both have all cores if nothing can be pinned. */
+        /** Returns the cores of the server and of the generator. Both use all cores if they cannot be pinned. */
         Cores cores() {
             return ownCore ? Cores.APART : Cores.SHARED;
         }

@@ -24,7 +24,7 @@ import java.util.function.LongSupplier;
  * after the window. Also measures whether the load generator and the machine were fast enough.
  */
 public final class Watch {
-    /** The state of the machine at one instant. Two of them show whether it was fit for a measurement. */
+    /** Counters of the machine at one instant. Two readings tell whether the machine was fit for a measurement. */
     private record Machine(
             Proc.HostStat host,
             double usedSeconds,
@@ -67,15 +67,15 @@ public final class Watch {
     }
 
     /**
-     * Blocks and measures until the window ends. {@code units} returns the amount of work finished so far. The
-     * generator's event loop calls it. Returns the window as one slice.
+     * Measures until the window ends, and blocks until then. Returns the totals of the window. {@code units} returns
+     * the amount of work finished so far. It is called on the generator's event loop.
      */
     public static Raw.Slice follow(TrialStage stage, String what, Window window, Callable<Double> units)
             throws IOException, InterruptedException {
         return follow(stage, what, window, units, () -> 0);
     }
 
-    /** Like the other {@code follow}, but measures the generator's lag only while {@code bursts} does not grow. */
+    /** Like the method without {@code bursts}, but measures the generator's lag only while this count does not grow. */
     public static Raw.Slice follow(
             TrialStage stage, String what, Window window, Callable<Double> units, LongSupplier bursts)
             throws IOException, InterruptedException {
@@ -117,7 +117,7 @@ public final class Watch {
         return whole;
     }
 
-    /** Blocks and measures only the CPU time at one rate of load. Adds the point to the line of CPU time over rate. */
+    /** Measures only the CPU time, at one rate of load, and adds a point to the line of CPU time over rate. */
     public static void rate(TrialStage stage, String what, Window window, Callable<Double> units)
             throws InterruptedException {
         Future<Edge> from = stage.generator.askAt(window.fromNanos(), () -> Edge.now(stage.server, units));
@@ -130,7 +130,7 @@ public final class Watch {
                 Waiting.await("the last reading", to, Duration.ofSeconds(10)).since(start));
     }
 
-    /** Warms up the server with up to {@code most} cycles of load. Then pins it to its cores and collects garbage. */
+    /** Warms up the server with at most {@code most} cycles of load. Then pins it to its cores and collects garbage. */
     public static void warm(TrialStage stage, int most, Cycle cycle) throws IOException, InterruptedException {
         Warmth warmth = Warmth.warm(stage.server, most, cycle);
         stage.server.pin();
@@ -145,9 +145,9 @@ public final class Watch {
     }
 
     /**
-     * Decides after each cycle of load whether the server is warm. A server is warm when its CPU time per unit of work
-     * no longer falls, and its JIT compilers are almost idle. The better of the last two cycles counts, because other
-     * virtual machines may slow down a cycle. The warm-up also ends after the last cycle, warm or not.
+     * Decides after each cycle of load whether the server is warm: its CPU time per unit of work no longer falls, and
+     * its JIT compilers are almost idle. The better of the last two cycles counts, because other virtual machines may
+     * slow down a cycle. After the maximum number of cycles, the warm-up ends in any case.
      */
     public static final class Warmth {
         private static final int LAST = 2;

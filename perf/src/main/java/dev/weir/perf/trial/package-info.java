@@ -1,6 +1,6 @@
 /**
- * Trials, which run the scenarios. A scenario is a load with a server configuration. A trial starts a fresh server,
- * checks a few of its answers, warms it up, and measures it in a window of time.
+ * Runs the scenarios as trials. A scenario is a load with a server configuration. A trial starts a fresh server, checks
+ * a few of its answers, warms it up, and measures it in a window of time.
  */
 @NullMarked
 package dev.weir.perf.trial;

@@ -102,7 +102,7 @@ class EntrantTest {
                 .contains(Entrant.of("async"));
     }
 
-    /** Twins are compared in pairs. With one baseline for all, its noise would be in every interval. */
+    /** Twins (equal servers) are compared in pairs. One baseline for all would put its noise into every interval. */
     @ParameterizedTest
     @CsvSource({
         "async, reactive",

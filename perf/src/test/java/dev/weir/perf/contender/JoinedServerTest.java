@@ -6,7 +6,7 @@ import dev.weir.perf.contender.JoinedServer.Setting;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** {@code UsageTest} has the refused names and commands. */
+/** Tests servers that a user adds to a comparison. {@code UsageTest} tests the names and commands that are refused. */
 class JoinedServerTest {
     @Test
     void theCommandGetsTheSettingsOfATrial() {

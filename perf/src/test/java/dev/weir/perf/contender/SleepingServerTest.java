@@ -23,10 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The article's servlet does the compared work. */
+/** Tests the server that sleeps in each request instead of waiting for an event, like the servlet of an article. */
 class SleepingServerTest {
     private static final int REQUESTS = 20;
-    /** Tomcat logs each start and stop. The field keeps the logger from garbage collection. */
+    /** Tomcat's logger, which logs each start and stop. The field keeps it, and its level, from garbage collection. */
     private static final Logger LOG = Logger.getLogger("org.apache");
 
     @TempDir
@@ -68,7 +68,7 @@ class SleepingServerTest {
         tomcat.destroy();
     }
 
-    /** If this fails, S9s compares a server with itself. */
+    /** Each option must choose the kind of thread that sleeps. Otherwise scenario S9s would compare equal servers. */
     @ParameterizedTest
     @CsvSource({
         "'', a pool's thread without a monitor",

@@ -24,9 +24,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The peer does the compared work, with the caller and the arguments of Weir's servers. */
+/** Tests that the Spring-WS server answers the same calls as Weir's servers, and takes the same arguments. */
 class StockServerTest {
-    /** Tomcat logs each start and stop. The field keeps the logger from garbage collection. */
+    /** Tomcat's logger, which logs each start and stop. The field keeps it, and its level, from garbage collection. */
     private static final Logger LOG = Logger.getLogger("org.apache");
 
     private Path keys = Path.of("");

@@ -69,7 +69,7 @@ class EventLoadTest {
         }
     }
 
-    /** There are 20 bursts in 200 ms. The first comes a tenth of a period after the window's beginning. */
+    /** Publishes 20 bursts of two events in 200 ms. The first comes a tenth of a period after the window begins. */
     @Test
     void thePlanIsKeptAndCountsByItsInstants() throws Exception {
         try (ScriptedEvents server = new ScriptedEvents(Fault.NONE)) {
@@ -86,13 +86,13 @@ class EventLoadTest {
         }
     }
 
-    /** If this fails, a poll that is answered at the beginning of a window was not sent at an event. */
+    /** One event is published before the window. So each poll that ends in the window was sent after an event. */
     @Test
     void anEventCanPrecedeTheWindow() throws Exception {
         try (ScriptedEvents server = new ScriptedEvents(Fault.NONE)) {
             EventLoad load = started(server, Kind.POLLS, 1);
             Window window = Window.after(Duration.ofMillis(200), Duration.ofMillis(200));
-            generator.execute(() -> load.publish(window, 20, 1)); // an event each 50 ms
+            generator.execute(() -> load.publish(window, 20, 1)); // one event every 50 ms
             until(() -> load.deliveries() == 5 * CLIENTS && load.isQuiet());
             EventRecorder.EventRecording recording = generator.ask(load::recording);
             assertThat(recording.errors()).isEmpty();
@@ -101,7 +101,7 @@ class EventLoadTest {
         }
     }
 
-    /** The first polls are answered without an event as well, but before the window. */
+    /** The server answers one poll of each client without an event. Only such answers in the window must be counted. */
     @Test
     void anAnswerWithoutAnEventIsCounted() throws Exception {
         try (ScriptedEvents server = new ScriptedEvents(Fault.EMPTY)) {
@@ -130,7 +130,7 @@ class EventLoadTest {
     })
     void eachFaultIsAnErrorOfEveryClient(Kind kind, Fault fault, String reason) throws Exception {
         try (ScriptedEvents server = new ScriptedEvents(fault)) {
-            EventLoad load = started(server, kind, 4); // one after the third shows that it was left out
+            EventLoad load = started(server, kind, 4); // the fourth event shows a client that the third is missing
             generator.execute(() -> load.publishAsHeard(true));
             until(() -> load.recording().errors().getOrDefault(reason, 0L) == CLIENTS);
             assertThat(generator.ask(load::recording).errors()).containsOnlyKeys(reason);
@@ -174,7 +174,7 @@ class EventLoadTest {
     @Test
     void aServerThatIsNotThereIsAnError() throws Exception {
         try (Socket nobody = new Socket()) {
-            nobody.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0)); // and does not listen
+            nobody.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0)); // bound, but not listening
             EventLoad load =
                     new EventLoad(generator, (InetSocketAddress) nobody.getLocalSocketAddress(), Kind.STREAMS, 1);
             generator.execute(() -> load.start(1, Duration.ZERO));

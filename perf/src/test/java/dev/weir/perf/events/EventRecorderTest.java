@@ -30,7 +30,7 @@ class EventRecorderTest {
         assertThat(text).hasSize(100).startsWith("0000000005007000000 0000000001 ab");
     }
 
-    /** An event of the window counts although it arrives late. An earlier event does not count. */
+    /** An event counts if its planned time of publication is in the window. It may arrive after the window. */
     @Test
     void anEventCountsWhereItWasMeantToBePublished() {
         recorder.measure(new Window(FROM, FROM + 1000 * MILLI));

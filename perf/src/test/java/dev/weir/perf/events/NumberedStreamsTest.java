@@ -105,7 +105,7 @@ class NumberedStreamsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"NONE", "OTHER_SHAPE"}) // the first id is that of the beginning, or of the first event
+    @EnumSource(names = {"NONE", "OTHER_SHAPE"}) // the first id: of the start of the log, or of the first event
     void allMayResumeFromTheirFirstId(Fault fault) throws Exception {
         try (ScriptedEvents server = new ScriptedEvents(fault)) {
             NumberedStreams streams = listen(server);
@@ -132,7 +132,7 @@ class NumberedStreamsTest {
                 }
                 return away;
             });
-            // All timers for a connection are earlier than this one.
+            // By then, each subscriber that was away has connected again: its timer is earlier than this one.
             generator
                     .askAt(System.nanoTime() + LONGEST_AWAY.toNanos(), () -> true)
                     .get();

@@ -18,23 +18,23 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A server that delivers published events, with at most one planted fault. Each connection has a virtual thread. */
+/** A test server that delivers published events, with at most one planted fault. Each connection has a thread. */
 final class ScriptedEvents implements AutoCloseable {
     enum Fault {
         NONE,
-        /** Sends the shapes of nchan: a stream without chunks, and answers without JSON. */
+        /** Answers in the formats of nchan: streams are not chunked, and answers to polls are not JSON. */
         OTHER_SHAPE,
-        /** This fault and the next five concern the third event, for every subscriber. */
+        /** This fault and the next five affect only the third event, but for every subscriber. */
         LEAVES_OUT,
         REPEATS,
         CHANGES,
         NEVER_COMES,
         ENDS,
-        /** Answers each subscriber's poll for the event once without it. */
+        /** Answers the first poll for the third event on each connection as if no event had come. */
         EMPTY,
-        /** Leaves out at least the next event of a returning subscriber. */
+        /** Skips at least one event when a subscriber connects again. */
         FORGETS,
-        /** Refuses publishers. */
+        /** Refuses every request that publishes an event. */
         REFUSES
     }
 
@@ -62,7 +62,7 @@ final class ScriptedEvents implements AutoCloseable {
         return new InetSocketAddress(socket.getInetAddress(), socket.getLocalPort());
     }
 
-    /** The addresses of the streaming subscribers. */
+    /** Returns the addresses of the clients that have opened a stream, one for each stream. */
     Queue<InetAddress> clients() {
         return clients;
     }
@@ -78,7 +78,7 @@ final class ScriptedEvents implements AutoCloseable {
                 Thread.ofVirtual().start(() -> serve(client));
             }
         } catch (IOException _) {
-            // The test is over.
+            // The test has closed the socket.
         }
     }
 
@@ -97,7 +97,7 @@ final class ScriptedEvents implements AutoCloseable {
                 }
             }
         } catch (IOException | InterruptedException _) {
-            // The generator closes a connection with a wrong answer. The thread ends here.
+            // The generator has closed the connection because of a wrong answer. This thread ends.
         }
     }
 
@@ -110,7 +110,7 @@ final class ScriptedEvents implements AutoCloseable {
         return read < 0 ? "" : head.toString();
     }
 
-    /** Returns the number of the event after which a subscriber goes on; 0 on its first connection. */
+    /** Returns the number of the event after which the stream begins, or 0 for a new subscriber. */
     private int resumed(String request) {
         var id = LAST_EVENT_ID.matcher(request);
         if (!id.find()) {
@@ -180,7 +180,7 @@ final class ScriptedEvents implements AutoCloseable {
                         .formatted(cursor, body.length(), body));
     }
 
-    /** Waits for an event, and returns null when the server is closed. */
+    /** Waits until the event is published, and returns its text. Returns null if the server is closed before. */
     private synchronized @Nullable String event(int number) throws InterruptedException {
         while (!closed && (log.size() < number || is(Fault.NEVER_COMES, number))) {
             wait();

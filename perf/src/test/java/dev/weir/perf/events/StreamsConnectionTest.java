@@ -50,7 +50,7 @@ class StreamsConnectionTest {
         come(0, 0, stream, text.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Returns the sent bytes, and forgets them. */
+    /** Returns the bytes that the connection has sent since the last call. */
     private String sent() {
         ByteBuf all = Unpooled.buffer();
         for (ByteBuf part = channel.readOutbound(); part != null; part = channel.readOutbound()) {

@@ -12,7 +12,7 @@ class ArrivalsTest {
     private static final double PER_SECOND = 1000;
     private static final Duration LENGTH = Duration.ofSeconds(100);
     private static final long SEED = 11;
-    /** Kolmogorov's constant: one in a thousand samples of the distribution deviates further. */
+    /** The critical value of the Kolmogorov-Smirnov test: only one in a thousand correct samples deviates further. */
     private static final double KOLMOGOROV = 1.95;
 
     @Test

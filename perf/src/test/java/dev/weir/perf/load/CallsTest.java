@@ -82,7 +82,7 @@ class CallsTest {
         }
     }
 
-    /** Sends all calls, and returns the errors. */
+    /** Sends all calls to the server. Returns how often each error occurred. */
     private Map<String, Long> run(ScriptedServer server, Calls.Listener listener) throws Exception {
         List<Calls.SignedCall> supply = IntStream.range(0, COUNT)
                 .mapToObj(a ->

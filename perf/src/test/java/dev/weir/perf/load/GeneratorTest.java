@@ -53,7 +53,7 @@ class GeneratorTest {
 
     @Test
     void aByteTooManyIsAnErrorEvenAfterTheEnd() throws Exception {
-        // With the last piece or after it, depending on how the kernel cuts the stream.
+        // The extra byte comes with the last piece or after it, depending on how the kernel splits the stream.
         assertThat(lastOutcome(answer("200 OK", 5000, Arrays.copyOf(BODY, 5001))))
                 .isEqualTo("bytes after the end of the body");
     }
@@ -74,7 +74,7 @@ class GeneratorTest {
         }
     }
 
-    /** If this fails, check that a loop that polls still runs its tasks and timers, and counts only idle turns. */
+    /** A busy-polling event loop must still run tasks and timers. Only its time without work must count as idle. */
     @Test
     void aClientThatPollsKnowsHowLongItWasInVain() throws Exception {
         assertThat(generator.ask(generator::idleSeconds)).isZero();
@@ -101,7 +101,7 @@ class GeneratorTest {
         assertThat(generator.ask(generator::idleSeconds)).isEqualTo(idle);
     }
 
-    /** If this fails, check that idle polls are no more than the loop's own CPU time, whatever the clock says. */
+    /** Idle polls must not exceed the event loop's own CPU time, even if a clock measured a longer time for them. */
     @Test
     void aCoreShareIsOfThreadTimeAndNeverBelowZero() {
         Generator.Effort before = new Generator.Effort(0, 1, 1, 0);

@@ -9,13 +9,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the rate of a client whose bytes come in grants, in a window of ten seconds that may cut them off. */
+/** Tests the measured rate of a client that gets its bytes in portions (grants). The window may cut off some grants. */
 class ReceivedTest {
     private static final Window WINDOW = new Window(0, Duration.ofSeconds(10).toNanos());
     private static final int CHUNK = 51_200;
     private static final long PERIOD = Duration.ofMillis(250).toNanos();
 
-    /** Grants from {@code firstNanos} on, of which each arrives in this number of parts, a millisecond apart. */
+    /** Creates a grant of {@code chunk} bytes every period. Each grant arrives in this many parts, 1 ms apart. */
     private static DownloadLoad.Received grants(long firstNanos, long periodNanos, int chunk, int parts) {
         DownloadLoad.Received received = new DownloadLoad.Received();
         for (long grant = firstNanos - periodNanos; grant < WINDOW.toNanos(); grant += periodNanos) {
@@ -30,8 +30,8 @@ class ReceivedTest {
     }
 
     /**
-     * The window has 40 of the grants if the first one comes early, and 39 if it comes late. If this fails, a client
-     * has 2.5 % more than another of the same rate.
+     * The window has 40 grants (portions of bytes) if the first comes early, and 39 if it comes late. The measured rate
+     * must be the same. Otherwise equal clients would differ by 2.5 %.
      */
     @ParameterizedTest
     @CsvSource({"0, 1", "1, 1", "130, 1", "249, 1", "0, 4", "1, 4", "236, 4", "237, 4", "249, 4"})
@@ -42,7 +42,7 @@ class ReceivedTest {
                 .isCloseTo(2_048_000 / 1.0012, within(2_000.0));
     }
 
-    /** If this fails, the rate changes by about 1 % when the grants begin to arrive in two parts. */
+    /** Each grant (portion of bytes) comes in two parts of changing sizes. The measured rate must stay the same. */
     @ParameterizedTest
     @ValueSource(doubles = {0.04, 0.5, 0.96})
     void theRateIsThatOfGrantsInParts(double first) {
@@ -55,7 +55,7 @@ class ReceivedTest {
         assertThat(received.steady(WINDOW, CHUNK)).isCloseTo(2_048_000, within(200.0));
     }
 
-    /** If this fails, a client that gets nothing for half of the window has its full rate. */
+    /** A client that gets no bytes in the second half of the window must have half of its rate. */
     @Test
     void aPauseIsSeen() {
         DownloadLoad.Received received = new DownloadLoad.Received();
@@ -65,7 +65,10 @@ class ReceivedTest {
         assertThat(received.steady(WINDOW, CHUNK)).isEqualTo(20 * CHUNK);
     }
 
-    /** The window of 10 s holds 40 or 41 of these grants of 248 ms, or 30 or 31 of those of 327.68 ms. */
+    /**
+     * The window of 10 s has 40 or 41 grants (portions of bytes) of 248 ms each, or 30 or 31 grants of 327.68 ms each.
+     * The measured rate must not depend on this number.
+     */
     @ParameterizedTest
     @CsvSource({"0, 248, 50790.4", "100, 248, 50790.4", "0, 327.68, 67108.864", "200, 327.68, 67108.864"})
     void theWindowNeedNotBeAWholeNumberOfGrants(long firstMillis, double periodMillis, double chunk) {
@@ -74,7 +77,7 @@ class ReceivedTest {
                 .isCloseTo(2_048_000, within(200.0));
     }
 
-    /** If this fails, a client that gets 3 % too much does not miss T03. */
+    /** A client that gets 3 % more bytes must have a rate 3 % higher. More than 2 % is a missed target (T03). */
     @Test
     void aHigherRateIsSeen() {
         double one = grants(0, PERIOD, CHUNK, 1).steady(WINDOW, CHUNK);
@@ -84,7 +87,7 @@ class ReceivedTest {
                 .isCloseTo(1.03, within(1e-4));
     }
 
-    /** If this fails, a report shows no figure of T03 for such a client, instead of a miss. */
+    /** With fewer than two arrivals, a client's rate must be its bytes, so that a report shows the missed target. */
     @Test
     void aClientWithoutTwoArrivalsHasItsBytes() {
         DownloadLoad.Received received = new DownloadLoad.Received();

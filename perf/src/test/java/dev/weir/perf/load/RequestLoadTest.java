@@ -39,7 +39,7 @@ class RequestLoadTest {
             return RIGHT;
         };
         try (ScriptedServer server = new ScriptedServer(UNLIMITED, script)) {
-            // Then every planned start is over, and two requests are under way.
+            // At that time, every planned start is over, and two requests wait for their answers.
             generator.execute(() -> generator.at(window.toNanos(), stall::countDown));
             RequestRecorder.RequestRecording recording = open(server, 2, Arrivals.constant(5000));
             assertThat(recording.errors()).isEmpty();
@@ -86,7 +86,7 @@ class RequestLoadTest {
     @Test
     void theFirstRequestsAreSentAndTimedAndNoMore() throws Exception {
         try (ScriptedServer server = new ScriptedServer(UNLIMITED, _ -> RIGHT)) {
-            Window longer = Window.after(Duration.ZERO, PATIENCE); // the load is over after the fifth answer
+            Window longer = Window.after(Duration.ZERO, PATIENCE); // longer than needed
             List<Long> micros = new ArrayList<>();
             Requests first =
                     target(server).first(5, (_, sentNanos, answeredNanos) -> micros.add(answeredNanos - sentNanos));
@@ -129,7 +129,7 @@ class RequestLoadTest {
     void aServerThatIsNotThereIsAnError() throws Exception {
         try (Socket nobody = new Socket()) {
             nobody.bind(new InetSocketAddress(
-                    InetAddress.ofLiteral("127.0.0.1"), 0)); // and does not listen; nor can another meanwhile
+                    InetAddress.ofLiteral("127.0.0.1"), 0)); // bound, but not listening, so nobody else can listen
             InetSocketAddress address = (InetSocketAddress) nobody.getLocalSocketAddress();
             Map<String, Long> errors = new RequestLoad(generator, target(address), window, Generator::anyAddress)
                     .startClosed(1)
@@ -141,7 +141,7 @@ class RequestLoadTest {
         }
     }
 
-    /** The third request gets this answer, and all others get right answers. */
+    /** The third request gets this answer, or none if it is null. Checks that only this request fails. */
     private void assertOneLost(byte @Nullable [] third, String reason) throws Exception {
         Window ofThis = Window.after(Duration.ZERO, Duration.ofMillis(300));
         try (ScriptedServer server = new ScriptedServer(UNLIMITED, request -> request == 3 ? third : RIGHT)) {

@@ -15,7 +15,7 @@ class RequestRecorderTest {
         recorder.answered(sentSeconds * SECOND, sentSeconds * SECOND, answeredSeconds * SECOND);
     }
 
-    /** In a closed loop the requests of the window's end are answered after it, and those of before it in it. */
+    /** Every answer that comes in the window must be timed, even if its request was sent before the window. */
     @Test
     void anAnswerInTheWindowIsTimedWheneverItsRequestWasSent() {
         request(1, 9);

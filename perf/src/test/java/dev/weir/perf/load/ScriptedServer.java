@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Answers requests as a script says, in pieces. */
+/** A test server that answers requests as a script says. It sends each answer in pieces of 1,000 bytes. */
 final class ScriptedServer implements AutoCloseable {
     private static final int PIECE = 1000;
 
@@ -23,16 +23,16 @@ final class ScriptedServer implements AutoCloseable {
     private final AtomicInteger requests = new AtomicInteger();
 
     interface Script {
-        /** Returns the answer to a request, counted from 1 over all connections, or null to close. May wait. */
+        /** Returns the answer to a request, or null to close the connection. Requests count from 1. May block. */
         byte @Nullable [] answer(int request) throws InterruptedException;
     }
 
-    /** Answers every connection once, with the same bytes, and closes it. */
+    /** Creates a server that answers the first request of each connection with these bytes, and then closes it. */
     ScriptedServer(byte[] answer) {
         this(1, _ -> answer);
     }
 
-    /** Closes each connection after so many requests, whatever its answers announce. */
+    /** Creates a server that closes a connection after this many requests, even if an answer promises keep-alive. */
     ScriptedServer(int requestsPerConnection, Script script) {
         this.requestsPerConnection = requestsPerConnection;
         this.script = script;
@@ -64,7 +64,7 @@ final class ScriptedServer implements AutoCloseable {
                 Thread.ofVirtual().start(() -> serve(client));
             }
         } catch (IOException _) {
-            // The test is over.
+            // The test has closed the socket.
         }
     }
 
@@ -83,7 +83,7 @@ final class ScriptedServer implements AutoCloseable {
                 }
             }
         } catch (IOException _) {
-            // The generator breaks off an answer that it finds wrong.
+            // The generator closes the connection as soon as it finds an answer wrong.
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

@@ -30,7 +30,7 @@ class ServedFolderTest {
                 .isEqualTo(ServedFolder.open().file("some.bin", BYTES).bytes());
     }
 
-    /** Otherwise a chunk that is sent twice or left out could look right. */
+    /** All chunks of a served file must differ. Otherwise a body with a repeated or missing chunk could look right. */
     @Test
     void noChunkIsLikeAnother() throws IOException {
         byte[] content = ServedFolder.open().file("some.bin", BYTES).bytes();

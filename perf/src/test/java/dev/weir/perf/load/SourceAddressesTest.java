@@ -18,7 +18,7 @@ class SourceAddressesTest {
         }
     }
 
-    /** If this fails, check that a server can recognise these clients by their network. */
+    /** These addresses must form a network that no other client uses, so that a server can recognise the clients. */
     @Test
     void theUpperHalfIsANetworkThatOthersDoNotReach() {
         Generator.SourceAddresses upper = Generator.SourceAddresses.ofUpperHalf();

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The loads of storms, against servers with scripted answers. */
+/** Tests the loads of the command {@code storms}, against servers with scripted answers. */
 class StormLoadTest {
     private static final byte[] OK = "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc".getBytes(US_ASCII);
     private static final byte[] FULL = "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n".getBytes(US_ASCII);

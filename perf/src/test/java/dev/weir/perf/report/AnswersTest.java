@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** Tests that the answers state the measured figures, also unexpected ones. */
+/** Tests that the answers in a report state the measured figures, even if these are unexpected. */
 class AnswersTest {
     private static String answer(RunPlan plan, Function<RunPlan.Case, Evidence> trial) {
         return String.join(
@@ -24,7 +24,7 @@ class AnswersTest {
                         .toList());
     }
 
-    /** Ten users in a closed loop, each with downloads of a second. */
+    /** Creates a trial: ten users in a closed loop, whose downloads take one second each after a wait. */
     private static Example closed(RunPlan.Case planned, long waitMicros) {
         double response = 1 + waitMicros / 1e6;
         return Example.of(planned)
@@ -50,7 +50,7 @@ class AnswersTest {
                 .contains("All targets are met.");
     }
 
-    /** If this fails, check that the answer is computed from the measured value, and not from the prediction. */
+    /** The answer must be computed from the measured value, which misses its target, and not from the prediction. */
     @Test
     void aMissIsCalledAMiss() {
         assertThat(answer(
@@ -66,7 +66,7 @@ class AnswersTest {
                 .contains("**Missed targets:** `async` (response mean)");
     }
 
-    /** 2,000 waiters, and an event every two seconds. */
+    /** Creates a trial with 2,000 clients that wait for events, and an event every two seconds. */
     private static Example polls(RunPlan.Case planned, double perSecond) {
         return Example.of(planned)
                 .slice(perSecond, 0.1, 100)
@@ -81,7 +81,7 @@ class AnswersTest {
                 .histogram(Evidence.Tag.LAST, 20_000);
     }
 
-    /** If this fails, check that a server that answers too few polls is not left out as invalid. */
+    /** A server that answers too few polls must be shown with its missed target, and not be left out as invalid. */
     @Test
     void pollsAreComparedWithTheirCeiling() {
         assertThat(answer(
@@ -177,7 +177,7 @@ class AnswersTest {
         return new double[] {0.001 * times, 0.002 * times, 0.003 * times};
     }
 
-    /** A request costs half as much over a connection that stays open. */
+    /** A request costs half as much if the connection stays open. The report must tell this factor. */
     @Test
     void aLoadIsComparedWithTheCheapestOfItsScenario() {
         RunPlan plan = new RunPlan(
@@ -202,7 +202,7 @@ class AnswersTest {
                 .contains("S4, keep-alive 1: Per request, `async` uses 2.00 ms and `virtual` 3.00 ms of CPU.");
     }
 
-    /** A new scenario needs no answer of its own. If this fails, check the last case of {@link Answers#answer}. */
+    /** A new scenario without an answer of its own is answered by its costs (last case of {@link Answers#answer}). */
     @Test
     void anUnknownScenarioIsAnsweredByItsCosts() {
         assertThat(answer(Runs.plan("S99", 1, "async", "reactive"), Runs::usual))
@@ -210,7 +210,7 @@ class AnswersTest {
                 .contains("of CPU.", "The median response takes");
     }
 
-    /** If a predicted wait is missed, the answers need not be late. */
+    /** A mean wait that is shorter than predicted is a missed target. But the report must not call the server late. */
     @Test
     void onlyAnUpperBoundMakesAnAnswerLate() {
         assertThat(answer(

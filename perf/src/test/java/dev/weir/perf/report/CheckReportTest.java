@@ -106,7 +106,7 @@ class CheckReportTest {
         return written.stream().map(Checks.Found::again).toList();
     }
 
-    /** If this fails, check that verdicts and percentiles are computed again and not read. */
+    /** A file of results is changed in one place. This must be noticed: verdicts and percentiles are computed again. */
     @ParameterizedTest
     @CsvSource({
         "storms.json, '\"met\" : true', '\"met\" : false', /checks/0/met",

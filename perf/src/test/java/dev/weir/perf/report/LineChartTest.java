@@ -25,7 +25,7 @@ class LineChartTest {
         assertThat(xml.markers()).as("6 points and 2 names").hasSize(8);
     }
 
-    /** Six lines end together, at the top, in the middle and at the bottom. */
+    /** Six lines end at the same height: at the top, in the middle or at the bottom. Their names must not overlap. */
     @ParameterizedTest
     @ValueSource(doubles = {0, 50, 100})
     void namesOfSixLinesDoNotOverlap(double end) throws Exception {
@@ -52,7 +52,7 @@ class LineChartTest {
         assertThat(xml.texts()).contains("10", "100", "1,000");
     }
 
-    /** The 90th, 99th and 99.9th percentile are equally far apart. */
+    /** On the axis of percentiles, the 90th, 99th and 99.9th percentile must be equally far apart. */
     @Test
     void percentilesAreDrawnByTheirNines() throws Exception {
         Line nines = new Line(
@@ -114,7 +114,7 @@ class LineChartTest {
         assertThat(xml.texts()).contains("async").doesNotContain("async" + LineChart.SERVICE);
     }
 
-    /** If this fails, check that models differ by marker, and variants of a model by dashes. */
+    /** Models must differ by their markers, and variants of a model by their dashes, so that colour is not needed. */
     @Test
     void serversDifferByMoreThanColour() {
         List<String> all = List.of(

@@ -6,13 +6,13 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The HTML page as a strict parser reads it. */
+/** An HTML page, checked by a parser that is stricter than a browser. */
 record Page(String html) {
     private static final Pattern TAG = Pattern.compile("<(/?)([a-z0-9]+)((?:\\s[^<>]*)?)>");
-    /** Elements whose end tag HTML allows to omit. */
+    /** Elements whose end tag may be omitted in HTML. */
     private static final Set<String> UNCLOSED = Set.of("meta", "tr", "th", "td", "li", "p");
 
-    /** Returns the first tag that is not closed in order, or angle bracket outside of tags. */
+    /** Returns the first error, such as a wrong end tag or a {@code <} in the text. Returns "" if there is none. */
     String firstFault() {
         Deque<String> open = new ArrayDeque<>();
         Matcher tags = TAG.matcher(html.replaceFirst("<!doctype html>", ""));

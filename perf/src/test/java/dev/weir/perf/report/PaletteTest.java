@@ -19,7 +19,7 @@ class PaletteTest {
         return Palette.of(contender, List.of());
     }
 
-    /** Whatever their names are, in a chart of bars, which have no dashes. */
+    /** Servers that a user adds need different colours, whatever their names. Bars cannot differ by dashes. */
     @Test
     void eachServerThatJoinsHasAColourOfItsOwn() throws Exception {
         List<String> all = List.of("async", "yours", "b", "mine", "a-b", "nginx", "virtual", "blocking-many", "c", "z");

@@ -41,7 +41,7 @@ class ReportTest {
         return Report.document(results).markdown();
     }
 
-    /** A trial with every possible fault. Reactive is dearer, and its twin is not. */
+    /** Creates a trial. Trials 1 to 4 have one problem each. In others, reactive costs 1.3 times as much as async. */
     private static Evidence mixed(RunPlan.Case planned) {
         return switch (planned.position()) {
             case 1 -> new Evidence(Raw.failed(planned, new IOException("no <server>\nat | all")), Map.of());
@@ -71,7 +71,7 @@ class ReportTest {
                         .contains("c0ffee", "some JDK", "some cpu", "Valid trials: 24 of 24"));
     }
 
-    /** Trials with planted faults run at the end of a run, so their load may come twice in a block. */
+    /** Trials with planted faults run last, so the list of the order may contain the same load twice. */
     @Test
     void theOrderIsThatOfTheRun() {
         RunPlan plan = new RunPlan(
@@ -115,7 +115,7 @@ class ReportTest {
         assertThat(html(results)).contains("<td class=\"bad\">≤ 0 → 3 MISSED in 2 of 2 ✗");
     }
 
-    /** One of three trials misses its target. The median would hide this. */
+    /** One of three trials misses its target. The report must show it, although the median would hide it. */
     @Test
     void theWorstMissIsShown() {
         Results results = Runs.results(
@@ -127,7 +127,7 @@ class ReportTest {
         assertThat(markdown(results)).contains("**≤ 0 → 7 MISSED in 1 of 3 ✗**");
     }
 
-    /** The trial with the largest deviation is far below its target, which is lower than the median of all. */
+    /** If all trials meet their targets, the report must show the medians, not the trial that deviates most. */
     @Test
     void targetsThatAreMetAreShownAsTheirMedian() {
         Results results = Runs.results(Runs.plan("S1", 3, "async"), planned -> {
@@ -146,7 +146,7 @@ class ReportTest {
         assertThat(markdown(results)).contains("| wait mean | ≤ 11.5 ms → 5.00 ms ✓ |");
     }
 
-    /** If this fails, check that the time of a poll is neither a server's target nor makes a trial invalid. */
+    /** The publisher fixes the time of a poll. So this time must get no verdict, and must not make a trial invalid. */
     @Test
     void theTimeOfAPollStandsBesideItsPredictionWithoutAVerdict() {
         Results results = Runs.results(
@@ -172,7 +172,7 @@ class ReportTest {
                 .evidence();
     }
 
-    /** If this fails, check that the only target of a load is not called met, because it is none. */
+    /** The publisher fixes the only predicted figure of this load. So the report must not say that targets are met. */
     @Test
     void aFigureThatTheLoadFixesIsNoTarget() {
         assertThat(planned(2_040_000))
@@ -180,7 +180,7 @@ class ReportTest {
                 .doesNotContain("All targets are met");
     }
 
-    /** If this fails, check that the report does not explain a miss as the publisher's doing. */
+    /** A poll takes longer than the publisher's period. The report must show a miss, and not blame the publisher. */
     @Test
     void aFigureThatTheLoadShouldHaveFixedIsAMiss() {
         assertThat(planned(2_400_000))
@@ -250,7 +250,7 @@ class ReportTest {
                                 .series(Raw.Series.CONNECTIONS, 1, 2, 3, 4, 5, 6)
                                 .series(Raw.Series.NATIVE_BYTES, 1e6, 2e6, 3e6, 4e6, 5e6, 6e6)
                                 .evidence()),
-                // A percentile without samples is at the far end of a logarithmic axis.
+                // Response times of 0 have no place on a logarithmic axis.
                 Runs.results(
                         PLAN,
                         planned -> Example.of(planned)
@@ -285,7 +285,7 @@ class ReportTest {
         });
     }
 
-    /** A row of a table has as many cells as its head, whatever text a fault contains. */
+    /** A row of a Markdown table must have as many cells as its head, whatever text a fault contains. */
     @Test
     void tablesOfTheMarkdownAreWhole() {
         assertThat(all().map(ReportTest::markdown)).allSatisfy(page -> {
@@ -302,9 +302,7 @@ class ReportTest {
         });
     }
 
-    /**
-     * If reactive costs 1.3 times as much, that is drawn with its interval. If nothing is decided, the costs are bars.
-     */
+    /** A ratio of 1.3 must be drawn with its confidence interval. If no ratio is decided, costs are drawn as bars. */
     @Test
     void decidedRatiosAreDrawnAndElseBars() {
         String decided = html(Runs.results(
@@ -319,7 +317,7 @@ class ReportTest {
                 .doesNotContain("class=\"band\"");
     }
 
-    /** The first minute of reading needs these sections, in this order. All else is inside of details. */
+    /** A reader must first see these sections, in this order. All else must be folded away in {@code <details>}. */
     @Test
     void answersComeFirstAndAllElseIsFoldedAway() {
         String page = html(mixed());

@@ -59,7 +59,7 @@ class RowPlotTest {
         assertThat(Xml.parse(plot("none", List.of()).svg()).texts()).contains("1");
     }
 
-    /** Four milliseconds are drawn as a bar from 0, with a line from 3 to 6 and a mark at the predicted 8. */
+    /** A value of 4 ms must be drawn as a bar from 0, with a line from 3 to 6 ms and a mark at the predicted 8 ms. */
     @Test
     void aBarStartsAtZeroAndHasItsRangeAndPrediction() throws Exception {
         Row row = Row.of("async", Metric.Unit.SECONDS, 0.004, List.of(0.003, 0.004, 0.006), 0.008);

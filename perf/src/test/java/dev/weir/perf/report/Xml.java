@@ -8,7 +8,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 
-/** A chart as an XML parser reads it. */
+/** A chart in SVG, parsed as XML. */
 record Xml(Element root) {
     static Xml parse(String svg) throws Exception {
         return new Xml(DocumentBuilderFactory.newInstance()
@@ -29,7 +29,7 @@ record Xml(Element root) {
         return elements("desc").getFirst().getTextContent();
     }
 
-    /** Returns the markers of points: paths that are filled. */
+    /** Returns the markers of data points, which are the filled paths. */
     List<Element> markers() {
         return elements("path").stream()
                 .filter(path -> !path.getAttribute("fill").isEmpty())

@@ -56,7 +56,7 @@ class ArchiveTest {
         assertThat(archive.plan()).isEqualTo(PLAN);
     }
 
-    /** With histograms and half of its record, a trial has to run again, and may overwrite them. */
+    /** An interrupted trial leaves histograms and half of its record. It must run again and overwrite them. */
     @Test
     void anInterruptedTrialIsNoneAndRunsAgain() throws IOException {
         Archive archive = Runs.archive(folder, PLAN, Runs::usual);
@@ -85,7 +85,7 @@ class ArchiveTest {
         refusesToRead(archive);
     }
 
-    /** Each of its fields: without errors a trial would be valid, without slices idle. */
+    /** A record must be refused if any field is missing. Without its errors, for example, a trial would look valid. */
     @Test
     void aRecordThatLacksAFieldIsRefused() throws IOException {
         Archive archive = Runs.archive(folder, PLAN, Runs::usual);
@@ -105,7 +105,7 @@ class ArchiveTest {
         assertThatThrownBy(archive::evidence).isInstanceOf(IOException.class).hasMessageContaining(SECOND);
     }
 
-    /** Files of different trials under each other's names would still be figures. */
+    /** A file of one trial has the name of another. It must be refused, because its figures would be misread. */
     @Test
     void aRecordOfAnotherTrialIsRefused() throws IOException {
         Archive archive = Runs.archive(folder, PLAN, Runs::usual);

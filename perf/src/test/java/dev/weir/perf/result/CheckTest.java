@@ -25,7 +25,7 @@ class CheckTest {
         assertThat(met(-1, null, null)).isTrue();
     }
 
-    /** If this fails, check that a percentile of no values misses its bound. */
+    /** A value that was not measured, such as a percentile of no values, must miss its bound. */
     @Test
     void aValueThatWasNotMeasuredMeetsNoBound() {
         assertThat(met(Double.NaN, null, 100.0)).isFalse();

@@ -47,7 +47,7 @@ class ComparisonsTest {
     void onlyBlocksCountInWhichBothTrialsAreValid() {
         RunPlan plan = Runs.plan(7, "async", "reactive");
         Results results = Runs.results(plan, planned -> switch (planned.position()) {
-            // One trial of each contender is in a block of its own and far off. A ratio with them would show it.
+            // One trial of each contender is invalid and costs far more. A ratio that includes it would show that.
             case 1, 6 -> Example.of(planned).slice(1, 99, 99).error("short", 1).evidence();
             default -> dearer(planned);
         });
@@ -56,7 +56,7 @@ class ComparisonsTest {
         assertThat(cpu.value()).isCloseTo(1.3, within(0.03));
     }
 
-    /** Only trials of one block are compared, so a slowdown of the whole block makes no difference. */
+    /** Only trials of one repetition (block) are compared, so a slowdown of a whole block must not change the ratio. */
     @Test
     void aSlowdownOfAWholeBlockCancelsOut() {
         Results results =
@@ -74,7 +74,7 @@ class ComparisonsTest {
         assertThat(cpu.finding()).isEqualTo(Finding.NOT_DECIDED);
     }
 
-    /** The least probable of four primary metrics is held to a fourth of five per cent. */
+    /** Holm's correction for four metrics must multiply the smallest p-value by four. */
     @Test
     void holmsCorrectionIsOverThePrimaryMetricsOfAPair() {
         Results results = Runs.results(Runs.plan(10, "async", "reactive"), ComparisonsTest::dearer);
@@ -106,7 +106,7 @@ class ComparisonsTest {
                 });
     }
 
-    /** The twins differ by a tenth in every second block, so the run cannot tell a tenth from nothing. */
+    /** Creates a trial. The twins (equal servers) differ by a factor of 1.2, so a ratio of 1.1 cannot be trusted. */
     private static Evidence unsteady(RunPlan.Case planned, double dearer) {
         return switch (planned.contender()) {
             case "async#2" -> Runs.trial(planned, planned.block() % 2 == 0 ? 1.2 : 1 / 1.2, 1);
@@ -115,7 +115,7 @@ class ComparisonsTest {
         };
     }
 
-    /** If this fails, check that no difference is claimed that equal servers show in the same run. */
+    /** A difference must not be claimed if two equal servers (twins) differ by as much in the same run. */
     @Test
     void noClaimIsSmallerThanTheDifferenceOfTwins() {
         RunPlan plan = Runs.plan(10, "async", "async#2", "reactive");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ControlsTest {
     private static final RunPlan PLAN = Runs.plan(10, "async", "async#2", "async+10%cpu", "async+5%alloc", "async+5ms");
 
-    /** Returns the controls of a run whose planted contenders have these costs and delays. */
+    /** Returns the controls of a run in which the planted faults have these effects: two cost ratios and a delay. */
     private static List<Control> controls(double cpu, double allocated, long lateMicros) {
         return Runs.results(PLAN, planned -> switch (planned.contender()) {
                     case "async+10%cpu" -> Runs.trial(planned, cpu, 1);
@@ -52,7 +52,7 @@ class ControlsTest {
         assertThat(named(twice, "async+5ms").met()).isFalse();
     }
 
-    /** One of the two is no twin, so no interval contains 1, and they are called different. */
+    /** The supposed twin costs 1.5 times as much. The control of equal servers must find the difference. */
     @Test
     void twinsThatDifferAreNoTwins() {
         List<Control> controls = Runs.results(
@@ -83,7 +83,7 @@ class ControlsTest {
                 .histogram(Evidence.Tag.RESPONSE, responseMicros);
     }
 
-    /** If this fails, check that a planted fault counts as found only for what it does, and not for another fault. */
+    /** A planted fault must count as found only if its own effect is reported. Any other error must not count. */
     @Test
     void aPlantedFaultIsFoundByItsOwnSign() {
         assertThat(planted("byte", spoilt("byte").error("wrong byte in the body", 1))
@@ -109,7 +109,7 @@ class ControlsTest {
         });
     }
 
-    /** A trial with a planted fault that nobody found would otherwise look like one of the server. */
+    /** A trial with a planted fault must appear in no table. It would look like a trial of the normal server. */
     @Test
     void aPlantedTrialIsInNoTableOfItsLoad() {
         Results results = Runs.results(Runs.plan(5, "async", "async!rate"), Runs::usual);
@@ -117,7 +117,7 @@ class ControlsTest {
         assertThat(results.comparisons()).isEmpty();
     }
 
-    /** S3 measures no CPU time. */
+    /** S3 measures no CPU time. So there must be no control of the width of its confidence interval. */
     @Test
     void aMetricThatNobodyMeasuresHasNoWidth() {
         Results results = Runs.results(
@@ -126,7 +126,7 @@ class ControlsTest {
         assertThat(results.controls()).noneMatch(control -> control.what().contains("server CPU"));
     }
 
-    /** S8 measures no marginal CPU. A fault that it cannot find would otherwise look like one that nobody planted. */
+    /** S8 measures no marginal CPU time. So a planted CPU cost must be reported as missed, and not be left out. */
     @Test
     void aPlantedCostThatNobodyMeasuresIsMissed() {
         List<Control> controls = Runs.results(

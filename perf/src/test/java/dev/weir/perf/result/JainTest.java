@@ -13,7 +13,7 @@ class JainTest {
         assertThat(Metric.ClientRates.jain(List.of(0.0, 0.0, 7.0, 0.0))).isCloseTo(0.25, within(1e-12));
     }
 
-    /** By hand: (1 + 3)^2 / (2 x (1 + 9)). */
+    /** Computed by hand: (1 + 3)^2 / (2 x (1 + 9)) is 0.8. */
     @Test
     void betweenTheTwoTheIndexFollowsJainsFormula() {
         assertThat(Metric.ClientRates.jain(List.of(1.0, 3.0))).isCloseTo(0.8, within(1e-12));

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class MetricTest {
     private static final double EXACT = 1e-12;
 
-    /** A slice with 20 ms of the collector and 10 ms of the compilers. */
+    /** Creates a time slice in which the garbage collector used 20 ms of CPU time and the compilers used 10 ms. */
     private static Raw.Slice slice(double seconds, double units, double cpuSeconds) {
         return new Raw.Slice(seconds, units, cpuSeconds, 0.02, 0.01);
     }
@@ -19,7 +19,7 @@ class MetricTest {
         assertThat(metric.of(trial.evidence()).orElseThrow()).as(metric.title()).isCloseTo(figure, within(EXACT));
     }
 
-    /** By hand: 0.6 s, 4,000 B and 800 switches over 400 units in 2.5 s. It is not the mean of the slices' costs. */
+    /** By hand: 0.6 s, 4,000 B and 800 switches for 400 units in 2.5 s. The slices' costs must not be averaged. */
     @Test
     void costsAreOfTheWholeWindow() {
         Example trial = Example.trial()
@@ -34,7 +34,7 @@ class MetricTest {
         is(Metric.THROUGHPUT, trial, 160);
     }
 
-    /** Both servers need 28 ms a second and 0.58 ms a download. The first one serves a tenth as many downloads. */
+    /** Two servers use 28 ms a second plus 0.58 ms per download. The marginal cost must not depend on the load. */
     @Test
     void aServerThatServesLessPaysNoMoreForTheNextUnit() {
         for (double most : new double[] {10, 100}) {
@@ -79,7 +79,7 @@ class MetricTest {
         is(Metric.CALM_RESPONSE, trial, 80e-6);
     }
 
-    /** Rule 10 of the method: no percentile with fewer than a hundred samples beyond it. */
+    /** A percentile must be empty if fewer than 100 samples are beyond it (rule 10 of the method). */
     @Test
     void aTailNeedsSamplesBeyondIt() {
         long[] enough = new long[10_000];
@@ -105,7 +105,7 @@ class MetricTest {
         is(Metric.ENCODED, trial, 2);
     }
 
-    /** Ten come in a second, and each stays for a millisecond. */
+    /** Ten requests come in a second, and each takes a millisecond. So there are 0.01 users on average. */
     @Test
     void littlesLawGivesUsersWhereThereAreAny() {
         Example trial = Example.trial().slice(10, 0.1, 1).histogram(Evidence.Tag.RESPONSE, 900, 1100);
@@ -113,7 +113,7 @@ class MetricTest {
         is(Metric.LITTLE, trial.value(Value.USERS, 5), 0.01);
     }
 
-    /** A poll of an event waits for two seconds, and its answer comes 50 ms after the event. */
+    /** A client waits two seconds for an event, and gets it 50 ms after it. Little's law must use the two seconds. */
     @Test
     void littlesLawCountsFromTheStartOfAPoll() {
         Example trial = Example.trial()
@@ -161,7 +161,7 @@ class MetricTest {
         is(Metric.KEPT, trial, 1.5);
     }
 
-    /** No figure contains the intercept, which is the memory that the server needs without any connection. */
+    /** Memory per connection must be the slope of a line, without its intercept: the memory for no connections. */
     @Test
     void memoryIsTheSlopeOverTheConnections() {
         Example trial = Example.trial()
@@ -175,7 +175,7 @@ class MetricTest {
         assertThat(Metric.PROCESS.of(trial.evidence())).as("not read").isEmpty();
     }
 
-    /** By hand: the value in the middle is 500 or 800 too high, and the slope is 1,000 all the same. */
+    /** The middle value is 500 or 800 too high. The slope is 1,000 all the same, but with 800 the fit is too bad. */
     @Test
     void memoryThatIsNoLineHasAFitAndNoFigure() {
         Example trial = Example.trial()

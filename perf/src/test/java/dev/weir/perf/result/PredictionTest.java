@@ -10,7 +10,7 @@ class PredictionTest {
         return Example.trial().value(Value.USERS, users).value(Value.DOWNLOAD_SECONDS, 1);
     }
 
-    /** The article's case: 100 users, 10 threads, a second each. */
+    /** The example of an article: 100 users share 10 threads, and each download takes a second. */
     @Test
     void usersTakeTurnsAtTheThreads() {
         Requirement.Prediction prediction = Requirement.Prediction.of(

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.weir.perf.result.Raw.Value;
 import org.junit.jupiter.api.Test;
 
-/** In a window of 10 s at 1,000 B/s a client is due 10,000 B. T02 allows 50 B and a chunk of 100 B on either side. */
+/** Tests clients' rates. In the window, 10,000 B are due, and T02 allows 150 B more or less: 50 B and one chunk. */
 class RatesTest {
     private static final int WITHIN = 150;
 

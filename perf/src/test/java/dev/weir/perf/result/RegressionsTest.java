@@ -12,7 +12,7 @@ class RegressionsTest {
     private static final RunPlan PLAN = Runs.plan(10, "async", "reactive");
     private static final Results BEFORE = Runs.results(PLAN, Runs::usual);
 
-    /** Another run with other noise, in which reactive allocates this many times as much. */
+    /** Creates another run with other noise. In it, reactive allocates {@code allocated} times as much. */
     private static Results after(double allocated) {
         Results results = Runs.results(PLAN, planned -> {
             RunPlan.Case other = new RunPlan.Case(
@@ -108,7 +108,7 @@ class RegressionsTest {
                 .allMatch(text -> text.startsWith("first run"));
     }
 
-    /** Each trial has this unit count in a second, this tail, and this many empty polls of the throttle. */
+    /** Creates a run with this rate, this response time of the slowest 2 %, and this many empty polls in block 1. */
     private static Results loaded(double units, long tailMicros, double emptyPolls) {
         return Runs.results(PLAN, planned -> {
             Example trial = Example.of(planned)

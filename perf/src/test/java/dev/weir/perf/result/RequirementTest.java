@@ -106,7 +106,7 @@ class RequirementTest {
                 .orElseThrow();
     }
 
-    /** Two users and one thread at a millisecond each: a response of 2 ms with a wait of 1 ms. */
+    /** Two users share one thread for 1 ms each. So the predicted response takes 2 ms, of which 1 ms is the wait. */
     private static Example queued(long responseMicros, long waitMicros) {
         return Example.trial()
                 .value(Value.USERS, 2)
@@ -125,7 +125,7 @@ class RequirementTest {
         assertThat(missed(queued(2200, 1200))).containsExactly(Metric.RESPONSE_MEAN, Metric.WAIT_MEAN);
     }
 
-    /** Four users who take half a second each get eight answers a second. Seven are too few. */
+    /** Four users who need half a second per answer get eight answers a second. Six answers must miss the target. */
     @Test
     void rateAndResponseObeyLittlesLaw() {
         Example trial = Example.trial()
@@ -144,7 +144,7 @@ class RequirementTest {
                 .toList();
     }
 
-    /** Two users and a thread for each. The download takes a second, alone and beside the other. */
+    /** Two users need not share a thread. A download takes a second, alone or beside the other user's download. */
     private static Example together(long unloadedMicros, long waitMicros, long responseMicros) {
         return Example.trial()
                 .value(Value.USERS, 2)
@@ -169,7 +169,7 @@ class RequirementTest {
                 .containsExactly(Metric.UNLOADED_WAIT);
     }
 
-    /** If this fails, check that the rate is compared with the plan, and not with that of the same server alone. */
+    /** The rate of a download must be compared with the planned rate, and not with the same server's unloaded rate. */
     @Test
     void aDownloadHasThePlansRateWithinOnePerCent() {
         assertThat(missed(together(1_000, 1_000, 1_010_000))).isEmpty();
@@ -193,7 +193,7 @@ class RequirementTest {
                 .histogram(Evidence.Tag.SERVICE, serviceMicros);
     }
 
-    /** The two tests of an article: 2,000 users, and 200 or 1,000 answers a second. */
+    /** The two examples of an article: 2,000 users get 200 or 1,000 answers a second. So each waits 10 s or 2 s. */
     @Test
     void aUserWhoAsksAgainWaitsForAllOthers() {
         Example asleep = asksAgain(2_000, 200, 10_100_000);
@@ -218,7 +218,7 @@ class RequirementTest {
                 .slice(1_000, 0.1, 100);
     }
 
-    /** The publisher fixes the period of polls, and so N/X. The sleeping server has no publisher. */
+    /** The time of a poll is no target, because the publisher fixes it. A sleeping server has no publisher. */
     @Test
     void theTimeOfAPollIsNoMeritOfTheServer() {
         for (long micros : new long[] {1_901_000, 2_099_000}) {
@@ -236,7 +236,7 @@ class RequirementTest {
                 .containsExactly(Metric.SERVICE_MEAN, Metric.LITTLE);
     }
 
-    /** If this fails, nothing shows that a generator measures polls wrongly: here, all answers came in time. */
+    /** A poll takes another time than the publisher's period. This is a missed target, even if no answer is late. */
     @Test
     void aPollWithAnotherTimeThanThePublishersIsAMiss() {
         for (long micros : new long[] {1_000, 1_899_000, 2_101_000, 2_400_000}) {
@@ -247,7 +247,7 @@ class RequirementTest {
         }
     }
 
-    /** An open loop at 90 % of the ceiling is as planned. */
+    /** A closed loop must reach the highest possible rate. An open loop that was planned at 90 % of it need not. */
     @Test
     void onlyAClosedLoopShouldReachItsCeiling() {
         assertThat(missed(answers(900))).containsExactly(Metric.THROUGHPUT);

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 
-/** Whole runs made by hand: every contender under one load, compared with the first. */
+/** Builds runs by hand. In a run, all contenders have the same load, and each is compared with the first one. */
 public final class Runs {
     public static final Environment ENVIRONMENT = new Environment(
             Instant.EPOCH, "c0ffee", "some JDK", "some Netty", true, "0.10", Map.of(), Map.of("cpu", "some cpu"));
@@ -40,7 +40,7 @@ public final class Runs {
         return new RunPlan("Who waits?", "./weir compare --seed 7", 7, baselines, cases, List.of("A choice."));
     }
 
-    /** A valid trial with this multiple of the usual cost, and a little noise of its own and of its block. */
+    /** Creates a valid trial with this multiple of the usual CPU time and allocation, and with some random noise. */
     public static Evidence trial(RunPlan.Case planned, double cpu, double allocated) {
         SplittableRandom ofBlock = new SplittableRandom(planned.block());
         SplittableRandom own = new SplittableRandom(planned.position() * 1000L);
@@ -79,7 +79,7 @@ public final class Runs {
         return Results.of(plan, environment, plan.cases().stream().map(trial).toList(), Attempts.NONE);
     }
 
-    /** A folder with everything that a run writes but results and report. */
+    /** Writes the files of a run to a folder, except the results and the report. */
     public static Archive archive(Path folder, RunPlan plan, Function<RunPlan.Case, Evidence> trial)
             throws IOException {
         Archive archive = Archive.of(folder);

@@ -52,7 +52,7 @@ class ValidityTest {
                 .isEqualTo(valid);
     }
 
-    /** Its lag is measured while no delivery arrives. */
+    /** The generator's lag is measured while the generator is idle. If it is never idle, the trial must be invalid. */
     @Test
     void aGeneratorThatIsNeverIdleIsTooSlow() {
         Example trial = Example.trial().slice(10, 0.1, 100).value(Value.WINDOW_SECONDS, 1);
@@ -90,7 +90,7 @@ class ValidityTest {
         }
     }
 
-    /** The median would otherwise contain the time that is judged. With two times, each would be half as far off. */
+    /** The block's median must not contain the time that is judged. Of two times, each would seem half as far off. */
     @Test
     void aTimeIsNotComparedWithItself() {
         Example alone = busy().calibrated(1.0, 1.0, 1.2, 1.0);
@@ -106,7 +106,7 @@ class ValidityTest {
         assertThat(faults(busy().calibrated(1.0, 1.0))).containsExactly("2 calibrations instead of 4");
     }
 
-    /** If this fails, check that an event's burst does not excuse the generator. The lag is measured between bursts. */
+    /** The generator's lag is measured between the bursts of events. So a burst is no excuse for a lag. */
     @Test
     void theGeneratorMayNotLagWhileEventsAreSent() {
         Example trial = busy().histogram(Evidence.Tag.LAST, 500).histogram(Evidence.Tag.LAG, 1540, 1540);
@@ -125,7 +125,7 @@ class ValidityTest {
         assertThat(faults(busy().value(Value.PLANNED_RATE, 1000))).containsExactly("0 per second instead of 1000");
     }
 
-    /** If this fails, a server that answers late is left out as invalid, and its missed target with it. */
+    /** A server that answers polls late must stay valid. An invalid trial is left out, and so is its missed target. */
     @ParameterizedTest
     @CsvSource({"1000, 2000000", "900, 2000000", "500, 2000000", "1000, 3800000"})
     void aServerThatAnswersPollsLateIsNotInvalid(double answersPerSecond, long pollMicros) {
@@ -159,7 +159,7 @@ class ValidityTest {
                 .contains("IllegalStateException");
     }
 
-    /** A slow machine for a whole block is not off, and a failed trial has no part in the median. */
+    /** Calibration times are compared within one block, without failed trials. A block that is slow is no fault. */
     @ParameterizedTest
     @ValueSource(doubles = {0.05, 0.5})
     void calibrationIsComparedWithinTheBlock(double second) {

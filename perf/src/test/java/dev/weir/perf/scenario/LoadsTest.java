@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests what is noted of an overload. 3,000 requests were planned in the window of two seconds. */
+/** Tests the figures that are recorded of an overload: a plan of 3,000 requests in a window of two seconds. */
 class LoadsTest {
     private static RequestRecording recording(long unanswered, long answers, Map<String, Long> errors) {
         return new RequestRecording(
@@ -35,7 +35,7 @@ class LoadsTest {
                 .raw();
     }
 
-    /** 1,700 requests have no answer. 400 of them were refused, 300 of these in the window. */
+    /** 1,700 requests have no answer. Of these, the server refused 400: 100 before the window and 300 in it. */
     @Test
     void ratesCountInTheWindowAndARefusedRequestDoesNotWait() {
         Raw raw = noted(
@@ -57,7 +57,7 @@ class LoadsTest {
         assertThat(raw.errors()).isEqualTo(Map.of("status 500", 5L, "closed without an answer", 1L));
     }
 
-    /** 95 % of the 3,000 are answered, or more: then the load was not too much. */
+    /** If more than 95 % of the 3,000 planned requests are answered, the load was no overload. This is an error. */
     @ParameterizedTest
     @CsvSource({"2850, false", "2851, true"})
     void aLoadThatTheServerAnswersWasNotTooMuch(long answers, boolean error) {

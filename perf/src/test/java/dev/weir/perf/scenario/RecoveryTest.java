@@ -16,7 +16,7 @@ class RecoveryTest {
     private static final int OF_A_SLOT = 10;
     private static final long CALM_MICROS = 500;
 
-    /** Each slot has ten requests. The time of the last four is always long, and does not change the median. */
+    /** Returns the recovery time. A slot of 100 ms has ten requests. The last four are slow, but not the median. */
     private static double seconds(long calmMicros, IntToLongFunction micros, IntPredicate unanswered) {
         Recovery recovery = new Recovery(
                 new Window(FROM, FROM + SLOTS * (100 * MILLI)), Arrivals.constant(10 * OF_A_SLOT), calmMicros);
@@ -50,7 +50,7 @@ class RecoveryTest {
         assertThat(slow(slot -> slot == 19)).as("one slow slot alone").isZero();
     }
 
-    /** If this fails, check that the median is compared with the calm median, and not with a percentile of the tail. */
+    /** A server whose median stays over twice as high has not recovered. A percentile of the tail must not count. */
     @Test
     void aServerThatStaysTwiceAsSlowTakesTheWholeTime() {
         assertThat(slow(_ -> true)).isEqualTo(3);
@@ -62,7 +62,7 @@ class RecoveryTest {
         assertThat(seconds(20, _ -> 125, _ -> false)).isEqualTo(3);
     }
 
-    /** A refused request has no answer either. */
+    /** A slot is bad if one of its requests has no answer. A refused request counts as one without an answer. */
     @Test
     void aSlotWithARequestThatHasNoAnswerIsBad() {
         assertThat(seconds(CALM_MICROS, _ -> 900, request -> request == 57)).isEqualTo(0.6);

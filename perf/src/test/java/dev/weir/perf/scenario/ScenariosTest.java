@@ -13,7 +13,7 @@ class ScenariosTest {
         return new SlowCalls(perSecond, Duration.ofMillis(100), 12, 1).ceiling(contender);
     }
 
-    /** The pool of 200 threads answers 2,000 requests a second that take 100 ms. */
+    /** 200 threads can answer 2,000 requests a second if each takes 100 ms. Only a far higher rate is an overload. */
     @Test
     void onlyARateFarAboveTheCeilingIsTooMuch() {
         assertThat(ceiling(2_000, Contender.BLOCKING)).isEmpty();
@@ -25,14 +25,14 @@ class ScenariosTest {
         assertThat(ceiling(2_200, Contender.ASYNC)).isEmpty();
     }
 
-    /** If this fails, check that the plan's text and its figures are in the same order. */
+    /** The description of the scenario must have its figures at the right places in the text. */
     @Test
     void aColdStartTellsHowOftenItAsks() {
         assertThat(String.join("\n", new ColdStart().description().choices()))
                 .contains("(asked every " + OwnedProcess.CHECK_MILLIS + " ms)", "1,000 GETs of a file of 100 bytes");
     }
 
-    /** If this fails, check that the window begins after N/X, when the first requests of all users are over. */
+    /** The window must begin after N/X seconds (N users, X answers a second). By then, all first requests are over. */
     @Test
     void sleepersFallAsleepBeforeTheWindow() {
         assertThat(EventScenarios.Sleepers.toFallAsleep(2_000)).isEqualTo(Duration.ofSeconds(13));

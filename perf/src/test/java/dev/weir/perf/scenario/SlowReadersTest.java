@@ -41,7 +41,7 @@ class SlowReadersTest {
         generator.close();
     }
 
-    /** Answers one reader with each text. An empty text closes the connection. */
+    /** Answers each slow reader with one of the texts. An empty text closes the connection. Returns the errors. */
     private Map<String, Long> errors(Duration patience, String... answers) throws Exception {
         Thread answering = Thread.ofVirtual().start(() -> {
             try {
@@ -55,7 +55,7 @@ class SlowReadersTest {
                     }
                 }
             } catch (IOException _) {
-                // The reader has left.
+                // The slow reader has closed its connection.
             }
         });
         InetSocketAddress address = new InetSocketAddress(server.getInetAddress(), server.getLocalPort());
@@ -71,7 +71,7 @@ class SlowReadersTest {
         assertThat(errors(PATIENCE, HEAD, HEAD)).isEmpty();
     }
 
-    /** If this fails, check that the load begins only when every reader has an answer, or has ended. */
+    /** A reader that ends early is an error. The load must not begin before each reader has an answer or has ended. */
     @Test
     void aReaderThatEndsEarlierIsAnError() throws Exception {
         String refused = "HTTP/1.1 503 Busy\r\nContent-Length: ";

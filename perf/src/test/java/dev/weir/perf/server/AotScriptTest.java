@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests {@code .mvn/aot.sh}. It needs the jars of the servers, which {@code ./mvnw verify} builds first. */
+/** Tests {@code .mvn/aot.sh}, which makes AOT caches. Needs the jars that {@code ./mvnw verify} builds first. */
 class AotScriptTest {
     private static final Path SCRIPT = Path.of("..", ".mvn", "aot.sh");
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
@@ -23,7 +23,7 @@ class AotScriptTest {
     @TempDir
     Path folder;
 
-    /** With {@code -XX:AOTMode=on}, the JVM does not start if it rejects the cache. */
+    /** A server must start with its AOT cache. In the mode {@code on}, a JVM that rejects the cache does not start. */
     @ParameterizedTest
     @ValueSource(strings = {"reactive-server", "servlet-baseline"})
     void aServerStartsWithItsCache(String name) throws IOException, InterruptedException {
@@ -61,7 +61,7 @@ class AotScriptTest {
     private int made(Path jar, Path aot) throws IOException, InterruptedException {
         ProcessBuilder script = new ProcessBuilder(SCRIPT.toString(), jar.toString(), aot.toString());
         script.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        // No setting in the environment applies to the training. With this one no server starts.
+        // The script must ignore settings in the environment. No server would start with this one.
         script.environment().put("WEIR_THROTTLE_RATE", "-1");
         return script.redirectErrorStream(true)
                 .redirectOutput(folder.resolve("script").toFile())

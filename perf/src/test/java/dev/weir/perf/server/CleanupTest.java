@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class CleanupTest {
-    /** The JVM handles SIGTERM as it does SIGINT (Ctrl-C), which a process in the background may ignore. */
+    /** Ends a run by SIGTERM, which does the same as Ctrl-C (SIGINT). A process in the background may ignore SIGINT. */
     @Test
     void anInterruptedRunLeavesNoProcessAndNoFile() throws Exception {
         Process run = new ProcessBuilder(
@@ -29,7 +29,7 @@ class CleanupTest {
             ProcessHandle owned =
                     ProcessHandle.of(Long.parseLong(said.readLine())).orElseThrow();
             assertThat(folder.resolve("file")).exists();
-            run.toHandle().destroy(); // unlike the Process, this leaves the output open
+            run.toHandle().destroy(); // Process.destroy() would also close the output
             assertThat(run.waitFor(1, TimeUnit.MINUTES)).isTrue();
             assertThat(run.exitValue()).isEqualTo(128 + 15);
             assertThat(said.readLine()).as("nothing more is printed").isNull();
@@ -41,8 +41,8 @@ class CleanupTest {
     }
 
     /**
-     * A run whose process is killed by the end of the JVM, which must not count as a failure. Then it starts another,
-     * and the JVM does not end before that has ended.
+     * The main class of a run. When the JVM ends, it kills the run's process, which must not count as a failure. The
+     * run then starts another process, and the JVM must end only after that one.
      */
     static final class Run {
         public static void main(String[] arguments) throws IOException, InterruptedException {

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The script of {@code ./weir cluster}. {@code ./mvnw verify} makes the jars of the servers before. */
+/** Tests the script of {@code ./weir cluster}. Needs the servers' jars, which {@code ./mvnw verify} builds first. */
 class ClusterScriptTest {
     private static final Path SCRIPT = Path.of("..", ".mvn", "cluster.sh");
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -45,7 +45,7 @@ class ClusterScriptTest {
         port = port();
     }
 
-    /** A port that is free, as are those that belong to it: of two nodes, of their management, and of Redis. */
+    /** Returns a free port. The ports at fixed distances from it are free, too: of two nodes, management and Redis. */
     private static int port() throws IOException {
         int port = OwnedProcess.freePort();
         return IntStream.of(1, 2, 999, 1001, 1002).allMatch(more -> isFree(port + more)) ? port : port();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Servers that shell commands start. They run the file server of the JDK. */
+/** Tests servers that are started by a shell command. The command here starts the file server of the JDK. */
 class CommandServerTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String SERVER =

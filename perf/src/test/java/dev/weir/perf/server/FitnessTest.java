@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The conditions for a trial to count: equal limits, a fit machine, and the intended options. */
+/** Tests the conditions under which a trial counts: equal limits, a quiet machine, and the intended options. */
 class FitnessTest {
     @Test
     void limitsThatDifferAreAllNamed() {

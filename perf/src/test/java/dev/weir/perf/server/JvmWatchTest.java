@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Observes another JVM, whose work is known. */
+/** Tests the measurements of another JVM, whose use of CPU time and memory the test knows. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class JvmWatchTest {
     private static final long MIB = 1 << 20;
@@ -114,7 +114,7 @@ class JvmWatchTest {
 
     @Test
     void aProcessThatIsNotThereHasNoClock() {
-        // Above the highest id that the kernel gives.
+        // No process has this id. It is above the highest id that the kernel gives.
         assertThatThrownBy(() -> Proc.cpuSeconds(1 << 23)).isInstanceOf(IOException.class);
     }
 }

@@ -77,7 +77,7 @@ class NginxTest {
         }
     }
 
-    /** Waits until the condition holds or time is over. The assertion after it then fails. */
+    /** Waits until the condition holds. If it does not hold in time, the caller's next assertion fails. */
     private static void until(Generator generator, Callable<Boolean> condition) throws InterruptedException {
         long endNanos = System.nanoTime() + PATIENCE.toNanos();
         while (!generator.ask(condition) && System.nanoTime() - endNanos < 0) {

@@ -6,7 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** A JVM with a planted fault. It works, waits until the planted thread has caught up, and prints its use. */
+/** The main class of a JVM in which a planted thread wastes CPU time or memory. Prints how much this thread used. */
 final class Planted {
     private static final long ALLOCATED_BYTES = 200L << 20;
     private static final long CPU_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
@@ -17,7 +17,7 @@ final class Planted {
 
     private Planted() {}
 
-    /** Prints the fault's use per mille of the other threads' use, after a fixed piece of work. */
+    /** Does a fixed piece of work. Prints how much the planted thread used, per mille of the other threads' use. */
     public static void main(String[] arguments) {
         ThreadMXBean threads = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);

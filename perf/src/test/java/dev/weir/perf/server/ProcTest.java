@@ -48,7 +48,7 @@ class ProcTest {
         assertThat(later.stealShareSince(earlier)).isCloseTo(0.05, within(1e-12));
     }
 
-    /** Waiting for a disk is idle time, and stolen time is not use. Ticks are hundredths of a second. */
+    /** Waiting for a disk counts as idle time, and stolen time is not use. A tick is a hundredth of a second. */
     @Test
     void aCoreIsInUseWhenItIsNeitherIdleNorStolen() {
         String stat = "cpu  9 9 9 9 9 9 9 9 0 0\ncpu1 9 9 9 9 9 9 9 9 0 0\ncpu0 100 20 30 7000 500 4 6 40 0 0\n";
@@ -58,7 +58,7 @@ class ProcTest {
                 .isZero();
     }
 
-    /** If this fails, check that the burner runs on core 0, and that the use of core 0 is read and no other. */
+    /** A process that burns CPU time must run on core 0. The use that is read must be that of core 0. */
     @Test
     void aBurnerIsSeenOnTheServersCore() throws Exception {
         double before = Cores.APART.usedSeconds();

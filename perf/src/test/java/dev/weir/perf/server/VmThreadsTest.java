@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reads files that stand for the kernel's. */
+/** Tests how the CPU time of a JVM's own threads is read. Files of the test take the place of {@code /proc}. */
 class VmThreadsTest {
     private static final long SECOND = 1_000_000_000;
 

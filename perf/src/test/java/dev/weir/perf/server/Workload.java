@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The main class of a JVM that does a piece of work for each input line, so that a test knows its use. */
+/** The main class of a JVM whose use of CPU time and memory a test knows. It does a piece of work per input line. */
 final class Workload {
     private static final int BLOCK = 1 << 20;
     private static final List<byte[]> HELD = new ArrayList<>();
@@ -38,7 +38,7 @@ final class Workload {
         }
     }
 
-    /** Allocates mebibytes, half of them on a virtual thread. */
+    /** Allocates this many mebibytes: half on a virtual thread, and half on a platform thread. */
     private static void allocate(int mebibytes) throws InterruptedException {
         Runnable half = () -> {
             long sum = 0;
@@ -57,7 +57,7 @@ final class Workload {
         }
     }
 
-    /** Allocates mebibytes from the C library, as Netty does, so the JVM does not know of them. */
+    /** Allocates this many mebibytes by the C library, as Netty does. The JVM does not count such memory. */
     @SuppressWarnings("restricted")
     private static void malloc(int mebibytes) throws Throwable {
         Linker linker = Linker.nativeLinker();
@@ -68,7 +68,7 @@ final class Workload {
         memory.reinterpret((long) mebibytes * BLOCK).fill((byte) 1);
     }
 
-    /** Milliseconds of this thread's CPU. */
+    /** Uses this many milliseconds of CPU time on the current thread. */
     private static void spin(int millis) {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long endNanos = threads.getCurrentThreadCpuTime() + millis * 1_000_000L;
@@ -83,7 +83,7 @@ final class Workload {
         }
     }
 
-    /** A running one. */
+    /** A running JVM with the main class {@link Workload}. A test sends lines to it. */
     static final class Handle implements AutoCloseable {
         private final Process process;
         private final BufferedReader answers;

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Whether a 95 % interval contains the truth 95 times of 100, over simulated runs. The A/A control checks it on
- * real runs.
+ * Tests with simulated runs that 95 % of the confidence intervals contain the true ratio. The A/A control (a comparison
+ * of equal servers) tests this with real runs.
  */
 class CoverageTest {
     private static final int RUNS = 10_000;
@@ -28,8 +28,8 @@ class CoverageTest {
     }
 
     /**
-     * One trial in five costs twice as much, as on a shared machine. The other trials differ by as much as there (0.2)
-     * or by little (0.03). Five blocks with little noise are left out, because their intervals are too wide.
+     * One trial in five costs twice as much, as on a shared machine. The other trials vary as much as on such a machine
+     * (0.2) or little (0.03). Runs of five blocks that vary little are left out: their intervals are too wide.
      */
     @ParameterizedTest
     @CsvSource({"5, 0.2", "10, 0.2", "15, 0.2", "10, 0.03", "15, 0.03"})
@@ -37,7 +37,7 @@ class CoverageTest {
         assertThat(holding(blocks, 0.2, trialNoise, 0.2)).isBetween((int) (0.93 * RUNS), (int) (0.97 * RUNS));
     }
 
-    /** The worst case of equal costs is a ratio at the margin itself. */
+    /** Equal costs are most often called different if their ratio is exactly at the margin of 5 %. */
     @ParameterizedTest
     @CsvSource({"1, 0.03, 0.2", "1.05, 0.03, 0.2", "1.05, 0.02, 0", "0.9524, 0.02, 0"})
     void equalCostsAreCalledDifferentAtMostOnceInTwenty(double ratio, double trialNoise, double slow) {
@@ -55,7 +55,7 @@ class CoverageTest {
         assertThat(equal).isBetween(1, (int) (0.065 * RUNS));
     }
 
-    /** The control: the interval of another confidence is told from the right one. */
+    /** A control of this test: it must notice intervals of 90 % confidence in place of those of 95 %. */
     @Test
     void anIntervalThatIsTooNarrowIsNoticed() {
         int holding = count(
@@ -77,8 +77,8 @@ class CoverageTest {
     }
 
     /**
-     * By hand: at most seven of ten intervals hold the value with a probability of 0.011504. All of 100 hold it with
-     * 0.005921, which is too good.
+     * Computed by hand for intervals of 95 %: at most seven of ten contain the true value with probability 0.011504.
+     * All of 100 contain it with probability 0.005921, which is too good.
      */
     @ParameterizedTest
     @CsvSource({"8, 10, true", "7, 10, false", "95, 100, true", "100, 100, false", "0, 0, true"})

@@ -11,16 +11,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FindingTest {
     @ParameterizedTest
     @CsvSource({
-        // The interval is within the margin, whether or not it contains one.
+        // The 90 % interval is within the margin. It need not contain 1.
         "1.00, 0.97, 1.03, 0.98, 1.02, EQUAL",
         "1.03, 1.01, 1.05, 1.02, 1.04, EQUAL",
         // Only the 90 % interval must be within the margin.
         "1.01, 0.94, 1.06, 0.96, 1.045, EQUAL",
         "1.20, 1.10, 1.30, 1.12, 1.28, DEARER",
         "0.80, 0.70, 0.90, 0.72, 0.88, CHEAPER",
-        // An interval that begins within the margin decides nothing, even if one is outside of it.
+        // An interval that begins within the margin decides nothing, even if it does not contain 1.
         "1.10, 1.01, 1.20, 1.03, 1.18, NOT_DECIDED",
-        // The margin is the same for either contender: 1 / 1.05 is 0.9524.
+        // The lower margin is 1 / 1.05, which is 0.9524.
         "0.953, 0.95, 0.957, 0.9525, 0.956, EQUAL",
         "0.953, 0.95, 0.957, 0.9523, 0.956, NOT_DECIDED",
         "0.951, 0.92, 0.98, 0.93, 0.97, NOT_DECIDED",

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class HolmTest {
-    /** By hand: 4 x 0.005, 3 x 0.01, 2 x 0.03, and 0.04 raised to the one before. */
+    /** By hand: 4 x 0.005, 3 x 0.01, 2 x 0.03, and 1 x 0.04. The last is raised to the result before it, 0.06. */
     @Test
     void eachIsMultipliedByHowManyAreLeft() {
         List<Double> adjusted = Finding.holm(List.of(0.01, 0.04, 0.03, 0.005));

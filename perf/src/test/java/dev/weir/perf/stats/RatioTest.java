@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RatioTest {
     private static final List<Block> RUN = new Simulated(1.1, 10, 0.2, 0.02, 0).run(new SplittableRandom(7));
 
-    /** By hand: the mean of five is 0.042 and its error 0.0281780. A table of Student's t has 2.7764 and 2.1318. */
+    /** By hand: mean log ratio 0.042, standard error 0.0281780, Student's t 2.7764 (95 %) and 2.1318 (90 %). */
     @Test
     void agreesWithTheTextbook() {
         Ratio ratio = ratio(logRatios(0.02, -0.05, 0.11, 0.04, 0.09));
@@ -26,7 +26,7 @@ class RatioTest {
         assertThat(Math.log(ratio.high90())).isCloseTo(0.042 + 2.1318 * 0.0281780, within(1e-5));
     }
 
-    /** Where the interval ends exactly at the margin, equal costs have a probability of one in twenty. */
+    /** If the interval ends exactly at the margin within which costs count as equal, the p-value must be 0.05. */
     @Test
     void theProbabilityAgreesWithTheInterval() {
         Ratio atTheEdge = ratio(scaled(RUN, 1, Finding.BAND.high() / ratio(RUN).low()));
@@ -72,7 +72,7 @@ class RatioTest {
         assertThat(apart.probabilityOfEqual()).isLessThan(1e-9);
     }
 
-    /** By hand: the root of 2 x 8 is 4; the arithmetic mean would be 5. */
+    /** By hand: the geometric mean of 2 and 8 is 4. The arithmetic mean would be 5. */
     @Test
     void theValueIsTheGeometricMean() {
         assertThat(Ratio.value(List.of(new Block(3, 6), new Block(0.5, 4))).orElseThrow())

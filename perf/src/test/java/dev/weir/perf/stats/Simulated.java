@@ -6,10 +6,10 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
- * Runs whose true ratio is known: log-normal noise that a block's two trials share, and that each trial has.
+ * A simulated run with a known true ratio. Log-normal noise changes each block of two trials, and each trial.
  *
- * @param ratio of other to baseline
- * @param slow share of the trials that cost twice as much, since a neighbour was busy
+ * @param ratio the true cost of the other server, divided by that of the baseline
+ * @param slow the share of the trials that cost twice as much, as beside a busy neighbour on the same machine
  */
 record Simulated(double ratio, int blocks, double blockNoise, double trialNoise, double slow) {
     List<Block> run(SplittableRandom random) {

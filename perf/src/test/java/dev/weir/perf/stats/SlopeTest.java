@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SlopeTest {
-    /** NIST's reference data set "Norris": y and x in turn. */
+    /** NIST's reference data set "Norris". Values of y and x alternate. */
     private static final double[] NORRIS = {
         0.1, 0.2, 338.8, 337.4, 118.1, 118.2, 888.0, 884.6, 9.2, 10.1, 228.1, 226.5, 668.5, 666.3, 998.5, 996.3, 449.1,
         448.6, 778.9, 777.0, 559.2, 558.2, 0.3, 0.4, 0.1, 0.6, 778.1, 775.5, 668.8, 666.9, 339.3, 338.0, 448.9, 447.5,
@@ -19,7 +19,7 @@ class SlopeTest {
         669.1, 449.2, 448.9, 0.2, 0.5
     };
 
-    /** The values that NIST certifies; 2.0322 is Student's t with 34 degrees of freedom, from a table. */
+    /** The line must have the values that NIST certifies. 2.0322 is Student's t with 34 degrees of freedom. */
     @Test
     void agreesWithTheCertifiedLine() {
         List<Point> points = new ArrayList<>();

@@ -29,7 +29,7 @@ class AotCacheTest {
                 .containsExactly("-XX:AOTCache=" + cache, "-XX:AOTMode=on", "-XX:CompileThresholdScaling=5");
     }
 
-    /** The checksum of "123456789" is well known. The script writes that of the JDK and the folder after it. */
+    /** An AOT cache must fit only the jar whose checksum it has recorded. That of "123456789" is well known. */
     @Test
     void aCacheOfAnotherBuildDoesNotFit() throws IOException {
         Path jar = Files.writeString(file("target/server.jar"), "123456789");

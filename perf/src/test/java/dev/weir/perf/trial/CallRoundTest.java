@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Every answer counts: a wrong answer is an error, and one error makes a trial invalid. */
+/** Tests that each answer to a SOAP call is checked: one wrong answer is an error, and makes the trial invalid. */
 class CallRoundTest {
     private static final int COUNT = 10;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -46,7 +46,7 @@ class CallRoundTest {
         }
     }
 
-    /** Runs calls whose third answer is spoiled. */
+    /** Sends calls to a service whose third answer is changed by {@code spoiled}. */
     private CallRound third(UnaryOperator<SoapAnswer> spoiled) throws Exception {
         return run(answer -> ++answers == 3 ? spoiled.apply(answer) : answer);
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A small server that does what every contender must, with at most one fault. */
+/** Tests the requests that check a server before it is measured. The server here has at most one fault. */
 class PreflightTest {
     enum Fault {
         NONE(""),
@@ -31,7 +31,7 @@ class PreflightTest {
         RANGE_OFF_BY_ONE("GET preflight.bin bytes=1000-1999 returned other bytes"),
         NO_HEAD("HEAD preflight.bin  was answered by 405"),
         FINDS_EVERYTHING("GET there-is-none  was answered by 200"),
-        /** Sends a head and no body. */
+        /** Sends the header of a response and then nothing, not even the body. */
         STALLS("GET preflight.bin  was not answered");
 
         private final String message;

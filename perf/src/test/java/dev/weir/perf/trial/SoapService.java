@@ -20,7 +20,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.function.UnaryOperator;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
-/** The SOAP service over HTTP in this process, with the keys of a folder. It may spoil its answers. */
+/** A SOAP service over HTTP in this process, with the keys in a folder. It may change its answers to wrong ones. */
 public final class SoapService implements AutoCloseable {
     private final SoapGateway gateway;
     private final HttpServer server;

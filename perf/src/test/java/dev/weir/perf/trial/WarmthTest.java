@@ -13,7 +13,7 @@ class WarmthTest {
 
     private final Watch.Warmth warmth = new Watch.Warmth(MOST);
 
-    /** A cycle of 1,000 units. */
+    /** Adds a cycle of 1,000 units of work to the warm-up. Checks first that the warm-up is not over yet. */
     private void cycle(double cpuSeconds, double jitSeconds) {
         assertThat(warmth.isOver()).isFalse();
         warmth.add(new Usage.Spent(2, cpuSeconds, 0, jitSeconds, OptionalLong.empty()), 1000);
@@ -42,7 +42,7 @@ class WarmthTest {
     void compilersThatWorkKeepItGoing() {
         cycle(1, IDLE);
         cycle(1.5, 0.5);
-        // The compilers' use is no cost of a unit, but over 2 % of all is work.
+        // The compilers' CPU time is no cost of a unit. But it is over 2 % of all, so the warm-up goes on.
         cycle(1.03, 0.03);
         assertThat(warmth.isOver()).isFalse();
         cycle(1.01, 0.01);
@@ -58,7 +58,7 @@ class WarmthTest {
         assertThat(warmth.warmUp()).isEqualTo(new Raw.WarmUp(MOST, false));
     }
 
-    /** The same load with more units lowers the cost. */
+    /** A cycle with more units at the same CPU time has a lower cost per unit, so the warm-up goes on. */
     @Test
     void theCostIsThatOfAUnit() {
         cycle(1, IDLE);

@@ -20,8 +20,8 @@ import reactor.core.scheduler.Schedulers;
 @Component
 class BodyWriter {
     /**
-     * The size of a buffer in bytes. It is small, because Reactor Netty requests 128 buffers before the socket accepts
-     * the first one. All of them occupy memory while a client does not read.
+     * The size of a buffer in bytes. The size is small, because Reactor Netty requests 128 buffers before the socket
+     * accepts the first one. All these buffers occupy memory while a client does not read.
      */
     static final int BUFFER_BYTES = 4 * 1024;
 
@@ -37,8 +37,8 @@ class BodyWriter {
     }
 
     /**
-     * Creates the response to a download. The end of the exchange cancels the body. The body then returns
-     * granted but unwritten bytes to the throttle.
+     * Creates the response to a download. The end of the HTTP exchange cancels the body. The body then gives granted
+     * but unwritten bytes back to the throttle.
      *
      * <p>The {@code ResponseEntity} contains no header fields. Otherwise Spring would evaluate {@code ETag} and
      * {@code Last-Modified} a second time.

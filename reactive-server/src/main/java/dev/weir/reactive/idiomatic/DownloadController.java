@@ -16,11 +16,11 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Serves {@code /files/**} as a {@code Flux} of buffers in a {@code ResponseEntity}.
+ * Serves {@code /files/**}, the downloads, as a {@code Flux} of buffers in a {@code ResponseEntity}.
  *
  * <p>Runs on the connection's event loop, and on a virtual thread that opens and reads the file. Blocks no thread while
  * it waits for the throttle or the client. When the client leaves, {@link ExchangeResourcesFilter} closes the file and
- * the {@link Admission} that counts this download.
+ * releases the client's download slot ({@link Admission}).
  */
 @RestController
 class DownloadController {

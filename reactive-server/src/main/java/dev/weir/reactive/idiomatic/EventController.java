@@ -18,8 +18,8 @@ import reactor.core.publisher.Mono;
  * Serves {@code /events} (SSE) as a {@code Flux} of events, and {@code /events/next} (long poll) as a {@code Mono}.
  *
  * <p>Runs on the connection's event loop and on the threads of {@link EventFeeds}. Blocks no thread while it waits for
- * an event or the client. When the client leaves, Reactor Netty cancels the response. The cancellation closes the
- * {@link Admission} that counts this request.
+ * an event or the client. When the client leaves, Reactor Netty cancels the response. The cancellation releases the
+ * client's subscription slot ({@link Admission}).
  */
 @RestController
 class EventController {

@@ -19,8 +19,8 @@ import reactor.core.scheduler.Scheduler;
 /**
  * Emits the events of one SSE stream. Spring encodes each event.
  *
- * <p>Runs on the worker passed to the constructor. Blocks no thread while it waits for an event or the subscriber's
- * demand. When the client leaves, Reactor Netty cancels the subscription.
+ * <p>Runs on the {@link Scheduler.Worker} passed to the constructor. Blocks no thread while it waits for an event or
+ * the subscriber's demand. When the client leaves, Reactor Netty cancels the subscription.
  */
 final class EventFeed implements EventSink {
     /** Matches every kind of line end in {@code text/event-stream} (WHATWG HTML, 9.2.5). */
@@ -33,8 +33,8 @@ final class EventFeed implements EventSink {
     private boolean done;
 
     /**
-     * @param cut when {@code cut} completes, the stream ends at once; {@code sink.complete()} would first emit the
-     *     queued events
+     * @param cut the feed completes it to end the stream at once. {@code sink.complete()} would first emit the queued
+     *     events
      * @param worker runs its tasks one after another
      */
     EventFeed(FluxSink<ServerSentEvent<String>> sink, Sinks.Empty<Void> cut, Scheduler.Worker worker) {
@@ -43,7 +43,7 @@ final class EventFeed implements EventSink {
         this.worker = worker;
     }
 
-    /** Returns the first event of a stream. {@link Reading#opening} returns the same event as bytes. */
+    /** Returns the first frame of a stream: a comment or an id. {@link Reading#opening} returns it as bytes. */
     static ServerSentEvent<String> opening(EventLog log, Reading reading) {
         return reading.resumed() ? comment() : cursor(log.openingId(reading.after()));
     }
@@ -112,8 +112,8 @@ final class EventFeed implements EventSink {
     }
 
     /**
-     * Converts an event for Spring. Puts a space before each line of data. Without this space, the client would remove
-     * a space that belongs to the data. Converts every line end to LF, because Spring splits lines only at LF.
+     * Converts an event to Spring's type. Puts a space before each line of data. Otherwise the client would remove a
+     * space that belongs to the data. Converts every line end to LF, because Spring splits lines only at LF.
      */
     private static ServerSentEvent<String> frame(EventText event) {
         ServerSentEvent.Builder<String> frame = ServerSentEvent.<String>builder()

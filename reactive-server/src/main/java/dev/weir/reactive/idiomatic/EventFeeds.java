@@ -61,7 +61,7 @@ class EventFeeds implements Streams, DisposableBean {
 
     /**
      * Creates the response with an event stream, which ends when the client leaves or the server stops. The end of the
-     * exchange closes {@code admission}.
+     * HTTP exchange closes {@code admission}.
      */
     ResponseEntity<Flux<ServerSentEvent<String>>> stream(Exchange exchange, Admission admission, Reading reading) {
         ExchangeResources resources = ExchangeResources.of(exchange);
@@ -79,14 +79,14 @@ class EventFeeds implements Streams, DisposableBean {
         return response;
     }
 
-    /** Creates a response. Sets the content type again before the commit, because Spring has added a charset. */
+    /** Creates the response. Sets the content type again before the response is sent, as Spring adds a charset. */
     private static ResponseEntity<Flux<ServerSentEvent<String>>> answer(
             Exchange exchange, Flux<ServerSentEvent<String>> frames) {
         exchange.response().beforeCommit(() -> Mono.fromRunnable(() -> exchange.answer(StreamFields.STREAM)));
         return stream().body(frames);
     }
 
-    /** Returns the events of a stream. Cancelling the {@code Flux} ends its {@link EventFeed}. */
+    /** Returns the events of an SSE stream. Cancelling the {@code Flux} ends its {@link EventFeed}. */
     private Flux<ServerSentEvent<String>> frames(Reading reading) {
         return Flux.defer(() -> {
             Loop loop = loop();
@@ -99,7 +99,7 @@ class EventFeeds implements Streams, DisposableBean {
         });
     }
 
-    /** Returns a {@code Mono} that fails if {@code cut} has terminated. Otherwise, the {@code Mono} is empty. */
+    /** Returns a {@code Mono} that fails if {@code cut} has completed, and otherwise completes without a value. */
     private static <T> Mono<T> failureAfter(Sinks.Empty<Void> cut) {
         return Mono.defer(() -> Boolean.TRUE.equals(cut.scan(Scannable.Attr.TERMINATED))
                 ? Mono.error(new ClosedChannelException())
@@ -108,7 +108,7 @@ class EventFeeds implements Streams, DisposableBean {
 
     /**
      * Answers a long poll when an event arrives or the poll times out. Cancelling the {@code Mono} ends the wait.
-     * Closes {@code admission} in each case.
+     * Closes {@code admission} in all three cases.
      */
     Mono<ResponseEntity<byte[]>> next(Admission admission, Reading reading) {
         return Mono.using(

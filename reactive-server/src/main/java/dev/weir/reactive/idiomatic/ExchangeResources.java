@@ -16,8 +16,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
 /**
- * Holds resources of one HTTP exchange, such as an open file, and closes them when the exchange ends. The body itself
- * cannot close them: Spring may never subscribe to it, or may drop it without a cancellation. Thread-safe.
+ * Holds resources of one HTTP exchange, such as an open file, and closes them when the exchange ends. The response body
+ * cannot do so, because Spring may never subscribe to it, or may drop it without a cancellation. Thread-safe.
  */
 final class ExchangeResources {
     private final Disposable.Composite held = Disposables.composite();
@@ -41,8 +41,8 @@ final class ExchangeResources {
     }
 
     /**
-     * Closes {@code resource} when the exchange ends, or now if the exchange has ended. Returns {@code resource}. If it
-     * is an {@link Admission}, the exchange fails when the client's key is revoked.
+     * Registers {@code resource} to be closed when the HTTP exchange ends. Closes it now if the exchange has ended.
+     * Returns {@code resource}. If it is an {@link Admission}, the exchange fails when the client's key is revoked.
      */
     <T extends AutoCloseable> T hold(T resource) {
         held.add(() -> close(resource));
@@ -65,15 +65,15 @@ final class ExchangeResources {
         }
     }
 
-    /** Wraps a body, so that the end of the exchange cancels it. If the body fails, the exchange fails immediately. */
+    /** Wraps a body, so that the exchange's end cancels the body. If the body fails, the exchange fails immediately. */
     <T> Flux<T> during(Flux<T> body) {
         return body.takeUntilOther(end.asMono().onErrorComplete()).doOnError(end::tryEmitError);
     }
 
     /**
-     * Wraps an exchange. The result fails as soon as the body fails or the client's key is revoked. Without this,
-     * Reactor Netty would first write the buffers that the body emitted before the error, and a client that does not
-     * read would delay the failure.
+     * Wraps an HTTP exchange. The result fails as soon as the response body fails or the client's key is revoked.
+     * Without this wrapper, Reactor Netty would first write the buffers that the body emitted before the error. A
+     * client that does not read would then delay the failure.
      */
     Mono<Void> failing(Mono<Void> exchange) {
         return Mono.firstWithSignal(exchange, end.asMono(), revoked.asMono());

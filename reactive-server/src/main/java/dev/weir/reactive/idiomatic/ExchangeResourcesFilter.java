@@ -7,7 +7,7 @@ import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
 /**
- * Creates the {@link ExchangeResources} of each exchange, and closes them when the exchange completes, fails or is
+ * Creates the {@link ExchangeResources} of each HTTP exchange, and closes them when the exchange completes, fails or is
  * cancelled.
  */
 @Component

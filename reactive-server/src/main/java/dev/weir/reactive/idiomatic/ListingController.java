@@ -17,8 +17,8 @@ import reactor.core.publisher.Mono;
  * buffers in a {@code ResponseEntity}. {@link dev.weir.reactive.web.FolderPaths} maps the folders to this controller.
  *
  * <p>Runs on the connection's event loop, and on a virtual thread that reads the folders. Blocks no thread while it
- * waits for the client. When the client leaves, {@link ExchangeResourcesFilter} cancels the body, and closes the list
- * and the {@link Admission} that counts this request.
+ * waits for the client. When the client leaves, {@link ExchangeResourcesFilter} cancels the body, closes the list, and
+ * releases the client's download slot ({@link Admission}).
  */
 @RestController("listingController")
 class ListingController {

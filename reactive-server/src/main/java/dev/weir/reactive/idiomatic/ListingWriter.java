@@ -19,7 +19,7 @@ import reactor.core.publisher.SynchronousSink;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Opens lists of files, and creates the response bodies with them. When Reactor Netty requests more buffers, a virtual
+ * Opens lists of files, and creates response bodies from them. When Reactor Netty requests more buffers, a virtual
  * thread reads the next block of the list. Thread-safe.
  */
 @Component
@@ -32,7 +32,7 @@ class ListingWriter {
         this.fileThreads = fileThreads;
     }
 
-    /** Opens the list and calls {@code answer}. The end of the exchange closes the list. */
+    /** Opens the list of files and passes it to {@code answer}. The end of the HTTP exchange closes the list. */
     Mono<ResponseEntity<Flux<DataBuffer>>> open(
             Exchange exchange, Admission admission, Function<Listing, Mono<ResponseEntity<Flux<DataBuffer>>>> answer) {
         ListingPlan plan = ListingPlan.of(exchange.method(), exchange.path(), exchange.field("Accept"));
@@ -46,7 +46,7 @@ class ListingWriter {
                 .subscribeOn(fileThreads);
     }
 
-    /** Creates the response with the list. The end of the exchange cancels the body. */
+    /** Creates the response whose body is the list of files. The end of the HTTP exchange cancels the body. */
     Mono<ResponseEntity<Flux<DataBuffer>>> write(Exchange exchange, Admission admission, Listing listing) {
         DataBufferFactory buffers = exchange.response().bufferFactory();
         Flux<DataBuffer> list = Flux.<byte[]>generate(sink -> next(listing, sink))

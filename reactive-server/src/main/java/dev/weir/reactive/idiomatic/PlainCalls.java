@@ -5,7 +5,7 @@ import org.springframework.boot.webflux.autoconfigure.WebFluxRegistrations;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
 
-/** Makes WebFlux refuse requests from pages of other origins (CORS), by {@link OriginRefusal}. */
+/** Makes WebFlux use {@link OriginRefusal} to refuse requests from web pages of forbidden origins (CORS). */
 @Configuration(proxyBeanMethods = false)
 class PlainCalls implements WebFluxRegistrations {
     @Override

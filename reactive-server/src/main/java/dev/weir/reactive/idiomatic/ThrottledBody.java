@@ -15,7 +15,7 @@ import reactor.core.publisher.FluxSink;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Emits the content of one response, as the throttle grants bytes and the subscriber requests buffers.
+ * Emits the content of one response. The throttle limits the bytes, and the subscriber's demand limits the buffers.
  *
  * <p>Runs on a virtual thread, which may block while it reads a file. Blocks no thread while it waits for the throttle
  * or the subscriber. When the client leaves, Reactor Netty cancels the subscription, which ends the download.
@@ -34,7 +34,7 @@ final class ThrottledBody {
 
     // The fields below are confined to the worker.
     private long position;
-    /** How many bytes of the last grant are not emitted yet. The buffer {@link #read} contains these bytes. */
+    /** The number of bytes granted by the throttle, but not emitted yet. {@link #read} contains these bytes. */
     private int granted;
 
     private ByteBuffer read = ByteBuffer.allocate(0);

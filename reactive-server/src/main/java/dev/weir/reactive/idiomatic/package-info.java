@@ -1,7 +1,7 @@
 /**
  * Serves downloads, listings and event streams as Spring's reference documentation shows, for comparison with
- * {@link dev.weir.reactive.tuned}. Uses the same throttle, catalogue and event log, but no class of Netty.
- * {@code docs/idiomatic.md} lists the tests that this style fails.
+ * {@link dev.weir.reactive.tuned}. Uses the same throttle, file catalogue and event log as that package, but no class
+ * of Netty. {@code docs/idiomatic.md} lists the contract tests that fail here.
  */
 @NullMarked
 package dev.weir.reactive.idiomatic;

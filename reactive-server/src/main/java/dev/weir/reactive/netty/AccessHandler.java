@@ -24,8 +24,8 @@ import reactor.netty.NettyPipeline;
 import reactor.netty.http.server.HttpServerRequest;
 
 /**
- * Writes the access log of a connection, or of an HTTP/2 stream. Exists only if the access log is on. Confined to the
- * event loop.
+ * Writes the access-log entries of one connection, or of one HTTP/2 stream. Exists only if the access log is on.
+ * Confined to the event loop.
  *
  * <p>The handler is next to the codec in the pipeline, so it also sees the bytes that bypass Reactor Netty. It counts
  * bytes when the socket has accepted them. If the connection breaks, it counts nothing for a buffer that was sent in
@@ -39,7 +39,7 @@ public final class AccessHandler extends ChannelDuplexHandler {
     private @Nullable AccessEntry current;
     /** The status of the current response, or 0 before it begins. */
     private int status;
-    /** An invalid request head, or null. Reactor Netty answers it without passing a request to the application. */
+    /** A malformed request head, which Reactor Netty answers without the application, or null. */
     private @Nullable HttpRequest invalid;
 
     private AccessHandler(AccessLog log) {
@@ -47,8 +47,8 @@ public final class AccessHandler extends ChannelDuplexHandler {
     }
 
     /**
-     * Returns the handler of a connection. Adds it to the pipeline at the first call. The pipeline must have an HTTP
-     * codec.
+     * Returns the access-log handler in the pipeline. Adds it to the pipeline at the first call. The pipeline must have
+     * an HTTP codec.
      */
     static AccessHandler install(ChannelPipeline pipeline, AccessLog log) {
         AccessHandler there = pipeline.get(AccessHandler.class);
@@ -65,7 +65,7 @@ public final class AccessHandler extends ChannelDuplexHandler {
         return added;
     }
 
-    /** Begins the entry of a request that Reactor Netty is about to pass to the application. */
+    /** Begins the access-log entry of a request that Reactor Netty is about to pass to the application. */
     static void begin(Connection connection, HttpServerRequest request, AccessLog log) {
         install(connection.channel().pipeline(), log)
                 .begin(
@@ -92,13 +92,13 @@ public final class AccessHandler extends ChannelDuplexHandler {
         return lines.isEmpty() ? null : String.join(", ", lines);
     }
 
-    /** Returns the entry of the request that the application answers, or null if there is none. */
+    /** Returns the access-log entry of the request that the application is answering, or null if there is none. */
     public static @Nullable AccessEntry current(Channel channel) {
         AccessHandler handler = channel.pipeline().get(AccessHandler.class);
         return handler == null ? null : handler.current;
     }
 
-    /** Returns the same as {@link #current}, and removes the entry from the handler. The caller must end the entry. */
+    /** Returns the same entry as {@link #current}, and removes it from the handler. The caller must end the entry. */
     public static @Nullable AccessEntry takeOver(Channel channel) {
         AccessHandler handler = channel.pipeline().get(AccessHandler.class);
         AccessEntry taken = current(channel);
@@ -178,7 +178,7 @@ public final class AccessHandler extends ChannelDuplexHandler {
         }
     }
 
-    /** Removes this handler if the client starts with HTTP/2. Each stream gets a handler of its own. */
+    /** Removes this handler if the client starts with HTTP/2. Each HTTP/2 stream gets a handler of its own. */
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof PriorKnowledgeUpgradeEvent) {

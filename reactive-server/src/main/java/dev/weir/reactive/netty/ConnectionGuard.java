@@ -33,7 +33,7 @@ import reactor.netty.http.server.HttpServerState;
 public class ConnectionGuard implements NettyServerCustomizer {
     private static final Logger log = LoggerFactory.getLogger(ConnectionGuard.class);
 
-    /** The heap in bytes that one connection uses while its request waits, rounded up. */
+    /** The heap memory in bytes that one connection uses while its request waits, rounded up. */
     private static final int CONNECTION_BYTES = 24 << 10;
 
     private final Connections connections;
@@ -41,7 +41,7 @@ public class ConnectionGuard implements NettyServerCustomizer {
     private final SlowReaders slowReaders;
     private final AccessLog accessLog;
     private final int most;
-    /** The number of open connections. At most {@link #most}, except while a connection is being refused. */
+    /** The number of open connections. At most {@link #most}, except for a moment while a new connection is refused. */
     private final AtomicInteger open = new AtomicInteger();
 
     ConnectionGuard(
@@ -96,7 +96,7 @@ public class ConnectionGuard implements NettyServerCustomizer {
         }
     }
 
-    /** Adds the handlers of HTTP/1.1 requests. The pipeline must have the codec. */
+    /** Adds the channel handlers for HTTP/1.1 requests. The pipeline must have the HTTP codec. */
     private void guardRequests(Channel channel) {
         RequestGate.install(channel.pipeline(), limits);
         if (isLogged(channel)) {

@@ -18,7 +18,7 @@ final class FrameScanner {
     private static final int END_HEADERS = 4;
 
     private int prefaceBytes;
-    /** Whether the first bytes differ from HTTP/2's connection preface. */
+    /** Whether the first bytes of the connection differ from HTTP/2's connection preface. */
     private boolean other;
 
     private int headerBytes;
@@ -66,7 +66,7 @@ final class FrameScanner {
         }
     }
 
-    /** Returns whether the first bytes match HTTP/2's connection preface so far (RFC 9113, 3.4). */
+    /** Returns whether the bytes so far match HTTP/2's connection preface (RFC 9113, 3.4), complete or not. */
     boolean isHttp2() {
         return !other;
     }
@@ -76,7 +76,7 @@ final class FrameScanner {
         return prefaceBytes < PREFACE.length || headerBytes > 0 || headOpen;
     }
 
-    /** Returns the number of request heads whose last frame has begun. */
+    /** Returns the number of request heads whose last frame has begun to arrive. */
     long heads() {
         return heads;
     }

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class HeadClock extends ChannelInboundHandlerAdapter {
     private final ConnectionLimits limits;
     private final Runnable chosen;
-    /** Null when the first bytes have shown that the client does not use HTTP/2. */
+    /** Finds incomplete HTTP/2 frames. Null after the first bytes have shown that the client does not use HTTP/2. */
     private @Nullable FrameScanner frames = new FrameScanner();
-    /** When the current time limit started, in nanoseconds. Used only while the client owes a head or frame. */
+    /** The start of the current time limit, in nanoseconds. Used only while a head or frame is awaited. */
     private long sinceNanos;
 
     private boolean owed = true;
@@ -100,7 +100,7 @@ final class HeadClock extends ChannelInboundHandlerAdapter {
         requestOpen = true;
     }
 
-    /** Tells this clock that the request's body is complete. The next byte then starts the time of the next head. */
+    /** Tells this handler that the request's body is complete. The next byte starts the next head's time limit. */
     void requestIsIn() {
         requestOpen = false;
     }

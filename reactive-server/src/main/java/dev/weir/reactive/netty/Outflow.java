@@ -24,8 +24,8 @@ public final class Outflow {
     }
 
     /**
-     * Registers a task that breaks the response off when the client's key is revoked ({@link Admission#onRevoke}). The
-     * task closes an HTTP/1.1 connection. Over HTTP/2, it resets only the stream. Any thread may call this method.
+     * Registers a task that aborts the response when the client's key is revoked ({@link Admission#onRevoke}). The task
+     * closes an HTTP/1.1 connection. Over HTTP/2, it resets only the stream. Any thread may call this method.
      *
      * @return a callback that ends the registration. Run it on the event loop. If the response has failed, any thread
      *     may run it, because the connection or stream then ends anyway
@@ -39,7 +39,7 @@ public final class Outflow {
      * Sends status and header fields, then subscribes to a {@code Publisher} that writes the body to the channel.
      *
      * @param body creates the {@code Publisher}, once for each subscriber and on any thread
-     * @return a {@code Mono} that completes or fails when the {@code Publisher} does
+     * @return a {@code Mono} that completes or fails when the {@code Publisher} completes or fails
      */
     public static Mono<Void> write(ServerHttpResponse response, Supplier<? extends Publisher<Void>> body) {
         HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
@@ -47,7 +47,7 @@ public final class Outflow {
                 .then(Mono.defer(() -> netty.then(body.get()).then()));
     }
 
-    /** Returns the number of bytes that are written but not sent yet. Call it on the channel's event loop. */
+    /** Returns the number of bytes that are written, but not sent yet. Call it on the channel's event loop. */
     static long waitingBytes(Channel channel) {
         ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
         if (waiting != null) {

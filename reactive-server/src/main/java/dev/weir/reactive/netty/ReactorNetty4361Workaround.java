@@ -7,9 +7,10 @@ import reactor.core.scheduler.Schedulers;
 import reactor.netty.http.server.HttpServer;
 
 /**
- * Works around issue 4361 of reactor-netty: handles a request that waited in the queue of pipelined requests in a new
- * task of the event loop. Otherwise the connection may stay open forever without being read. Does the same with a
- * request that has a body, so that a body that has already come does not count as missing when the request is refused.
+ * Handles some requests in a new task of the event loop. For a request that waited in the queue of pipelined requests,
+ * this works around issue 4361 of reactor-netty: otherwise its connection may stay open forever without being read. For
+ * a request with a body, the task runs after the bytes that have arrived are read. So a complete body does not count as
+ * missing when the server refuses the request.
  */
 @Component
 class ReactorNetty4361Workaround implements NettyServerCustomizer {

@@ -13,7 +13,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import java.nio.charset.StandardCharsets;
 import org.springframework.http.MediaType;
 
-/** Turns an error response of Reactor Netty itself into a problem document (RFC 9457) with status 400. Stateless. */
+/** Replaces an error response of Reactor Netty itself by a problem document (RFC 9457) with status 400. Stateless. */
 @Sharable
 final class RefusalBody extends ChannelOutboundHandlerAdapter {
     static final RefusalBody INSTANCE = new RefusalBody();

@@ -25,7 +25,7 @@ import io.netty.util.ReferenceCountUtil;
  * <ul>
  * <li>Makes Reactor Netty answer 400 to a request head that {@link StrictHead} finds invalid.
  * <li>Ignores the header field {@code Upgrade} (RFC 9110, 7.8).
- * <li>Makes Reactor Netty answer a pipelined request that has {@code Connection: close}. By itself, it would not.
+ * <li>Makes Reactor Netty answer a pipelined request that has {@code Connection: close}. By default, it would not.
  * <li>Stops reading if more than {@link #MOST_WAITING} requests wait for a response. Reactor Netty has no limit.
  * <li>Closes the connection by {@link LingeringClose} if a response begins before the request's body is complete.
  * </ul>
@@ -37,11 +37,11 @@ final class RequestGate extends ChannelDuplexHandler {
 
     private final ConnectionLimits limits;
     private final HeadClock clock;
-    /** Number of received requests that are not completely answered yet. */
+    /** The number of received requests whose response is not completely written yet. */
     private int waiting;
 
     private boolean requestOpen;
-    /** Whether the last received request has a body. A request without one may be answered before its end is read. */
+    /** Whether the last request has a body. A request without a body may be answered before its end is read. */
     private boolean hasBody;
 
     /** Whether this handler is passing the head of a request without a body to Reactor Netty. */
@@ -82,7 +82,7 @@ final class RequestGate extends ChannelDuplexHandler {
     }
 
     /**
-     * Returns whether the request that Reactor Netty begins to handle has no body and did not wait in its queue of
+     * Returns true if the request that Reactor Netty begins to handle has no body and has not waited in the queue of
      * pipelined requests.
      */
     static boolean isReady(Channel channel) {
@@ -111,7 +111,7 @@ final class RequestGate extends ChannelDuplexHandler {
         }
     }
 
-    /** Returns whether a request with these fields has a body (RFC 9112, 6.3), or says that it will send one. */
+    /** Returns whether a request with these header fields has a body (RFC 9112, 6.3), or asks whether to send one. */
     private static boolean hasBody(HttpHeaders fields) {
         return fields.contains(HttpHeaderNames.TRANSFER_ENCODING)
                 || fields.contains(HttpHeaderNames.EXPECT)

@@ -84,8 +84,8 @@ final class StalledAnswer extends ChannelOutboundHandlerAdapter implements SlowR
     }
 
     /**
-     * Closes a connection, or resets an HTTP/2 stream. Skips TLS's {@code close_notify}, because it would wait until
-     * the client reads. Sends a reset itself, because Netty's {@code close} does not always reset the stream.
+     * Closes a connection, or resets an HTTP/2 stream. Sends no {@code close_notify} (TLS), which would wait until the
+     * client reads. Sends the reset itself, because Netty's {@code close} does not always reset the stream.
      */
     static void cutOff(Channel channel) {
         if (channel instanceof Http2StreamChannel stream) {

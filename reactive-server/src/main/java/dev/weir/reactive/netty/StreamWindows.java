@@ -20,8 +20,8 @@ import java.util.Map;
 
 /**
  * Reports when an HTTP/2 stream becomes writable (RFC 9113, 5.2). Netty itself does not report that a stream's
- * flow-control window has opened. Netty's {@code isWritable} also counts the bytes of other streams. If it were used
- * here, one stream could block another. Confined to the event loop.
+ * flow-control window has opened. Netty's {@code isWritable} cannot be used, because it also counts the bytes of other
+ * streams. So one stream could block another. Confined to the event loop.
  */
 public final class StreamWindows extends ChannelInboundHandlerAdapter {
     private final Channel connection;
@@ -36,7 +36,7 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
         this.codec = codec;
     }
 
-    /** Returns the handler of an HTTP/2 connection. Adds it to the connection's pipeline at the first call. */
+    /** Returns the {@code StreamWindows} handler of an HTTP/2 connection. Adds it to the pipeline at the first call. */
     public static StreamWindows of(Channel connection) {
         ChannelPipeline pipeline = connection.pipeline();
         StreamWindows known = pipeline.get(StreamWindows.class);
@@ -85,8 +85,8 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Returns true if the stream is writable or has ended. If not, returns false, and runs {@code opened} once when the
-     * stream becomes writable. If the stream ends before it becomes writable, {@code opened} never runs.
+     * Returns true if the stream is writable or has ended. Otherwise returns false, and runs {@code opened} once when
+     * the stream becomes writable. If the stream ends first, {@code opened} never runs.
      */
     public boolean isOpen(Http2FrameStream stream, Runnable opened) {
         if (isOpen(stream)) {

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds these errors in a request head. Netty accepts most of them. RFC 9112 forbids them or allows a server to refuse
- * them. An attacker could use them to smuggle a request past a proxy.
+ * Finds errors in a request head. Netty accepts most of them. RFC 9112 forbids them or allows a server to refuse them.
+ * An attacker could use them to smuggle a request past a proxy. The errors are:
  *
  * <ul>
  * <li>an unknown HTTP version
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  */
 final class StrictHead {
-    /** Matches an IPv6 address in brackets, or a host with percent-encoded characters (RFC 3986, 3.2.2 and 3.2.3). */
+    /** Matches a {@code Host} of any valid form, such as an IPv6 address in brackets (RFC 3986, 3.2.2 and 3.2.3). */
     private static final Pattern UNUSUAL_HOST =
             Pattern.compile("(?:\\[[0-9A-Fa-f:.]+\\]|(?:[A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)(?::[0-9]{0,5})?");
 
@@ -71,14 +71,14 @@ final class StrictHead {
         return version == HttpVersion.HTTP_1_1 || version == HttpVersion.HTTP_1_0;
     }
 
-    /** Matches a path without the pattern, because nearly every target is one. */
+    /** Returns whether a request target is valid. Checks a path, the usual case, without a regular expression. */
     private static boolean isTarget(String target) {
         return target.startsWith("/")
                 ? target.indexOf('#') < 0
                 : ABSOLUTE.matcher(target).matches();
     }
 
-    /** Matches a name or IPv4 address without the pattern, because nearly every host is one. */
+    /** Returns whether a host is valid. Checks a name or IPv4 address, the usual case, without a regular expression. */
     private static boolean isHost(String host) {
         int colon = host.indexOf(':');
         int end = colon < 0 ? host.length() : colon;

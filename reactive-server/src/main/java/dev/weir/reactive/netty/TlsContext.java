@@ -59,7 +59,7 @@ final class TlsContext {
         return current;
     }
 
-    /** Replaces the context for new connections by one from the renewed bundle. No effect after {@link #close}. */
+    /** Replaces the context for new connections by one from the renewed bundle. Has no effect after {@link #close}. */
     synchronized void renew(SslBundle bundle) {
         if (!closed) {
             SslContext old = current.getSslContext();

@@ -30,8 +30,8 @@ import reactor.netty.resources.LoopResources;
  * Sets up TLS with the implementation that {@code weir.tls.provider} chooses: Netty's native library or the JDK.
  * Replaces Spring Boot's own set-up, but reads the same properties {@code server.ssl.*} and the same SSL bundles.
  *
- * <p>Spring Boot's set-up always takes the native library if it can be loaded. It frees native memory only after a
- * garbage collection, whereas {@link TlsContext} frees it when the last connection ends.
+ * <p>Spring Boot's set-up always takes the native library if it can be loaded. That set-up frees native memory only
+ * after a garbage collection, whereas {@link TlsContext} frees it when the last connection ends.
  *
  * <p>Runs on the thread that starts the server, so the library is loaded before any event loop needs it.
  */

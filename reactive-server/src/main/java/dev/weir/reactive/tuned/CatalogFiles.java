@@ -8,7 +8,7 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
-/** Opens the file of a request. Accesses the file system only on {@code weir-file} threads. */
+/** Opens the file that a request names. Accesses the file system only on {@code weir-file} threads. */
 @Component
 class CatalogFiles {
     private final FileCatalog catalog;
@@ -19,7 +19,7 @@ class CatalogFiles {
         this.fileThreads = fileThreads;
     }
 
-    /** Opens the file and calls {@code answer}. Closes the file when the {@code Mono} ends or is cancelled. */
+    /** Opens the file and passes it to {@code answer}. Closes it when the {@code Mono} ends or is cancelled. */
     Mono<Void> open(Exchange exchange, Function<OpenFile, Mono<Void>> answer) {
         // With Range, the response may need a random boundary between ranges. The random source may block.
         OpenFile recent = exchange.field("Range") == null ? catalog.recent(exchange.path()) : null;

@@ -6,7 +6,7 @@ import org.springframework.boot.webflux.autoconfigure.WebFluxRegistrations;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
 
-/** Installs {@link OriginRefusal}. If {@code weir.tuning.direct-calls} is true, also installs {@link DirectMethods}. */
+/** Makes WebFlux use {@link OriginRefusal}, and {@link DirectMethods} if {@code weir.tuning.direct-calls} is true. */
 @Configuration(proxyBeanMethods = false)
 class DirectCalls implements WebFluxRegistrations {
     private final boolean direct;

@@ -17,7 +17,7 @@ import reactor.core.publisher.Mono;
  * call by Spring would keep objects for arguments and results in memory until the request ends. Thread-safe.
  */
 class DirectMethods extends RequestMappingHandlerMapping {
-    /** Tells for each known controller method whether it can be called directly. */
+    /** Tells for each controller method whether it may be called directly, without Spring's handling of arguments. */
     private final Map<Method, Boolean> answerThemselves = new ConcurrentHashMap<>();
 
     @Override

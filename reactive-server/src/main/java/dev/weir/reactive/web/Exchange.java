@@ -94,7 +94,7 @@ public record Exchange(ServerWebExchange web) implements ClientRequest {
         fields.forEach(response().getHeaders()::set);
     }
 
-    /** Writes the whole body. The {@code Mono} completes when Reactor Netty has written it. */
+    /** Writes the whole body. The {@code Mono} completes when Reactor Netty has written the body. */
     public Mono<Void> write(byte[] body) {
         return write(ByteBuffer.wrap(body));
     }

@@ -10,8 +10,8 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /**
- * Gives a problem document to an error response that has no body. Applies to endpoints that return a {@link Mono}, such
- * as health. {@link MissingCheck} does this for all other endpoints. Thread-safe.
+ * Adds a problem document to an error response that has no body. Applies to management endpoints that return a
+ * {@link Mono}, such as health. {@link MissingCheck} does this for all other endpoints. Thread-safe.
  */
 @Component
 class LaterMissingCheck implements OperationInvokerAdvisor {

@@ -7,7 +7,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.web.reactive.config.CorsRegistry;
 import org.springframework.web.reactive.config.WebFluxConfigurer;
 
-/** Lets web pages of the configured origins read and publish events (CORS). Does nothing if none is configured. */
+/** Lets web pages of the configured origins read and publish events (CORS). Does nothing if no origin is configured. */
 @Configuration(proxyBeanMethods = false)
 class Origins implements WebFluxConfigurer {
     private final List<String> allowed;

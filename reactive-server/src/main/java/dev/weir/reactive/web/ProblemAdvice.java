@@ -20,8 +20,8 @@ import reactor.core.publisher.Mono;
 import reactor.netty.channel.AbortedException;
 
 /**
- * Answers with a problem document (RFC 9457) if a controller method has failed. Spring's own exceptions, such as that
- * of an unknown path, become problems with the id of the request. Thread-safe.
+ * Answers with a problem document (RFC 9457) if a controller method has failed. Spring's own exceptions, such as the
+ * one for an unknown path, become problem documents with the id of the request. Thread-safe.
  */
 @RestControllerAdvice
 class ProblemAdvice extends ResponseEntityExceptionHandler {
@@ -40,7 +40,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
 
     /**
      * Logs an unexpected error and answers with status 500. If the response has begun or the client has disconnected,
-     * passes the error on. Netty then closes the connection.
+     * passes the error on instead. Netty then closes the connection.
      */
     @ExceptionHandler
     Mono<ResponseEntity<String>> failed(RuntimeException e, ServerWebExchange exchange) {

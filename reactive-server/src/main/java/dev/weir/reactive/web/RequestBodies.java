@@ -98,7 +98,7 @@ public class RequestBodies {
             bytes += buffer.readableByteCount();
         }
 
-        /** Returns a {@code Mono} with an error if the body has exceeded its time limit, otherwise an empty one. */
+        /** Returns a {@code Mono} that fails if the body is too slow, and otherwise completes without a value. */
         Mono<DataBuffer> failure() {
             return late ? Mono.error(new RefusedException(Problem.TOO_SLOW)) : Mono.empty();
         }

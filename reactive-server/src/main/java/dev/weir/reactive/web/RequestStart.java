@@ -21,7 +21,7 @@ class RequestStart {
         this.accessLog = accessLog;
     }
 
-    /** Call it on the connection's event loop, before anything else handles the request. */
+    /** Gives the request its id. Call it on the connection's event loop, before anything else handles the request. */
     void begin(ServerWebExchange web) {
         Exchange exchange = new Exchange(web);
         String id = ids.of(exchange.field(RequestIds.FIELD), exchange::remote);

@@ -13,7 +13,7 @@ import reactor.core.publisher.Mono;
 
 /**
  * Gives every request its id, and sets the {@link SecurityFields} of every response. Runs first, so that error
- * responses of other filters have both.
+ * responses of other filters have the id and these fields, too.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)

@@ -37,7 +37,7 @@ class SoapBodies {
      * cancelled, closes the message and cancels a call that has not started.
      *
      * @param call answers a complete message. Runs on the connection's event loop
-     * @throws RefusedException if the sender may not call the service. Any later refusal fails the {@code Mono}
+     * @throws RefusedException if the sender may not call the service. Any later refusal makes the {@code Mono} fail
      */
     Mono<ResponseEntity<byte[]>> read(
             Exchange exchange, Function<IncomingMessage, CompletableFuture<SoapAnswer>> call) {

@@ -3,7 +3,7 @@ package dev.weir.reactive.web;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** Imports the controllers, filters and other beans that both styles share. */
+/** Imports the controllers, filters and other beans that the styles {@code tuned} and {@code idiomatic} share. */
 @Configuration(proxyBeanMethods = false)
 @Import({
     DateField.class,

@@ -28,9 +28,7 @@ import reactor.core.scheduler.Schedulers;
 import reactor.test.StepVerifier;
 import reactor.test.StepVerifier.FirstStep;
 
-/**
- * T05, T08, D10, D11: the reactive chain of a download in the style {@code idiomatic}, step by step in virtual time.
- */
+/** Tests the reactive chain of a download in the style {@code idiomatic}, in virtual time (T05, T08, D10, D11). */
 class DownloadChainTest {
     private static final int BUFFERS = FILE_BYTES / BodyWriter.BUFFER_BYTES;
     private static final int GRANT_BUFFERS = GRANT_BYTES / BodyWriter.BUFFER_BYTES;
@@ -51,7 +49,7 @@ class DownloadChainTest {
         site.close();
     }
 
-    /** Returns the buffers of an answer. At their end, closes the exchange as {@link ExchangeResourcesFilter} does. */
+    /** Returns the body of the response to {@code request}. When the body ends, closes the exchange's resources. */
     private Flux<DataBuffer> download(MockServerHttpRequest.BaseBuilder<?> request) {
         DownloadController controller = new DownloadController(
                 site.callers,
@@ -164,7 +162,7 @@ class DownloadChainTest {
         site.assertNothingIsLeft();
     }
 
-    /** If this fails, check that the download leaves its client's count before the refusal is sent. */
+    /** When a refusal is sent, the refused download must no longer count as active (D15). */
     @ParameterizedTest
     @CsvSource({"/files/none, ''", "/files/data.bin, bytes=99999-"})
     void d15_aRefusalHoldsNoPlace(String target, String range) {

@@ -23,9 +23,7 @@ import reactor.core.publisher.Flux;
 import reactor.test.StepVerifier;
 import reactor.test.StepVerifier.FirstStep;
 
-/**
- * E03, E06, E07, E09, E10: the reactive chain of a stream in the style {@code idiomatic}, step by step in virtual time.
- */
+/** Tests the reactive chain of an idiomatic event stream, step by step in virtual time (E03, E06, E07, E09, E10). */
 class EventChainTest {
     @SuppressWarnings("NullAway.Init") // before each test
     private VirtualSite site;
@@ -62,7 +60,7 @@ class EventChainTest {
                 ExchangeResources::end);
     }
 
-    /** Demands some frames of a stream. Each becomes a text: {@code id=data}, {@code id} or {@code comment}. */
+    /** Requests frames of a stream. Converts each to a text: {@code id=data}, {@code id} or {@code comment}. */
     private FirstStep<String> demanding(long frames) {
         return StepVerifier.create(
                 stream().doOnDiscard(ServerSentEvent.class, unread::add).map(EventChainTest::text), frames);
@@ -76,7 +74,7 @@ class EventChainTest {
         site.log.append("default", null, data);
     }
 
-    /** Moves the clock. The virtual time of StepVerifier would end with its last step. */
+    /** Moves the virtual clock. StepVerifier's own virtual time would end with the verifier's last step. */
     private void await(Duration duration) {
         site.time.advanceTimeBy(duration);
     }
@@ -121,7 +119,7 @@ class EventChainTest {
         assertNobodyIsLeft();
     }
 
-    /** If this fails, check that the feed reads no events without demand. */
+    /** A client that requests nothing for too long must be cut off. If it is not, the feed may read without demand. */
     @Test
     void e07_aClientThatDemandsNothingForTooLongIsCutOff() {
         demanding(1)
@@ -133,8 +131,8 @@ class EventChainTest {
     }
 
     /**
-     * If this fails, check that the feed cuts the stream off at once. The rest of a batch has no demand, so a cut that
-     * waits for the rest never comes.
+     * A client that requests only a part of a batch must be cut off. If this fails, check that the cut does not wait
+     * for the rest of the batch, which the client never requests.
      */
     @Test
     void e07_aClientThatDemandsAPartOfABatchIsCutOff() {

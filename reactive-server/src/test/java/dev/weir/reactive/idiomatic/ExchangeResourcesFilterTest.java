@@ -20,12 +20,12 @@ import reactor.test.StepVerifier;
 import reactor.test.publisher.TestPublisher;
 import reactor.test.publisher.TestPublisher.Violation;
 
-/** Tests that the resources of an exchange are closed exactly once, whatever signals the answer sends. */
+/** Tests that the resources of an exchange are closed exactly once, whichever signals the response sends. */
 class ExchangeResourcesFilterTest {
     private final ServerWebExchange exchange =
             MockServerWebExchange.from(VirtualSite.get("/files/a").build());
     private final AtomicInteger closed = new AtomicInteger();
-    /** An answer that may still send signals after it has ended or is cancelled. */
+    /** A response whose publisher may send signals even after it has ended or is cancelled. */
     private final TestPublisher<Void> answer =
             TestPublisher.createNoncompliant(Violation.CLEANUP_ON_TERMINATE, Violation.DEFER_CANCELLATION);
 
@@ -77,7 +77,7 @@ class ExchangeResourcesFilterTest {
         assertThat(closed).hasValue(1);
     }
 
-    /** If Spring cannot write status and fields, it neither cancels the body nor demands more of it. */
+    /** If Spring fails to write status and header fields, it never cancels the body. The filter must then cancel it. */
     @Test
     void aBodyThatIsForgottenIsCancelled() {
         TestPublisher<String> body = TestPublisher.create();
@@ -90,7 +90,7 @@ class ExchangeResourcesFilterTest {
     }
 
     /**
-     * The exchange must fail with its body. Reactor Netty delays the error of a body while the client does not read.
+     * The exchange must fail when its body fails. Reactor Netty alone delays the error while the client does not read.
      */
     @Test
     void aBodyThatFailsFailsTheExchangeThoughNobodyWritesIt() {
@@ -114,7 +114,7 @@ class ExchangeResourcesFilterTest {
         StepVerifier.create(resources.during(Flux.never())).verifyComplete();
     }
 
-    /** Demands one element and never cancels. */
+    /** A subscriber that requests one element and never cancels. */
     private static final class Forgetful extends BaseSubscriber<String> {
         @Override
         protected void hookOnSubscribe(Subscription subscription) {

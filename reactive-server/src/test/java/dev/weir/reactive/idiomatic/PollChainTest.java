@@ -18,7 +18,7 @@ import org.springframework.mock.web.server.MockServerWebExchange;
 import reactor.core.publisher.Mono;
 import reactor.test.StepVerifier;
 
-/** E09, L01, L02: the reactive chain of a poll in the style {@code idiomatic}, step by step in virtual time. */
+/** Tests the reactive chain of a long poll in the style {@code idiomatic}, in virtual time (E09, L01, L02). */
 class PollChainTest {
     @SuppressWarnings("NullAway.Init") // before each test
     private VirtualSite site;
@@ -43,7 +43,7 @@ class PollChainTest {
         site.log.append("default", null, data);
     }
 
-    /** Moves the clock. The virtual time of StepVerifier would end with its last step. */
+    /** Moves the virtual clock. StepVerifier's own virtual time would end with the verifier's last step. */
     private void await(Duration duration) {
         site.time.advanceTimeBy(duration);
     }

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** X02: tests how {@link HeadClock} limits the time of HTTP/2 frames and heads. */
+/** Tests how {@link HeadClock} limits the time of HTTP/2 frames and request heads (X02). */
 class HeadClockTest {
     private static final ConnectionLimits LIMITS =
             new ConnectionLimits(1, Duration.ofMillis(500), Duration.ofSeconds(1), 1_000, 65_536);
@@ -23,7 +23,7 @@ class HeadClockTest {
             .ticker(time)
             .build();
 
-    /** Each read ends within a frame. If this fails, check that each frame has a time limit of its own. */
+    /** Each HTTP/2 frame must have its own time limit. A slow, steady body then does not end the connection. */
     @Test
     void x02_framesOfABodyThatIsSlowAndSteadyAreTaken() {
         send(begin(frame(0, 0)));
@@ -34,7 +34,7 @@ class HeadClockTest {
         assertThat(channel.isOpen()).isTrue();
     }
 
-    /** If this fails, check that all frames of a head share one time limit. */
+    /** All frames of a request head must share one time limit. So a slow head of many frames ends the connection. */
     @Test
     void x02_aHeadOfManyFramesEndsTheConnection() {
         send(begin(frame(1, 0)));
@@ -45,7 +45,7 @@ class HeadClockTest {
         assertThat(channel.isOpen()).isFalse();
     }
 
-    /** Returns the preface, a complete head, and the start of a frame up to the first byte of its payload. */
+    /** Returns the connection preface, a complete request head, and a frame up to the first byte of its payload. */
     private static ByteBuf begin(ByteBuf frame) {
         return Unpooled.wrappedBuffer(
                 Unpooled.copiedBuffer("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", StandardCharsets.US_ASCII),
@@ -53,7 +53,7 @@ class HeadClockTest {
                 frame.slice(1, 10));
     }
 
-    /** Returns the last byte of the previous frame, and then a frame of two bytes without its last byte. */
+    /** Returns the last byte of the previous frame, and then a frame of two payload bytes without the second. */
     private static ByteBuf frame(int type, int flags) {
         return Unpooled.wrappedBuffer(new byte[] {'x', 0, 0, 2, (byte) type, (byte) flags, 0, 0, 0, 1, 'x'});
     }

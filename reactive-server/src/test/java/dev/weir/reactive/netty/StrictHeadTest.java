@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests which hosts and request targets {@link StrictHead} accepts: X02. */
+/** Tests which hosts and request targets {@link StrictHead} accepts (X02). */
 class StrictHeadTest {
     @ParameterizedTest
     @ValueSource(

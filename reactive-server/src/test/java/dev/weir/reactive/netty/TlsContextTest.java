@@ -39,7 +39,7 @@ class TlsContextTest {
         context.close();
     }
 
-    /** If this fails, a loop may create an engine from a context whose memory is freed. */
+    /** A replaced TLS context must live until each event loop has ended the task in which it may use the context. */
     @Test
     void aReplacedContextLivesUntilEachLoopHasEndedItsTask() {
         ReferenceCounted old = current();
@@ -51,7 +51,7 @@ class TlsContextTest {
         assertThat(current().refCnt()).isEqualTo(1);
     }
 
-    /** If this fails, each renewal leaks memory outside the heap, or breaks the connections that began before it. */
+    /** A replaced TLS context must live as long as its connections, but no longer, because it would leak memory. */
     @Test
     void aReplacedContextLivesAsLongAsItsConnections() {
         ReferenceCounted old = current();
@@ -79,7 +79,7 @@ class TlsContextTest {
         assertThat(protocols(true)).isEqualTo(protocols(false)).containsExactlyInAnyOrder("TLSv1.2", "TLSv1.3");
     }
 
-    /** If this fails, clients may choose ciphers without forward secrecy, which {@code java.security} disables. */
+    /** The native library must not enable ciphers that {@code java.security} disables. They lack forward secrecy. */
     @Test
     void theLibraryEnablesNoCipherThatTheJdkDisables() throws NoSuchAlgorithmException {
         assertThat(SSLContext.getDefault().createSSLEngine().getEnabledCipherSuites())

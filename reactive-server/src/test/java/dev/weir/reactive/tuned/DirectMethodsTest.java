@@ -19,9 +19,9 @@ import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebHandler;
 import reactor.core.publisher.Mono;
 
-/** Tests which controller methods are called directly. The contract suite tests their answers. */
+/** Tests which controller methods {@link DirectMethods} calls directly. The contract suite tests their responses. */
 class DirectMethodsTest {
-    /** Methods of controllers. Only the first may be called directly. */
+    /** Examples of controller methods. Only the first may be called directly. */
     interface Methods {
         Mono<Void> itself(ServerWebExchange exchange);
 

@@ -40,7 +40,7 @@ import reactor.test.publisher.TestPublisher;
 import reactor.test.publisher.TestPublisher.Violation;
 
 /**
- * S08, S11, X02: the reactive chain of a SOAP call, step by step. Its bodies end, fail, stall, or send signals in a
+ * Tests the reactive chain of a SOAP call (S08, S11, X02). The request bodies end, fail, stall, or send signals in a
  * wrong order.
  */
 class SoapChainTest {
@@ -175,7 +175,7 @@ class SoapChainTest {
         assertNothingIsLeft();
     }
 
-    /** If this fails, check that the server cancels the body of an evicted message. */
+    /** The server must refuse a message that it evicts in favour of another, and must cancel the message's body. */
     @Test
     void s11_anEvictedMessageIsRefusedAndItsBodyCancelled() {
         SoapPool small = new SoapPool(

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
-/** A test of several nodes on one Redis under load. Starts the nodes and Redis as processes, and ends them. */
+/** A test of several servers (nodes) that share one Redis, under load. Starts and ends all these processes. */
 public record ClusterCheck(String title, String description, Course course) {
     /** The steps of a check. Runs on the calling thread, and blocks until all results are in {@code checks}. */
     interface Course {
@@ -53,7 +53,7 @@ public record ClusterCheck(String title, String description, Course course) {
             boolean ownCore,
             Sizes sizes) {}
 
-    /** Runs each part, and rewrites the report after each. Returns whether all targets are met. */
+    /** Runs each part of the check, and rewrites the report after each part. Returns whether all targets are met. */
     public static boolean run(List<Part> parts, List<Contender> kinds, Path modules, Path out, Sizes sizes)
             throws IOException, InterruptedException {
         boolean pinned = Cores.SHARED.pinGenerator();

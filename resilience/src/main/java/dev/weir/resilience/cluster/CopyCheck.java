@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
-/** A {@link ClusterCheck}: many copies of a signed message reach all nodes at once. Exactly one may be executed. */
+/** A {@link ClusterCheck} that sends many copies of a signed message at once. Exactly one copy may be executed. */
 final class CopyCheck {
     private static final int COPIES_OF_EACH = 64;
     private static final Duration PATIENCE = Duration.ofSeconds(30);

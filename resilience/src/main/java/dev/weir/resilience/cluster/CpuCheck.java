@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A {@link ClusterCheck}: the CPU time that a node needs for throttled downloads, on Redis and in memory. */
+/** A {@link ClusterCheck} that measures a node's CPU time for throttled downloads, on Redis and in memory. */
 final class CpuCheck {
     private static final int RATE_BYTES = 200 << 10;
     private static final double MOST_RATIO = 1.05;
@@ -75,7 +75,7 @@ final class CpuCheck {
         servers.forEach(ServerProcess::close);
     }
 
-    /** Returns the milliseconds of CPU time per megabyte in a window of this length. */
+    /** Runs downloads and measures them for {@code length}. Returns the server's CPU time in ms per MB sent. */
     private static double load(Nodes nodes, ServerProcess server, Duration length, Checks checks)
             throws IOException, InterruptedException {
         DownloadLoad load = DownloadLoad.endless(nodes.generator, nodes.huge(server), nodes.sizes.downloads)

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
-/** The Redis, the nodes and the load {@link Generator} of one {@link ClusterCheck}. */
+/** Owns the Redis, the servers (nodes) and the load {@link Generator} of one {@link ClusterCheck}. */
 final class Nodes implements AutoCloseable {
     static final int MOST_CONNECTIONS = 19_900;
     private static final Duration TO_START = Duration.ofMinutes(3);
@@ -66,7 +66,7 @@ final class Nodes implements AutoCloseable {
         return new ServerPlan(rateBytes, 0, Duration.ofMillis(250), ServerPlan.POOL, MOST_CONNECTIONS, cores);
     }
 
-    /** Starts a node of each kind on the Redis, and waits until it is ready. The report shows the commands. */
+    /** Starts a node of each kind on the Redis, and waits until all are ready. The report shows the commands. */
     void start(ServerPlan plan) throws IOException, InterruptedException {
         for (Contender kind : setting.kinds()) {
             start(kind, plan, true);
@@ -94,7 +94,7 @@ final class Nodes implements AutoCloseable {
         return servers.size();
     }
 
-    /** Starts a node again on the same ports, and waits until it is ready. */
+    /** Starts a node again on the same ports, and waits until the node is ready. */
     void again(int node) throws IOException, InterruptedException {
         servers.set(node, servers.get(node).again(log("again-" + node)));
         servers.get(node).awaitReady(TO_START);
@@ -117,7 +117,10 @@ final class Nodes implements AutoCloseable {
                 .timeout(TO_ANSWER);
     }
 
-    /** Connects subscribers: the first to node 0, each next one {@code step} nodes further. Waits for all answers. */
+    /**
+     * Connects {@code count} subscribers. The first connects to node 0, and each other one connects {@code step} nodes
+     * after the previous one. Waits until all subscribers have an answer.
+     */
     NumberedStreams listen(String topic, int count, int step) throws InterruptedException {
         NumberedStreams load = new NumberedStreams(generator, addresses(), topic, 1, 0);
         Duration ramp = Duration.ofMillis(count);
@@ -130,14 +133,14 @@ final class Nodes implements AutoCloseable {
         return generator.ask(task);
     }
 
-    /** Waits until a condition, which runs on the generator's event loop, is true. Throws after {@code patience}. */
+    /** Runs {@code condition} on the generator's event loop until it returns true. Throws after {@code patience}. */
     void require(String what, Duration patience, Callable<Boolean> condition) throws InterruptedException {
         if (!Waiting.holds(patience, () -> ask(condition))) {
             throw new IllegalStateException("after %s this is still not true: %s".formatted(patience, what));
         }
     }
 
-    /** Waits for some time until the subscribers of each topic have all events. Returns what they have seen. */
+    /** Waits up to 5 s per topic until its subscribers have every acknowledged event. Returns what they have seen. */
     List<Seen> seen(Map<String, NumberedStreams> loads, NumberedPublishers publishers) throws InterruptedException {
         List<Seen> all = new ArrayList<>();
         for (Map.Entry<String, NumberedStreams> load : loads.entrySet()) {

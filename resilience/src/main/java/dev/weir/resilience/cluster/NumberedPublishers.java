@@ -21,9 +21,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Publishers of numbered events. Each has a topic of its own, and uses the nodes in turn. It repeats an event with the
- * same {@code Idempotency-Key} until a node acknowledges it. So subscribers must get every number once and in order.
- * Each publisher runs on a virtual thread. The public fields and methods may be used on any thread.
+ * Publishers of numbered events. Each publisher has a topic of its own, and uses the nodes in turn. It repeats an event
+ * with the same {@code Idempotency-Key} until a node acknowledges the event. So subscribers must get every number once
+ * and in order. Each publisher runs on a virtual thread. The public fields and methods may be used on any thread.
  */
 final class NumberedPublishers implements AutoCloseable {
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(100);
@@ -31,7 +31,7 @@ final class NumberedPublishers implements AutoCloseable {
     private static final Duration AVOIDED = Duration.ofSeconds(1);
     private static final Pattern ID = Pattern.compile("\\{\"id\":\"([^\"]+)-(\\d+)\"}");
 
-    /** The number of answers with status 503. */
+    /** The number of publications that were answered with status 503. */
     final AtomicInteger refused = new AtomicInteger();
 
     final AtomicInteger withoutRetryAfter = new AtomicInteger();
@@ -54,7 +54,7 @@ final class NumberedPublishers implements AutoCloseable {
                 nodes.stream().mapToLong(_ -> System.nanoTime()).toArray());
     }
 
-    /** Starts the publisher of a topic. It ends after {@code most} events. */
+    /** Starts the publisher of a topic. The publisher ends after {@code most} events. */
     void start(String topic, double perSecond, int most) {
         Publisher publisher = new Publisher(topic, (long) (1e9 / perSecond), most);
         publishers.put(topic, publisher);
@@ -73,7 +73,7 @@ final class NumberedPublishers implements AutoCloseable {
                 .sum();
     }
 
-    /** Returns whether no publisher is behind its schedule by {@link #BETWEEN_TRIES} or more. */
+    /** Returns whether each publisher is behind its schedule by less than {@link #BETWEEN_TRIES}. */
     boolean areInTime() {
         long nowNanos = System.nanoTime();
         return publishers.values().stream()
@@ -83,7 +83,7 @@ final class NumberedPublishers implements AutoCloseable {
     /**
      * Waits until each publisher has ended.
      *
-     * @param now true: each publisher ends after its current event; false: each ends after its last planned event
+     * @param now if true, each publisher ends after its current event. If false, each ends after its last planned event
      * @throws IllegalStateException if a publisher still runs after {@code patience}
      */
     void finish(boolean now, Duration patience) throws InterruptedException {
@@ -146,8 +146,8 @@ final class NumberedPublishers implements AutoCloseable {
         }
 
         /**
-         * Returns the index of the node whose turn it is. If this node has failed and is still avoided, returns the
-         * index of the node after it.
+         * Returns the index of the node for attempt {@code turn}. The nodes are used in turn. A node that has just
+         * failed is avoided for a second. In this case, returns the index of the node after it.
          */
         private int place(int turn) {
             int place = turn % nodes.size();

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** A {@link ClusterCheck}: Redis restarts, pauses and becomes slow under downloads, event streams and SOAP calls. */
+/** A {@link ClusterCheck} in which Redis restarts, pauses and becomes slow during downloads, streams and SOAP calls. */
 final class RedisCheck implements AutoCloseable {
     private static final String TOPIC = "all";
     private static final int RATE_BYTES = 200 << 10;

@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The downloads and the SOAP messages of a {@link RedisCheck}. Its fields may be read on any thread. */
+/** Runs the downloads and sends the SOAP messages of a {@link RedisCheck}. Any thread may read the fields. */
 final class RedisLoad implements AutoCloseable {
     private static final Duration BETWEEN_CALLS = Duration.ofMillis(100);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -110,7 +110,7 @@ final class RedisLoad implements AutoCloseable {
         }
     }
 
-    /** Repeats the next message that is accepted instead of the last one, which may expire. Waits for it. */
+    /** Stops repeating the last message, which may expire. Blocks until there is a new accepted message to repeat. */
     void repeatAnother() throws InterruptedException {
         repeated = null;
         if (!Waiting.holds(PATIENCE, () -> repeated != null)) {
@@ -122,7 +122,7 @@ final class RedisLoad implements AutoCloseable {
         return caller.plus(1, 2, Instant.now());
     }
 
-    /** Returns the status of the answer, or 0 if there is none. */
+    /** Sends the request. Returns the status of the answer, or 0 if no answer comes. */
     private int status(HttpRequest request) throws InterruptedException {
         try {
             return nodes.client
@@ -134,7 +134,7 @@ final class RedisLoad implements AutoCloseable {
         }
     }
 
-    /** Publishes an event and sends a SOAP message to a node. Returns whether the node accepts both. */
+    /** Publishes an event at a node and sends a SOAP message to it. Returns whether the node accepts both. */
     boolean works(int node) throws InterruptedException {
         InetSocketAddress address = nodes.get(node).address();
         String key = "probe-" + keys.incrementAndGet();

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Runs a Redis that writes each change to its append-only file before it answers. The process ends with this JVM. */
+/** Runs a Redis that writes each change to its append-only file before it answers. The Redis ends with this JVM. */
 final class RedisProcess implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int TIMEOUT_MILLIS = 5_000;
@@ -77,7 +77,7 @@ final class RedisProcess implements AutoCloseable {
         return Proc.cpuSeconds(process.pid());
     }
 
-    /** Sends a command and {@code QUIT} on a connection of its own. Returns both answers. Blocks. */
+    /** Sends a command and then {@code QUIT} on a new connection. Returns the answers to both. Blocks. */
     String ask(String command) throws IOException {
         try (Socket socket = new Socket()) {
             socket.setSoTimeout(TIMEOUT_MILLIS);

@@ -30,7 +30,9 @@ final class StreamProcess implements AutoCloseable {
         out = process.outputWriter(StandardCharsets.US_ASCII);
     }
 
-    /** Starts the process. The last three arguments are those of {@link NumberedStreams}. */
+    /**
+     * Starts {@code count} subscribers in a new process. For the last three parameters, see {@link NumberedStreams}.
+     */
     static StreamProcess start(InetSocketAddress node, int count, String topic, int publishers, int measuredFrom)
             throws IOException {
         return new StreamProcess(new ProcessBuilder(Cores.SHARED.java(
@@ -44,7 +46,7 @@ final class StreamProcess implements AutoCloseable {
                 .start());
     }
 
-    /** Returns which of the {@code published} events the subscribers have seen. Blocks. */
+    /** Returns which of the first {@code published} events the subscribers have seen. Blocks. */
     Seen seen(int published) throws IOException {
         out.append(published + "\n").flush();
         String line = in.readLine();

@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** Stress tests ({@link Storm}) of the table of client addresses: many addresses, and many requests of one address. */
+/**
+ * Stress tests ({@link Storm}) of the server's table of client addresses: with many addresses, and with many requests
+ * of one address.
+ */
 final class AddressStorms {
     private static final int MAX_CLIENTS = 100_000;
     private static final int BUSY = 1_000;

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Stress tests ({@link Storm}): small requests must be fast beside thousands of downloads or subscribers. */
+/** Stress tests ({@link Storm}): small requests must be fast while thousands of downloads or subscribers are open. */
 final class BesideStorms {
     private static final int RATE_BYTES = 30 << 10;
     private static final int PER_SECOND = 100;
@@ -89,8 +89,10 @@ final class BesideStorms {
     }
 
     /**
-     * Counts the downloads at their rate. A grant has the bytes of a second here, so one grant more or less in the window
-     * is no fault. The slope does not change with it, but it hides a pause at an edge of the window. So both are checked.
+     * Counts the downloads that kept their rate in the window. Two values of a download must be near the planned bytes.
+     * {@code bytes} are the received bytes. One grant of the throttle has the bytes of a second here, so one grant more
+     * or less is tolerated. {@code steady} comes from the slope of the bytes over time. One grant does not change this
+     * value, but a pause at an edge of the window may not show in it.
      */
     private static long atTheirRate(List<Long> bytes, List<Double> steady) {
         double planned = RATE_BYTES * (double) WINDOW.toSeconds();

@@ -24,7 +24,7 @@ final class Crowd implements AutoCloseable {
     private volatile boolean closed;
 
     interface Visit {
-        /** Makes the visit with this number, from 0. Returns its outcome. An exception's text is also an outcome. */
+        /** Makes visit {@code number}, counted from 0. Returns its outcome. An exception's text is also an outcome. */
         String call(int number) throws IOException, InterruptedException;
     }
 
@@ -35,7 +35,7 @@ final class Crowd implements AutoCloseable {
         }
     }
 
-    /** Starts {@code count} clients, spread evenly over {@code ramp}. Each calls {@code visit} once. */
+    /** Starts {@code count} clients, evenly spread over the time {@code ramp}. Each client calls {@code visit} once. */
     static Crowd of(int count, Duration ramp, Visit visit) {
         return new Crowd(count, ramp, false, count, visit);
     }

@@ -37,7 +37,7 @@ final class Fetch {
         return Crowd.of(count, ramp, number -> once(stage, first + number, file, body));
     }
 
-    /** Downloads the file or its rest. Stops at {@code enough} bytes. Returns the outcome, such as {@link #WHOLE}. */
+    /** Downloads the file or the rest of it. Stops at {@code enough} bytes. Returns the outcome, as {@link #WHOLE}. */
     String get(RawSocket socket, long enough) throws IOException {
         String range = tag == null ? "" : "Range: bytes=%d-\r\nIf-Range: %s\r\n".formatted(position, tag);
         socket.send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + range + "\r\n");

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import org.HdrHistogram.Histogram;
 
-/** Sends small requests while another load runs. A request's time counts from its planned start. */
+/** Sends small requests while another load runs. The time of a request is measured from its planned start. */
 final class Probes {
     static final int FILE_BYTES = 4 << 10;
     static final String FILE_FIRST = FILE_BYTES + " bytes, first byte";

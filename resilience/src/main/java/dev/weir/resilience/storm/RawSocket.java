@@ -23,7 +23,7 @@ final class RawSocket implements Closeable {
     static final String AUTHORIZATION = "Authorization: Bearer " + EventLoad.TOKEN;
     private static final int PATIENCE_MILLIS = 60_000;
     private static final int LONGEST_HEAD = 16 << 10;
-    /** The index of the source address of client 0, which is 127.64.1.1. The load generator uses other addresses. */
+    /** The index of client 0's source address, which is 127.64.1.1. The load generator uses other addresses. */
     static final int FIRST = 63 * 254 * 254;
 
     private final Socket socket = new Socket();
@@ -54,7 +54,7 @@ final class RawSocket implements Closeable {
         return new RawSocket(server, client, 0);
     }
 
-    /** Opens a connection with a receive buffer of 4 KiB, so that the server soon has to wait. */
+    /** Opens a connection with a receive buffer of 4 KiB, so that the server's writes soon have to wait. */
     static RawSocket openNarrow(InetSocketAddress server, int client) throws IOException {
         return new RawSocket(server, client, 4 << 10);
     }

@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Stress tests ({@link Storm}) with too little heap or descriptors, a full disk, or a clock that jumps. */
+/** Stress tests ({@link Storm}) with too little heap or file descriptors, a full disk, or a clock that jumps. */
 final class ResourceStorms {
     /** Debian's faketime library for multi-threaded programs. It changes the wall clock of one process. */
     private static final Path FAKETIME = Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1");

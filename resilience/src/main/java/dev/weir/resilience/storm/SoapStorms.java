@@ -97,7 +97,7 @@ final class SoapStorms {
     private static final Duration WINDOW = Duration.ofSeconds(25);
 
     static Storm slowBodies() {
-        // As long as a round of a client, which the server refuses after 10 s. So they never return all at once.
+        // A client returns 10 s and a pause after it came. The ramp is as long, so they never return all at once.
         Duration ramp = Duration.ofSeconds(10).plus(SlowCallers.PAUSE);
         // The options for a garbage collector with short pauses, as docs/configuration.md recommends.
         String[] shortPauses = {"-XX:-UseG1GC", "-XX:+UseZGC", "-XX:+AlwaysPreTouch"};

@@ -166,7 +166,10 @@ final class Stage implements AutoCloseable {
         return AddressFlood.run(generator, address(), "/files/" + file, 1_000, first, end);
     }
 
-    /** Sends a request at {@code atNanos} to change the default plan's rate limit (bytes/s). Returns its timing. */
+    /**
+     * Sends a request at the time {@code atNanos}. The request changes the rate limit of the default plan to
+     * {@code rateBytes} bytes/s. The result completes with the request's timing.
+     */
     CompletableFuture<Timing> changeRate(long rateBytes, long atNanos) {
         String json = "{\"rate\":" + rateBytes + "}";
         String request = RawSocket.post("/actuator/weir/default", "application/json", json.length()) + json;

@@ -57,7 +57,7 @@ public record Storm(String title, String description, Course course) {
         return checks.of(setting.part(), title, description, setting.contender().label());
     }
 
-    /** Runs each storm on each server, and rewrites the report after each. Returns whether all targets are met. */
+    /** Runs each stress test on each server. Rewrites the report after each. Returns whether all targets are met. */
     public static boolean run(List<StormType> storms, List<Contender> contenders, Path modules, Path out, Sizes sizes)
             throws IOException, InterruptedException {
         boolean pinned = Cores.APART.pinGenerator();

@@ -1,4 +1,4 @@
-/** Storms: stress tests that check the server's contract under overload, faults and attacks, over real sockets. */
+/** Contains stress tests that check the server's contract under overload, faults and attacks, over real sockets. */
 @NullMarked
 package dev.weir.resilience.storm;
 

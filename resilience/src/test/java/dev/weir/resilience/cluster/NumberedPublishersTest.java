@@ -39,7 +39,7 @@ class NumberedPublishersTest {
         client.close();
     }
 
-    /** Refuses the first try of event 1, and gives event 2 an id that is too low. */
+    /** Answers publications. Refuses the first try of event 1, and gives event 2 an id that is too low. */
     private void answer(HttpExchange exchange) throws IOException {
         String key = exchange.getRequestHeaders().getFirst("Idempotency-Key");
         boolean refuses = key.endsWith("-1") && !keys.contains(key);

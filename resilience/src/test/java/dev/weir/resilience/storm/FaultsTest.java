@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The values that the faults compute. */
+/** Tests what the stress tests compute: counts of log lines, generated SOAP messages, and growth over time. */
 class FaultsTest {
     private static final String LINE =
             "2026-11-23T06:29:0%d.269Z  WARN 1 --- [weir-servlet] [thread-%d] dev.weir.Some : No file %d";

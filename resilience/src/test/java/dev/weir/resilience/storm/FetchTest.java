@@ -86,7 +86,7 @@ class FetchTest {
         return fetch.get(answer(answer), Long.MAX_VALUE);
     }
 
-    /** Connects to a server that reads one head, sends this answer, and closes. */
+    /** Connects to a server that reads one request head, sends {@code answer}, and closes the connection. */
     private RawSocket answer(String answer) throws IOException {
         Thread.startVirtualThread(() -> {
             try (Socket socket = server.accept()) {

@@ -9,11 +9,12 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.request.async.DeferredResult;
 
 /**
- * Serves {@code /chain} with a {@link DeferredResult}.
+ * Serves {@code GET /chain} with a {@link DeferredResult}. The server calls the next level of a chain of calls, and
+ * answers when that call has an answer.
  *
- * <p>Runs on a connector thread until it has called the next level of the chain. Blocks no thread while the call waits.
- * A connector thread writes the answer. When the client leaves, {@link ChainCalls} cancels the call within one
- * heartbeat interval.
+ * <p>Runs on a connector thread until it has sent the call. No thread waits for the answer of the call. A connector
+ * thread writes the response. When the client disconnects, {@link ChainCalls} cancels the call within one heartbeat
+ * interval.
  */
 @RestController
 class AsyncChainController {

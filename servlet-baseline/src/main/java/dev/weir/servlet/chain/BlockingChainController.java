@@ -10,11 +10,12 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves {@code /chain} with blocking code, in the models {@code blocking} and {@code virtual}.
+ * Serves {@code GET /chain} with blocking code, in the models {@code blocking} and {@code virtual}. The server calls
+ * the next level of a chain of calls, and answers when that call has an answer.
  *
- * <p>Runs on the request's thread. Blocks that thread until the next level of the chain has answered, as
- * {@code HttpClient.send} would. When the client leaves, {@link ChainCalls} cancels the call within one heartbeat
- * interval, and the thread continues.
+ * <p>Runs on the request's thread. Blocks that thread until the call has an answer, as {@code HttpClient.send} would.
+ * When the client disconnects, {@link ChainCalls} cancels the call within one heartbeat interval, and the thread
+ * continues.
  */
 @RestController
 class BlockingChainController {

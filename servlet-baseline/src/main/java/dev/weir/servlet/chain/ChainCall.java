@@ -6,11 +6,13 @@ import java.util.concurrent.CompletableFuture;
 import org.springframework.http.ResponseEntity;
 
 /**
- * A request for {@code /chain} that is not answered yet.
+ * A request for {@code GET /chain} that has no response yet. Each request of a chain calls the next one, its next
+ * level.
  *
- * @param answer completes with the body of the answer, or with the failure. Cancelling it ends the call to the next
- *     level
- * @param unwatch stops watching whether the client leaves. Call it before the answer is written
+ * @param level the place of this request in the chain
+ * @param answer completes with the body of the response, or with an exception if the call to the next level fails.
+ *     Cancelling this future ends that call
+ * @param unwatch stops the check for a disconnected client. Call it before the response is written
  */
 record ChainCall(ChainLevel level, CompletableFuture<String> answer, Runnable unwatch) {
     ResponseEntity<String> entity(String body) {

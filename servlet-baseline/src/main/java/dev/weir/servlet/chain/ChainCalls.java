@@ -17,9 +17,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Calls the next level of a chain ({@link Chain}) with the JDK's {@link HttpClient}, which blocks no thread. Each
- * waiting call has its own connection, and the number of connections is not limited. The {@code HttpClient} closes an
- * idle connection to another service after 30 s, its default. Thread-safe.
+ * Calls the next level of a chain ({@link Chain}) with the JDK's {@link HttpClient}. No thread blocks while a call
+ * waits. Each waiting call has its own connection, and the number of connections is not limited. The {@code HttpClient}
+ * closes an idle connection to another service after 30 s, its default. Thread-safe.
  */
 final class ChainCalls implements AutoCloseable {
     private static final long MOST_BYTES = 64 << 10;
@@ -41,8 +41,9 @@ final class ChainCalls implements AutoCloseable {
     }
 
     /**
-     * Admits a request and calls the next level. The last level makes no call, and its answer completes after the
-     * chain's delay. When the client leaves, the answer is cancelled. Run this method on the request's thread.
+     * Admits a request and calls the next level of the chain. The last level calls nobody, and its answer completes
+     * after the delay that the request names. When the client disconnects, the answer is cancelled. Call this method on
+     * the request's thread.
      */
     ChainCall begin(Exchange exchange) {
         ChainLevel level = chain.enter(exchange);
@@ -80,7 +81,7 @@ final class ChainCalls implements AutoCloseable {
         return answer;
     }
 
-    /** Ends all calls that wait. */
+    /** Aborts all calls that wait for an answer. */
     @Override
     public void close() {
         client.shutdownNow();

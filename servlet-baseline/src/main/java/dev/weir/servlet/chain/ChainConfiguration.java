@@ -9,7 +9,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** Defines the beans of {@code GET /chain} if {@code weir.chain.enabled} turns it on. */
+/** Defines the beans that serve {@code GET /chain}, if the property {@code weir.chain.enabled} is true. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnBooleanProperty("weir.chain.enabled")
 public class ChainConfiguration {

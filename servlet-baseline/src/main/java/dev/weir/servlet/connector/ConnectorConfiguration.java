@@ -26,16 +26,16 @@ import org.springframework.context.annotation.Configuration;
 public class ConnectorConfiguration {
     private static final Logger log = LoggerFactory.getLogger(ConnectorConfiguration.class);
 
-    /** Heap in bytes, rounded up, that a connection of the tuned models uses while its request waits. */
+    /** Estimated heap in bytes of one connection while its request waits, in the tuned models. Rounded up. */
     private static final int CONNECTION_BYTES = 64 << 10;
     /**
-     * Heap in bytes, rounded up, that a connection of the idiomatic models uses while its request waits. These models
-     * keep Tomcat's default buffers, which are larger.
+     * Estimated heap in bytes of one connection while its request waits, in the idiomatic models. Rounded up. These
+     * models keep Tomcat's default buffers, which are larger.
      */
     private static final int IDIOMATIC_CONNECTION_BYTES = 2 * CONNECTION_BYTES;
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
-    /** Time before the next check if the connector was full and the check found a disconnected client. */
+    /** Time between two checks for disconnected clients, if the connector was full and the first check found one. */
     private static final Duration BETWEEN_FINDS = Duration.ofMillis(50);
 
     /** Creates the thread that regularly checks all connections. It has no other task, because a check may be slow. */
@@ -129,8 +129,8 @@ public class ConnectorConfiguration {
 
     /**
      * Checks for disconnected clients, and schedules the next check. The next check comes sooner if the connector is
-     * full and this check has found a disconnected client. In this case, the freed threads serve other requests. The
-     * clients of these requests may have disconnected as well.
+     * full and this check has found a disconnected client. In this case, the threads of disconnected clients become
+     * free and serve other requests. The clients of these requests may have disconnected as well.
      *
      * @param full whether the connector is full, or was full when the previous check found a disconnected client
      */

@@ -5,7 +5,7 @@ import org.apache.coyote.Request;
 import org.apache.coyote.Response;
 import org.apache.tomcat.util.net.SocketEvent;
 
-/** Forwards all calls from Tomcat's connector to the container. A subclass overrides some of them. */
+/** Forwards all calls from Tomcat's connector to the container. A subclass overrides some of the methods. */
 class ForwardingAdapter implements Adapter {
     private final Adapter container;
 

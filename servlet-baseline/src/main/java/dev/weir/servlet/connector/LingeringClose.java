@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * Closes a connection whose client may still be sending (RFC 9112, 9.6). If a server closes a socket with unread bytes,
  * the kernel resets the connection, and the client may lose the response.
  *
- * <p>First closes the connection for writing, except over TLS. Then discards at most {@link #MOST_BYTES}, for at most
- * {@link #PATIENCE}, without blocking a thread. Uses Tomcat's upgrade mechanism, because Tomcat then frees the
- * request's objects. Tomcat calls it from one thread at a time.
+ * <p>First closes the connection for writing, except over TLS. Then discards at most {@link #MOST_BYTES} bytes, for at
+ * most {@link #PATIENCE}, without blocking a thread. Uses Tomcat's upgrade mechanism, because Tomcat then frees the
+ * request's objects. Tomcat calls this object from one thread at a time.
  */
 final class LingeringClose implements InternalHttpUpgradeHandler {
     static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -39,7 +39,7 @@ final class LingeringClose implements InternalHttpUpgradeHandler {
     }
 
     /**
-     * Creates an upgrade token. It makes Tomcat hand the connection over to a new {@code LingeringClose}. Returns null
+     * Creates an upgrade token that makes Tomcat hand the connection over to a new {@code LingeringClose}. Returns null
      * if the connection is closed or does not use NIO.
      */
     static @Nullable UpgradeToken of(@Nullable SocketWrapperBase<?> wrapper) {

@@ -14,8 +14,8 @@ import org.springframework.core.annotation.Order;
 @ManagementContextConfiguration(value = ManagementContextType.CHILD, proxyBeanMethods = false)
 class ManagementConnector {
     /**
-     * Sets {@link ProblemValve}, and removes the error page that Spring Boot's customizer adds. Therefore runs after
-     * Spring Boot's customizer.
+     * Makes {@link ProblemValve} write Tomcat's error responses, and removes the error page that Spring Boot's
+     * customizer adds. Must run after that customizer.
      */
     @Bean
     @Order(Ordered.LOWEST_PRECEDENCE)

@@ -20,10 +20,7 @@ final class ReaderBuffer extends ValveBase {
     private final VarHandle input;
     private final VarHandle buffer;
 
-    /**
-     * @throws IllegalStateException when this version of Tomcat does not have the private fields that this class
-     *     accesses
-     */
+    /** @throws IllegalStateException if this version of Tomcat lacks the private fields that this class uses */
     ReaderBuffer() {
         super(true);
         input = TomcatField.of(Request.class, "inputBuffer", InputBuffer.class);

@@ -18,7 +18,10 @@ import org.apache.coyote.Response;
 import org.apache.tomcat.util.net.SocketEvent;
 import org.springframework.http.MediaType;
 
-/** Answers {@code OPTIONS *} and invalid HTTP/2 heads. Delays 100 (Continue) until the application wants the body. */
+/**
+ * Answers {@code OPTIONS *}. Adds a problem document as the body when Tomcat refuses an HTTP/2 request. Sends 100
+ * (Continue) only when the application wants the request body.
+ */
 final class RequestAdapter extends ForwardingAdapter {
     /** The value of {@code Allow} for {@code OPTIONS *}. Tomcat's own value also names unsupported methods. */
     private static final String ALLOWED = "GET, HEAD, POST, OPTIONS";
@@ -26,7 +29,7 @@ final class RequestAdapter extends ForwardingAdapter {
     private final UnreadAnswers unreadAnswers;
     private final LongAdder served;
 
-    /** @param served counts the threads that serve a request now */
+    /** @param served the number of threads that are serving a request. This object updates it */
     RequestAdapter(Adapter container, UnreadAnswers unreadAnswers, LongAdder served) {
         super(container);
         this.unreadAnswers = unreadAnswers;
@@ -76,7 +79,7 @@ final class RequestAdapter extends ForwardingAdapter {
         super.service(request, response);
     }
 
-    /** Logs a request. If Tomcat has refused an HTTP/2 request, first sends a problem (RFC 9457) as the body. */
+    /** Logs a request. If Tomcat has refused an HTTP/2 request, first sends a problem document as the response body. */
     @Override
     public void log(Request request, Response response, long time) {
         int status = response.getStatus();

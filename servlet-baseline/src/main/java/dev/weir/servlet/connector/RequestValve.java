@@ -15,7 +15,8 @@ import org.apache.catalina.valves.ValveBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives each request its id, and writes the access log. Tomcat calls it on the threads of the request. Thread-safe.
+ * Sets the id of each request, and writes the access log. Tomcat calls this valve on the threads that serve the
+ * request. Thread-safe.
  *
  * <p>Tomcat calls {@link #log} when a request has ended in any way, also after an error and after asynchronous
  * processing.
@@ -93,7 +94,7 @@ final class RequestValve extends ValveBase implements org.apache.catalina.Access
         return !ProblemValve.canWrite(response) || (response.getStatus() == 500 && sent != 500);
     }
 
-    /** Does nothing, because proxies are configured by {@code weir.trusted-proxies}. */
+    /** Does nothing, because the property {@code weir.trusted-proxies} decides which proxies are trusted. */
     @Override
     public void setRequestAttributesEnabled(boolean enabled) {}
 

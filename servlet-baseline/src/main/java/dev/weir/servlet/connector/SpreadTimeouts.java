@@ -10,7 +10,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Ends waiting requests that have timed out. Each call of {@link #look} checks one of {@link #PARTS} groups of
- * requests. If all requests were checked at once, as in Tomcat, the clients would reconnect simultaneously.
+ * requests. Tomcat itself checks all requests at once, so all clients that have timed out would reconnect at the same
+ * moment.
  *
  * <p>Any thread may call {@link #add} and {@link #remove}. Only one thread at a time may call {@link #look}.
  */

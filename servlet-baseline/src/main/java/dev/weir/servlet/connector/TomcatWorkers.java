@@ -10,12 +10,15 @@ import org.jspecify.annotations.Nullable;
  * Tells how busy the threads of Tomcat's connector are. Thread-safe.
  *
  * <p>In the model {@code virtual}, each request has a virtual thread of its own. So the number of threads has no limit,
- * no task waits in a queue, and a thread counts as busy while its request is served, even if it waits.
+ * and no task waits in a queue. A thread counts as busy while it serves a request, even if it waits.
  */
 final class TomcatWorkers implements Workers {
     private volatile @Nullable WatchedProtocol protocol;
 
-    /** Sets the connector's protocol. Before this call, {@link #most} returns NaN, and all other numbers are 0. */
+    /**
+     * Sets the connector to report on. Before this call, {@link #most} returns NaN, and the other methods return 0 or
+     * an empty list.
+     */
     void watch(WatchedProtocol watched) {
         protocol = watched;
     }

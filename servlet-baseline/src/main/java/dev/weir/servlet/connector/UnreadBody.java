@@ -17,7 +17,7 @@ import org.apache.tomcat.util.net.ApplicationBufferHandler;
  * Thread-safe.
  */
 final class UnreadBody {
-    /** Maximum number of bytes to discard. The connection is closed if more bytes have arrived. */
+    /** Maximum number of bytes to discard. If more bytes have arrived, the connection is closed after the response. */
     private static final int MOST_BYTES = 1 << 20;
 
     private static final ReadListener NOBODY = new ReadListener() {
@@ -64,7 +64,7 @@ final class UnreadBody {
         }
     }
 
-    /** Returns whether an action sends the head of a response that is not committed yet. */
+    /** Returns whether an action makes Tomcat send the response head, if Tomcat has not sent this head yet. */
     static boolean decidesHead(ActionCode code) {
         return code == ActionCode.COMMIT || code == ActionCode.CLOSE || code == ActionCode.CLIENT_FLUSH;
     }

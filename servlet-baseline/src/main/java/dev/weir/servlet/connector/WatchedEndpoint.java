@@ -18,20 +18,20 @@ import org.jspecify.annotations.Nullable;
  * Limits the number of connections per client address. Closes a connection whose request head does not arrive in time.
  * Tomcat's own time-out would not close it, because that time-out restarts with each byte.
  *
- * <p>{@link ConnectionLimits#headTimeout} limits each TLS handshake, request head and HTTP/2 frame. It also limits the
- * total time for all frames of one HTTP/2 request head.
+ * <p>{@link ConnectionLimits#headTimeout} is the time limit for each TLS handshake, each request head and each HTTP/2
+ * frame. It is also the limit for all frames of one HTTP/2 request head together.
  */
 final class WatchedEndpoint extends NioEndpoint {
     private volatile @Nullable Connections places;
     private volatile Duration headTimeout = Duration.ofSeconds(30);
 
     /**
-     * The thread that is accepting a connection, until this thread first calls {@link #getConnectionTimeout}. That call
-     * asks for the read time-out. Null at other times.
+     * The thread that is accepting a connection, or null. Becomes null when this thread first calls
+     * {@link #getConnectionTimeout}. Tomcat makes the first call for the read time-out.
      */
     private volatile @Nullable Thread accepting;
 
-    /** Records incomplete TLS handshakes, HTTP/2 frames and HTTP/2 heads. Used only by {@link #sweep}. */
+    /** Remembers incomplete TLS handshakes, HTTP/2 frames and HTTP/2 request heads. Used only by {@link #sweep}. */
     private final PartialFrames partialFrames = new PartialFrames();
 
     void limit(ConnectionLimits limits, Connections connections) {
@@ -62,10 +62,10 @@ final class WatchedEndpoint extends NioEndpoint {
 
     /**
      * Returns the time-out of a connection in milliseconds. Tomcat calls this method twice when it accepts a
-     * connection: for the read time-out, then for the write time-out.
+     * connection: first for the read time-out, then for the write time-out.
      *
-     * <p>The first call returns at most the time for a request head. It is too late to change the read time-out after
-     * the connection is accepted, because another thread may already serve the connection.
+     * <p>The first call returns at most {@link ConnectionLimits#headTimeout}. After the connection is accepted, it is
+     * too late to change the read time-out, because another thread may already serve the connection.
      */
     @Override
     public int getConnectionTimeout() {

@@ -21,7 +21,7 @@ import org.apache.tomcat.util.net.SocketEvent;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 
 /**
- * Extends Tomcat's HTTP/1.1 processor. Refuses invalid request heads, records when an incomplete head began, and
+ * Extends Tomcat's HTTP/1.1 processor. Refuses invalid request heads, records since when a head is incomplete, and
  * discards unread request bodies without blocking a thread.
  *
  * <p>Tomcat holds the connection's lock while it calls the processor. There is one exception: an action on the response
@@ -34,7 +34,7 @@ final class WatchedProcessor extends Http11Processor {
     private final UnreadBody unreadBody;
     private final Adapter checked;
 
-    /** When an incomplete head began ({@link System#nanoTime}), otherwise 0. Guarded by the connection's lock. */
+    /** When the incomplete request head began ({@link System#nanoTime}), or 0. Guarded by the connection's lock. */
     private long headNanos;
 
     /** Whether the current socket event belongs to a request whose head is complete. */
@@ -93,7 +93,7 @@ final class WatchedProcessor extends Http11Processor {
         return state;
     }
 
-    /** Runs an action on the response. If the action sends the head, first decides whether to close the connection. */
+    /** Runs an action on the response. If it sends the head, first decides whether to close the connection later. */
     private void act(ActionCode code, Object parameter) {
         if (UnreadBody.decidesHead(code) && !response.isCommitted()) {
             if (getErrorState().isError()) {
@@ -135,8 +135,8 @@ final class WatchedProcessor extends Http11Processor {
 
     /**
      * Sends the rest of Tomcat's buffer. Returns whether the socket is full. If the client of a completed asynchronous
-     * request has left, returns false, so that Tomcat ends the request. Otherwise Tomcat would count the request for
-     * ever, and a graceful shutdown would wait for it.
+     * request has left, returns false, so that Tomcat ends the request. Otherwise Tomcat would count the request as
+     * active for ever, and a graceful shutdown would wait for it.
      */
     @Override
     protected boolean flushBufferedWrite() throws IOException {
@@ -188,7 +188,7 @@ final class WatchedProcessor extends Http11Processor {
             return found == 501 || found == 505 ? 400 : found;
         }
 
-        /** Answers an HTTP/0.9 request with a status line and header fields, which Tomcat would omit. */
+        /** Refuses an HTTP/0.9 request with status 400. Writes the status line and fields, which Tomcat would omit. */
         private void refuseOldestVersion(Response answer) throws IOException {
             String body = Problem.json(400);
             String whole = NO_HEAD + body.length() + "\r\nConnection: close\r\n\r\n" + body;

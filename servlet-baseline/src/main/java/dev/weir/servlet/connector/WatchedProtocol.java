@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  * {@code application.yaml} shrink the others.
  */
 public final class WatchedProtocol extends Http11NioProtocol {
-    /** Size of a connection's read buffer and of its write buffer in bytes. Small, because files bypass both. */
+    /** Size in bytes of a connection's read buffer and write buffer. Small, because file contents bypass both. */
     private static final int BUFFER_BYTES = 2 * 1024;
 
-    /** Size of a response's output buffer in bytes, and of its writer's buffer in characters. */
+    /** Size of a response's output buffer in bytes. Also the size of the response writer's buffer in characters. */
     private static final int ANSWER_BYTES = 1024;
 
     /**
@@ -63,7 +63,7 @@ public final class WatchedProtocol extends Http11NioProtocol {
         setProperty("socket.bufferPool", "0");
     }
 
-    /** Makes the buffers of waiting requests smaller. Call it before the connector starts. */
+    /** Makes the buffers of waiting requests smaller. Call this method before the connector starts. */
     void useSmallBuffers() {
         smallBuffers = true;
         setMaxTrailerSize(TRAILER_BYTES);
@@ -78,7 +78,7 @@ public final class WatchedProtocol extends Http11NioProtocol {
 
     /**
      * Closes connections whose request head is late ({@link WatchedEndpoint}). Aborts responses that the client does
-     * not read ({@link UnreadAnswers}). Only one thread at a time may call this.
+     * not read ({@link UnreadAnswers}). Only one thread at a time may call this method.
      */
     void sweep() {
         long nowNanos = System.nanoTime();
@@ -98,7 +98,7 @@ public final class WatchedProtocol extends Http11NioProtocol {
         super.removeWaitingProcessor(processor);
     }
 
-    /** Schedules the time-out checks unless they are running. Tomcat calls this at its start and then once a minute. */
+    /** Schedules checks for timed-out requests, if none are scheduled. Tomcat calls this at start and every minute. */
     @Override
     protected synchronized void startAsyncTimeout() {
         if (looks == null || looks.isDone()) {

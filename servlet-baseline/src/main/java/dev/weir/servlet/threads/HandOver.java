@@ -18,7 +18,7 @@ public final class HandOver {
         A of(T resource) throws IOException;
     }
 
-    /** Runs the task, and closes the resource if the task throws. */
+    /** Runs the task with the resource, and closes the resource if the task throws. */
     public static <T extends AutoCloseable> void of(T resource, Task<T> task) throws IOException {
         HandOver.<T, Void>answering(resource, taken -> {
             task.run(taken);
@@ -26,7 +26,7 @@ public final class HandOver {
         });
     }
 
-    /** Creates the answer, and closes the resource if the creation throws. */
+    /** Creates the answer from the resource, and closes the resource if the creation throws. */
     public static <T extends AutoCloseable, A> @Nullable A answering(T resource, Answer<T, A> answer)
             throws IOException {
         try {

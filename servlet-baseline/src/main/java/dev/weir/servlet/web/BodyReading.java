@@ -45,7 +45,7 @@ final class BodyReading implements ReadListener, AsyncListener {
 
     /** The problem that {@link #refuse} has received, or null before that. */
     private @Nullable Problem reason;
-    /** Null before {@link #start}. */
+    /** The request's lock, or null before {@link #start}. */
     private @Nullable ContainerLock lock;
 
     BodyReading(

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request and its response. The reactive server has a class of the same name.
  *
- * <p>Only one thread at a time may use it. It must not be used after the request has ended, because Tomcat then reuses
- * both objects for another request.
+ * <p>Only one thread at a time may use an exchange. It must not be used after the request has ended, because Tomcat
+ * then reuses the request and the response objects for another request.
  */
 public record Exchange(HttpServletRequest request, HttpServletResponse response) implements ClientRequest {
     public String method() {

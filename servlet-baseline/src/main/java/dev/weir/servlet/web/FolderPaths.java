@@ -12,8 +12,8 @@ import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /**
- * Maps paths under {@code /files/} that end with a slash to the controller of listings. Such a path names a folder. No
- * path pattern can express this, because only the end of a pattern can match any number of segments.
+ * Maps paths under {@code /files/} that end with a slash to the controller that lists files. Such a path names a
+ * folder. No path pattern can express this, because only the end of a pattern can match any number of segments.
  */
 class FolderPaths {
     FolderPaths(

@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class ListingWriter {
-    /** Writes the response with an open list. */
+    /** Writes the response from an open list of files. */
     interface Answer {
         /** Writes the response. Throws an exception if the client has left. */
         void write(Listing listing) throws IOException;
@@ -39,8 +39,8 @@ class ListingWriter {
     }
 
     /**
-     * Starts a virtual thread that opens the list, calls {@code answer} and then releases {@code admission}. Releases
-     * {@code admission} even if this method fails. Does not block.
+     * Starts a virtual thread that opens the list of files, calls {@code answer} and then releases {@code admission}.
+     * Releases {@code admission} even if this method fails. Does not block.
      */
     void open(Exchange exchange, Admission admission, Answer answer) {
         try {
@@ -69,7 +69,7 @@ class ListingWriter {
         }
     }
 
-    /** Ends the request with a problem or, if the response has begun, by breaking the response off. */
+    /** Answers a failed request with a problem document. If the response has already begun, breaks it off instead. */
     private void fail(AsyncContext context, RuntimeException e) {
         try {
             advice.answer(e, (HttpServletResponse) context.getResponse());
@@ -92,7 +92,7 @@ class ListingWriter {
         }
     }
 
-    /** Writes the list. Blocks until the last block is written. */
+    /** Writes the list of files. Blocks until the last bytes are written. */
     void write(Exchange exchange, Admission admission, Listing listing) throws IOException {
         if (exchange.method().equals("HEAD")) {
             exchange.response()

@@ -14,12 +14,12 @@ import org.springframework.http.MediaType;
 public final class ProblemResponse {
     private ProblemResponse() {}
 
-    /** Writes a problem with its status and header fields. */
+    /** Writes a problem document with the problem's own status and header fields. */
     public static void write(HttpServletResponse response, Problem problem) throws IOException {
         write(response, problem, problem.fields());
     }
 
-    /** Writes a problem with the given header fields instead of the problem's own fields. */
+    /** Writes a problem document with the given header fields instead of the problem's own fields. */
     public static void write(HttpServletResponse response, Problem problem, Map<String, String> fields)
             throws IOException {
         write(response, problem.status(), problem.json(), fields);

@@ -25,13 +25,15 @@ public final class RequestBodies {
         /**
          * Receives the next bytes of the body.
          *
-         * @throws RefusedException if the body is refused. The client then gets the problem, and no more bytes are read
+         * @throws RefusedException if the body is refused. The client then gets the exception's problem document, and
+         *     no more bytes are read
          */
         void add(ByteBuffer bytes);
 
         /**
          * Called when the body is complete. Returns the response to write. If this method or its result fails with a
-         * {@link RefusedException}, the client gets the problem. After any other failure it gets status 500.
+         * {@link RefusedException}, the client gets the exception's problem document. After any other failure, the
+         * client gets status 500.
          */
         CompletionStage<Answer> whole();
 
@@ -39,7 +41,7 @@ public final class RequestBodies {
         default void abandoned() {}
     }
 
-    /** A response to a complete body. {@link #write} may block until the client reads. */
+    /** The response to a request whose body is complete. {@link #write} may block until the client reads. */
     public interface Answer {
         void write(HttpServletResponse response) throws IOException;
     }
@@ -65,7 +67,7 @@ public final class RequestBodies {
         return limits.bodyNanos(received);
     }
 
-    /** Writes {@code answer}, or the problem for {@code failure}, and completes the request. May block. */
+    /** Writes {@code answer}, or a problem document for {@code failure}, and completes the request. May block. */
     void finish(
             AsyncContext async, HttpServletResponse response, @Nullable Answer answer, @Nullable Throwable failure) {
         try {

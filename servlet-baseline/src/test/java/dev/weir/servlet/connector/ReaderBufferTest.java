@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class ReaderBufferTest {
     private static final String BODY = "Käse, 1 €, 𝄞.\n".repeat(1_000);
 
-    /** A body that comes as one block. */
+    /** A request body that arrives as one block. */
     private static final class Body implements InputBuffer {
         private final ByteBuffer bytes = ByteBuffer.wrap(BODY.getBytes(StandardCharsets.UTF_8));
         private boolean read;

@@ -24,7 +24,7 @@ import org.springframework.mock.web.MockAsyncContext;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 
-/** Tests that a request is answered even if the reader of its body fails. */
+/** Tests that a request gets a response even if the object that receives its body fails. */
 class BodyReadingTest {
     private final MockHttpServletRequest request = new MockHttpServletRequest("POST", "/events");
     private final MockHttpServletResponse response = new MockHttpServletResponse();
@@ -62,7 +62,7 @@ class BodyReadingTest {
         assertAnswered(status);
     }
 
-    /** If this fails, check what happens when the container has no thread for a late answer. */
+    /** The container stops before a late answer is ready. If this fails, check that the request is then completed. */
     @Test
     void aLateAnswerOfAContainerThatStopsEndsItsRequest() {
         async.stopped = true;
@@ -124,7 +124,9 @@ class BodyReadingTest {
         }
     }
 
-    /** Counts completions. Runs a task on the calling thread, or rejects it if the container has stopped. */
+    /**
+     * Counts calls of {@link #complete}. Runs tasks on the calling thread, or rejects them if it is {@link #stopped}.
+     */
     private final class Completed extends MockAsyncContext {
         private int completions;
         private boolean stopped;

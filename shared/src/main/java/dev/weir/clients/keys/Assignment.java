@@ -8,47 +8,47 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entry of one API key in a {@link KeyStore}: the plan of the client with this key, or the fact that the key is
- * revoked.
+ * The entry of one API key in a {@link KeyStore}. It assigns a plan to the client with this key, or says that the key
+ * is revoked.
  *
- * <p>A key that is added again after a revocation gets another id. So a node that sees only the second of these changes
- * still knows that the key was revoked in between.
+ * <p>A key that is revoked and then added again gets another id. So a server that learns only of the addition still
+ * knows that the key was revoked before.
  *
- * @param id the name of the client, unless the configuration has the key: then the client has the configured name. A
- *     {@code -} precedes the name if the configuration had the key when the key got a plan, and the key was not added
- *     again after a revocation
+ * @param id the name of the client, which applies unless the configuration gives the key another name. A {@code -}
+ *     precedes the name if the key was in the configuration when it got a plan, and was not added again after a
+ *     revocation
  * @param plan the name of the client's plan, or null if the key is revoked
  */
 public record Assignment(String id, @Nullable String plan) {
-    /** The first character of the id of a configured key that has not been added again after a revocation. */
+    /** An id begins with this text if the key is in the configuration, and was not added again after a revocation. */
     private static final String CONFIGURED = "-";
 
-    /** The assignment of a configured key that is revoked. The key stays revoked after a restart. */
+    /** The assignment of a revoked key that is in the configuration. The key stays revoked after a restart. */
     public static final Assignment REVOKED = new Assignment(CONFIGURED, null);
 
     private static final String REVOKED_TEXT = "revoked";
     private static final int ID_BYTES = 8;
 
-    /** Returns a random id, which no other client is likely to have. It reveals nothing about the key. */
+    /** Returns a random id, which no other client is likely to have. The id reveals nothing about the key. */
     public static String newId() {
         byte[] random = new byte[ID_BYTES];
         new SecureRandom().nextBytes(random);
         return "key-" + HexFormat.of().formatHex(random);
     }
 
-    /** Returns the assignment of a configured key that gets another plan for the first time. */
+    /** Returns the assignment that gives a new plan to a key that is in the configuration. */
     static Assignment ofConfigured(String plan) {
         return new Assignment(CONFIGURED + newId(), plan);
     }
 
-    /** Returns the name of the client, if the configuration does not have the key. */
+    /** Returns the name of a client whose key is not in the configuration. */
     String name() {
         return id.startsWith(CONFIGURED) ? id.substring(CONFIGURED.length()) : id;
     }
 
     /**
-     * Returns whether the key was revoked between two assignments. If the key is revoked now, may return false
-     * nevertheless.
+     * Returns whether the key was revoked between two assignments, and then added again. Also returns true if the key
+     * was added for the first time. If the key is revoked now, the result may be true or false.
      */
     static boolean isRevoked(@Nullable Assignment before, @Nullable Assignment now) {
         return !generation(before).equals(generation(now));
@@ -60,9 +60,9 @@ public record Assignment(String id, @Nullable String plan) {
     }
 
     /**
-     * Returns the assignment that a store keeps when it gets this one. A revocation is kept as it is. If both
-     * assignments have a plan, the id of {@code before} stays. If {@code before} revoked a configured key, the result
-     * gets a new id.
+     * Returns the assignment that a store keeps after it has received this assignment. A revocation is kept unchanged.
+     * If this assignment and {@code before} both have a plan, the id of {@code before} stays. If {@code before} revoked
+     * a key of the configuration, the result gets a new id.
      *
      * @param before the assignment that the store has kept until now, or null if there is none
      */
@@ -82,9 +82,9 @@ public record Assignment(String id, @Nullable String plan) {
     }
 
     /**
-     * Decodes the result of {@link #text}.
+     * Decodes an assignment that {@link #text} has encoded.
      *
-     * @throws IllegalArgumentException if the text is something else
+     * @throws IllegalArgumentException if the text does not come from {@link #text}
      */
     public static Assignment parse(String text) {
         if (text.equals(REVOKED_TEXT)) {

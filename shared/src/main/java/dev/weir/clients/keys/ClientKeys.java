@@ -18,25 +18,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The clients with an API key. While the server runs, an operator adds and revokes keys, and moves clients to other
+ * The clients with an API key. While the server runs, an operator can add and revoke keys, and can give clients other
  * plans. Thread-safe. {@link #put} and {@link #revoke} wait for the {@link KeyStore}, so an event loop must not call
  * them.
  *
- * <p>The store's entry for a key overrides the configuration. So a configured key that was revoked stays revoked after
- * a restart, until it is added again.
+ * <p>If the store has an entry for a key, the entry overrides the configuration. So a configured key that was revoked
+ * stays revoked after a restart, until the key is added again.
  */
 public final class ClientKeys {
     private static final Logger log = LoggerFactory.getLogger(ClientKeys.class);
 
     /**
-     * A client with a key.
+     * A client with an API key.
      *
      * @param id the client's name, which is never the key
      */
     public record Listed(String id, String plan) {}
 
     /**
-     * Runs each task on a virtual thread of its own, because the end of a response may wait for a write to the client.
+     * Runs each task on a virtual thread of its own. A task ends a response, and may wait for a write to the client.
      */
     private static final Executor ENDS = Thread.ofVirtual().name("weir-revoke")::start;
 
@@ -49,19 +49,23 @@ public final class ClientKeys {
     private final Map<ApiKey, Listed> accepted = new LinkedHashMap<>();
     private Map<ApiKey, Assignment> kept = Map.of();
 
-    /** Held while a change is made, so that changes do not overlap. Taken before the lock of this object. */
+    /**
+     * A lock that a thread holds while it makes a change, so that changes do not overlap. If a thread needs this lock
+     * and the lock of this object, it takes this lock first.
+     */
     private final Object changing = new Object();
 
     /**
-     * Creates the object, and applies the assignments that {@code store} keeps.
+     * Creates a {@code ClientKeys}, and applies the assignments of plans to keys that {@code store} keeps.
      *
-     * @param rules the configured clients, which exist already. Rules without a key are ignored
+     * @param rules the clients in the configuration, which {@code limits} knows already. Rules without a key are
+     *     ignored
      */
     public ClientKeys(LiveLimits limits, List<Clients.Rule> rules, KeyStore store) {
         this(limits, rules, store, ENDS);
     }
 
-    /** @param ends runs a task that ends each download and subscription of a revoked key */
+    /** @param ends runs the tasks that end the open downloads and subscriptions of a revoked key */
     ClientKeys(LiveLimits limits, List<Clients.Rule> rules, KeyStore store, Executor ends) {
         this.limits = limits;
         this.store = store;
@@ -75,22 +79,22 @@ public final class ClientKeys {
         store.open(this::apply);
     }
 
-    /** Returns all clients with a key. */
+    /** Returns all clients with an API key. */
     public synchronized Collection<Listed> all() {
         return List.copyOf(accepted.values());
     }
 
-    /** Returns the client with this key, or empty if there is none. */
+    /** Returns the client with this key, or empty if no client has this key. */
     public synchronized Optional<Listed> find(ApiKey key) {
         return Optional.ofNullable(accepted.get(key));
     }
 
     /**
-     * Adds a key with a plan, or moves the client with this key to another plan.
+     * Adds a key with a plan, or gives the client with this key another plan.
      *
      * @param plan the name of an existing plan
-     * @return whether the key was added
-     * @throws dev.weir.problem.RefusedException if the change cannot be kept
+     * @return true if the key was added, false if it existed already
+     * @throws dev.weir.problem.RefusedException if the store cannot keep the change
      */
     public boolean put(ApiKey key, String plan) {
         synchronized (changing) {
@@ -106,11 +110,11 @@ public final class ClientKeys {
     }
 
     /**
-     * Revokes a key. Starts to end its downloads and subscriptions, but does not wait for their end.
+     * Revokes an API key. Starts to end the client's downloads and subscriptions, but does not wait for their end.
      *
      * @param text the key, its SHA-256 digest in hex, or the client's id
      * @return false if no client has this key
-     * @throws dev.weir.problem.RefusedException if the change cannot be kept
+     * @throws dev.weir.problem.RefusedException if the store cannot keep the change
      */
     public boolean revoke(String text) {
         synchronized (changing) {
@@ -137,7 +141,10 @@ public final class ClientKeys {
                 .findFirst();
     }
 
-    /** Returns whether the key is accepted, or the store keeps a plan for it that is not configured any more. */
+    /**
+     * Returns whether the key can be revoked. This is true if requests with the key are accepted, or if the store
+     * assigns to the key a plan that does not exist any more.
+     */
     private boolean isRevocable(ApiKey key) {
         Assignment assignment = kept.get(key);
         return accepted.containsKey(key) || (assignment != null && assignment.plan() != null);
@@ -152,7 +159,7 @@ public final class ClientKeys {
         return rule != null ? rule.name() : assignment != null ? assignment.name() : "";
     }
 
-    /** Applies the assignments that differ from the previous ones. */
+    /** Applies the assignments of plans to keys that have changed since the last call. */
     private synchronized void apply(Map<ApiKey, Assignment> now) {
         Set<ApiKey> keys = new HashSet<>(kept.keySet());
         keys.addAll(now.keySet());

@@ -26,12 +26,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keeps the changes of API keys in a file. The file contains no key, only SHA-256 digests ({@link KeyText}). On POSIX
- * systems, only its owner may read it.
+ * systems, only the owner may read the file.
  *
- * <p>A change writes a new file beside the old one, waits until the new file is on the disk, and then renames it over
- * the old one. So a crash leaves the old file or the new one, and never a part of one. If the disk does not confirm the
- * new name, the change applies, but {@link #change} throws, because the change may not outlast a crash. A second file,
- * whose name ends in {@code .lock}, keeps two servers from using the same file.
+ * <p>A change writes a new file beside the old file, waits until the new file is on the disk, and then renames the new
+ * file over the old file. So after a crash, there is the complete old file or the complete new file. If the disk does
+ * not confirm the new name, the change applies, but {@link #change} throws, because the change may not outlast a crash.
+ * A second file, whose name ends in {@code .lock}, keeps two servers from using the same file.
  */
 public final class KeyFile implements KeyStore, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(KeyFile.class);
@@ -43,7 +43,7 @@ public final class KeyFile implements KeyStore, AutoCloseable {
             }
             : new FileAttribute<?>[0];
 
-    /** Waits until the disk has the name of a file. */
+    /** Waits until a folder on the disk contains the current name of a file. */
     interface FolderSync {
         void force(Path file) throws IOException;
     }
@@ -57,7 +57,7 @@ public final class KeyFile implements KeyStore, AutoCloseable {
     private Consumer<Map<ApiKey, Assignment>> listener = _ -> {};
 
     /**
-     * Reads the file. A file that does not exist yet has no assignments.
+     * Locks and reads the file. If the file does not exist yet, no keys have been changed.
      *
      * @throws IllegalArgumentException if the file is damaged, cannot be used, or is used by another server
      */
@@ -155,7 +155,7 @@ public final class KeyFile implements KeyStore, AutoCloseable {
         }
     }
 
-    /** Lets another server use the file. */
+    /** Unlocks the file, so that another server can use it. */
     @Override
     public void close() {
         try {

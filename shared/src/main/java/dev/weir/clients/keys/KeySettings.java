@@ -4,8 +4,9 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings {@code weir.client-keys.*}. Without a file and without Redis, keys cannot change at run time.
+ * The settings {@code weir.client-keys.*}. API keys can change at run time only if the server has a key file or uses
+ * Redis.
  *
- * @param file the file that keeps the changes of keys while the server runs; not needed with Redis
+ * @param file the file in which the server keeps the changes that are made to keys at run time; not needed with Redis
  */
 public record KeySettings(@Nullable Path file) {}

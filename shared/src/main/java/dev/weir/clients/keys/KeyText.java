@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The content of a {@link KeyFile}, in ASCII. The first line names the version. Each further line has the SHA-256
- * digest of a key and its {@link Assignment}. The last line has the SHA-256 digest of everything before it, so that any
- * damage is found.
+ * The text of a {@link KeyFile}, in ASCII. The first line names the version of the format. Each further line has the
+ * SHA-256 digest of a key and the key's {@link Assignment}. The last line has the SHA-256 digest of all lines before
+ * it, so that any damage is found.
  */
 final class KeyText {
     private static final String FIRST = "weir-client-keys 1";
@@ -43,7 +43,7 @@ final class KeyText {
     }
 
     /**
-     * Decodes the result of {@link #of}.
+     * Decodes a text that {@link #of} has encoded.
      *
      * @throws IllegalArgumentException if the text is damaged
      */

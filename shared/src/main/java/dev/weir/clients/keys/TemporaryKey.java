@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the changes of one key in memory, and the changes of all other keys in another store. The server creates the
- * one key anew at each start, so its changes need not outlast the process. Thread-safe.
+ * A store that keeps the changes of one API key only in memory, and the changes of all other keys in another store. The
+ * server creates this one key anew at each start, so changes of the key need not outlast the process. Thread-safe.
  */
 public final class TemporaryKey implements KeyStore {
     private final ApiKey key;

@@ -1,8 +1,8 @@
 /**
- * Adds and revokes API keys, and moves clients to other plans, while the server runs.
+ * Adds and revokes API keys, and gives clients other plans, while the server runs.
  * <ul>
  * <li>{@link dev.weir.clients.keys.ClientKeys} makes the changes.
- * <li>{@link dev.weir.clients.keys.KeyStore} keeps them, so that they outlast the server.
+ * <li>{@link dev.weir.clients.keys.KeyStore} keeps the changes, so that they outlast the server.
  * </ul>
  */
 @NullMarked

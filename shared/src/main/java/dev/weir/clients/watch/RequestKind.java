@@ -43,7 +43,7 @@ public enum RequestKind {
     }
 
     /**
-     * Returns the possible reasons for refusing such a request.
+     * Returns the possible reasons for refusing a request of this kind.
      *
      * @param plan the name of the client's plan, or {@link RequestWatch#NO_PLAN}
      */

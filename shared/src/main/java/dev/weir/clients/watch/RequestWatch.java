@@ -3,14 +3,16 @@ package dev.weir.clients.watch;
 import dev.weir.problem.Problem;
 
 /**
- * Observes admitted and refused requests. Any thread may call the methods, also while it holds a lock. So they must not
- * block, and must not throw. Durations are in nanoseconds.
+ * Observes admitted and refused requests. Any thread may call the methods, even while it holds a lock. So the methods
+ * must not block, and must not throw. Durations are in nanoseconds.
  */
 public interface RequestWatch {
-    /** The name in place of a plan if a request was refused before its client was known, as with an unknown key. */
+    /**
+     * Replaces the name of a plan if a request was refused before its client was known, for example for an unknown key.
+     */
     String NO_PLAN = "none";
 
-    /** Ignores everything. */
+    /** An observer that does nothing. */
     RequestWatch NONE = new RequestWatch() {
         @Override
         public void refused(RequestKind kind, Problem reason, String plan) {}
@@ -23,15 +25,21 @@ public interface RequestWatch {
     };
 
     /**
-     * Called when a request is refused, with the reason that the client gets.
+     * Called when a request is refused.
      *
+     * @param reason the error that the client gets
      * @param plan the name of the client's plan, or {@link #NO_PLAN}
      */
     void refused(RequestKind kind, Problem reason, String plan);
 
-    /** Called when a download is about to write its first bytes, {@code nanos} after its admission. */
+    /**
+     * Called when a download is about to write its first bytes. {@code nanos} is the time since the download's
+     * admission.
+     */
     void firstByte(String plan, long nanos);
 
-    /** Called when a download that has written bytes ends, {@code nanos} after its admission. */
+    /**
+     * Called when a download ends after it has written bytes. {@code nanos} is the time since the download's admission.
+     */
     void ended(String plan, long nanos);
 }

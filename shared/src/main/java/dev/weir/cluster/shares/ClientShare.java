@@ -15,12 +15,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class ClientShare {
     /**
-     * A client keeps its fraction for this time after its last download, because it may soon begin another download.
-     * The server must remember an idle client for a longer time.
+     * A client keeps its fraction of the rate for this time after its last download, because another download may begin
+     * soon. The server must remember an idle client for a longer time.
      */
     private static final Duration LINGER = Duration.ofMillis(800);
 
-    /** All weights are multiplied by this factor. Then even a fraction of the smallest weight is an integer. */
+    /** All weights are multiplied by this factor, so that a part of the smallest weight is an integer, too. */
     private static final int WEIGHTS = ShareLimits.WEIGHT_PARTS;
 
     final Client client;
@@ -30,9 +30,9 @@ final class ClientShare {
     final EntryTable.Entry entry = new EntryTable.Entry();
     final EntryTable.Entry countEntry = new EntryTable.Entry();
     final Elsewhere elsewhere = new Elsewhere();
-    /** The place in the list of {@link OwnClients}. */
+    /** The index of this object in the list of all clients in {@link OwnClients}. */
     int index;
-    /** The number of the last slice in which this client was due. */
+    /** The number of the last time slice ({@link Shares#SLICE}) in which this client had to be sampled. */
     long dueSlice;
 
     private final AtomicBoolean changed = new AtomicBoolean();
@@ -48,8 +48,8 @@ final class ClientShare {
     private boolean hungry;
     private long othersWaiting;
     /**
-     * The last result of {@link #apply}. At first a value that {@code apply} never returns, so its first result counts
-     * as a change.
+     * The part that {@link #apply} last computed. The first value is one that {@code apply} never computes, so that the
+     * first result counts as a change.
      */
     private Part applied = new Part(0, 0);
 
@@ -61,7 +61,7 @@ final class ClientShare {
         holding.begin(nodes);
     }
 
-    /** Samples the client's demand. */
+    /** Reads the client's current downloads and streams, and updates its {@link Demand}. */
     void look(int nodes, long nowNanos) {
         int downloadsBefore = downloads;
         downloads = client.active(Use.DOWNLOAD);
@@ -91,7 +91,7 @@ final class ClientShare {
 
     /**
      * Computes the client's demand on this node: either a need, which is a fraction of the client's rate, or a hunger,
-     * which is a weight ({@link Split}).
+     * which is a weight in the division of the rest ({@link Split}).
      *
      * @param globalLevel how much of the global rate one unit of {@link #weight} gets, in bytes per second
      */
@@ -114,14 +114,14 @@ final class ClientShare {
         return hungry ? demand.waiting() : 0;
     }
 
-    /** Chooses the fraction of the client's rate that this node announces in its next message. */
+    /** Chooses the fraction of the client's rate that this node announces to the other nodes in its next message. */
     void want(int nodes) {
         if (active) {
             holding.want(need, hunger(), nodes);
         }
     }
 
-    /** The bytes per second that the client would use on this node without the global limit; may be infinite. */
+    /** Returns the bytes per second that the client would use on this node without the global limit; maybe infinite. */
     double wants() {
         if (!demand.isBacklogged()) {
             return downloads == 0 ? 0 : demand.needs(client.plan().rate());
@@ -154,18 +154,21 @@ final class ClientShare {
         othersWaiting = 0;
     }
 
-    /** Adds what another node tells about this client. */
+    /** Adds another node's report ({@link Report.Claim}) about this client. */
     void addShare(Report.Claim claim) {
         holding.others.add(claim.need(), claim.isHungry() ? claim.waiting() : 0, claim.held());
         othersWaiting += claim.waiting();
     }
 
-    /** Whether the part stays as it is until another node reports the client, or its downloads or streams change. */
+    /**
+     * Whether this node's part of the client's limits stays the same until the client's downloads or streams change, or
+     * another node reports the client.
+     */
     boolean isSettled() {
         return othersWaiting == 0 && (!active || (downloads > 0 && holding.isSettled()));
     }
 
-    /** Notes a change of the downloads or streams. Returns false if one is noted already. Any thread may call this. */
+    /** Marks that the downloads or streams have changed. Returns false if already marked. Any thread may call this. */
     boolean markChanged() {
         return changed.compareAndSet(false, true);
     }
@@ -182,10 +185,7 @@ final class ClientShare {
         }
     }
 
-    /**
-     * Computes the fractions of the client's rate and weight that this node may use now. Returns them, or empty if they
-     * are the same as at the last call.
-     */
+    /** Computes the fractions of the client's rate and weight that this node may use. Returns empty if unchanged. */
     Optional<Part> apply() {
         long waiting = demand.waiting();
         long weight =

@@ -3,17 +3,17 @@ package dev.weir.cluster.shares;
 import dev.weir.throttle.Share;
 
 /**
- * Estimates the rate that a client uses and the rate that it needs on this node. Both are moving averages over about a
- * second. Averages over a shorter time would fluctuate, because a client receives its bytes in bursts. Confined to the
- * thread of {@link Shares}.
+ * Estimates the rate that a client uses and the rate that it needs on this node. Both estimates are moving averages
+ * over about a second. Averages over a shorter time would fluctuate, because a client receives its bytes in bursts.
+ * Confined to the thread of {@link Shares}.
  */
 final class Demand {
-    /** A sample weighs the time since the sample before it, divided by this time, but at most 1. */
+    /** In an average, the weight of a sample is the time since the previous sample, divided by this time; at most 1. */
     private static final double AVERAGED_NANOS = 0.8e9;
 
     /**
-     * The largest weight of a sample of the waiting downloads. It is below 1, because such a sample shows only an
-     * instant. A sample of the granted bytes covers the whole time since the sample before it.
+     * The largest weight of a sample of the waiting downloads. It is below 1, because such a sample shows only one
+     * instant. In contrast, a sample of the granted bytes covers the whole time since the previous sample.
      */
     private static final double MOST_OF_AN_INSTANT = 0.5;
 
@@ -42,7 +42,7 @@ final class Demand {
     private long lookedNanos;
     private boolean begun;
     private double used;
-    /** The average number of downloads that wait for the throttle. */
+    /** The average number of the client's downloads that wait for the throttle. */
     private double waiting;
     /** The fraction of time in which at least one download waits, from 0 to 1. */
     private double backlogged;
@@ -54,8 +54,9 @@ final class Demand {
     }
 
     /**
-     * Samples the waiting downloads and the granted bytes, and updates the averages. The client's first waiting
-     * downloads are not averaged with earlier samples, so that a new client gets its rate at once.
+     * Samples the waiting downloads and the bytes that the throttle has granted, and updates the averages. The first
+     * sample of a client with downloads is not averaged with earlier samples, so that a new client gets its rate at
+     * once.
      */
     void look(long nowNanos) {
         int now = share.waitingDownloads();
@@ -73,7 +74,7 @@ final class Demand {
         }
     }
 
-    /** Whether the client almost always has a waiting download, and so would use a higher rate. */
+    /** Whether the client almost always has a waiting download, and would therefore use a higher rate. */
     boolean isBacklogged() {
         return backlogged >= BACKLOGGED;
     }

@@ -1,8 +1,8 @@
 package dev.weir.cluster.shares;
 
 /**
- * Encodes numbers as text of a fixed width, similar to Base64. Each character holds six bits. It is printable ASCII,
- * but never a space or {@code -}.
+ * Encodes numbers as text of a fixed width, similar to Base64. Each character holds six bits, and is printable ASCII
+ * other than a space or {@code -}.
  */
 final class Digits {
     private static final int BITS = 6;
@@ -10,7 +10,7 @@ final class Digits {
 
     private Digits() {}
 
-    /** Writes {@code number} at the index {@code at}. A number that is too large becomes the largest that fits. */
+    /** Writes {@code number} at the index {@code at}. Replaces a number that is too large by the largest that fits. */
     static void put(byte[] text, int at, long number, int digits) {
         long fits = Math.min(number, (1L << (BITS * digits)) - 1);
         for (int i = at + digits - 1; i >= at; i--) {

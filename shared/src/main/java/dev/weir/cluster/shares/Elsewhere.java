@@ -15,15 +15,15 @@ final class Elsewhere {
         subscribers = 0;
     }
 
-    /** Adds the numbers from one other node. */
+    /** Adds the numbers of downloads and streams on one other node. */
     void add(int moreDownloads, int moreSubscribers) {
         downloads += moreDownloads;
         subscribers += moreSubscribers;
     }
 
     /**
-     * Passes the numbers of downloads and streams on other nodes to {@code clients}, if they have changed since the
-     * last call. Both count towards the client's limits.
+     * Passes the numbers of the client's downloads and streams on other nodes to {@code clients}, if they have changed
+     * since the last call. Downloads and streams there count towards the client's limits here.
      */
     void apply(Client client, Clients clients) {
         if (appliedDownloads != downloads || appliedSubscribers != subscribers) {

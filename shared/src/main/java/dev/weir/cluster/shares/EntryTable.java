@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The entries of all clients in a message, one after the other in one array. Each entry has the same length. A client
- * that has not changed keeps its entry, so a message costs no work for it except the copy of its bytes. Confined to the
- * thread of {@link Shares}.
+ * Holds one encoded entry for each client, for the next message to other nodes. All entries have the same length, and
+ * follow each other in one array. An unchanged client keeps its entry, so a message costs no work for this client
+ * except the copy of its bytes. Confined to the thread of {@link Shares}.
  */
 final class EntryTable {
     private static final int FIRST_SIZE = 16;
@@ -17,7 +17,7 @@ final class EntryTable {
     private int size;
     private boolean changed;
 
-    /** The place of one client's entry. The table may move the entry when it removes another one. */
+    /** The position of one client's entry in the table. The position may change when another entry is removed. */
     static final class Entry {
         private static final int NOWHERE = -1;
 
@@ -34,7 +34,7 @@ final class EntryTable {
         this.bytes = new byte[FIRST_SIZE * width];
     }
 
-    /** Adds the entry to the table, or replaces its bytes. */
+    /** Adds the entry with these bytes to the table. Replaces the bytes of an entry that the table already contains. */
     void put(Entry entry, byte[] text) {
         if (!entry.isPresent()) {
             if (size == entries.length) {
@@ -50,7 +50,7 @@ final class EntryTable {
         System.arraycopy(text, 0, bytes, at, width);
     }
 
-    /** Removes the entry, if the table contains it. The last entry takes its place. */
+    /** Removes the entry, if the table contains it. Moves the last entry of the table to the free position. */
     void remove(Entry entry) {
         if (!entry.isPresent()) {
             return;
@@ -70,7 +70,7 @@ final class EntryTable {
         return result;
     }
 
-    /** Returns all entries as text. */
+    /** Returns all entries as one text. */
     String text() {
         return new String(bytes, 0, size * width, StandardCharsets.ISO_8859_1);
     }

@@ -5,13 +5,13 @@ import dev.weir.throttle.Throttle;
 import java.util.Collection;
 
 /**
- * The part of the global rate that this node may use. The nodes divide the rate by max-min fairness, which takes a few
- * rounds of messages.
+ * The part of the global rate (the limit of all clients together) that this node may use. The nodes divide the rate by
+ * max-min fairness, which takes a few rounds of messages.
  *
  * <p>{@link Split#level} gives the part of the global rate for one unit of weight. A client's fair rate is this part
- * times the client's {@link ClientShare#weight}. A client that wants no more than its fair rate adds the wanted rate to
- * this node's need. Any other client adds its weight to this node's hunger. {@link Split} computes the node's part from
- * the need (a fraction of the global rate) and the hunger (a sum of weights).
+ * times the client's {@link ClientShare#weight}. If a client wants no more than its fair rate, the wanted rate is added
+ * to this node's need. Otherwise the client's weight is added to this node's hunger. {@link Split} computes the node's
+ * part from the need (a fraction of the global rate) and the hunger (a sum of weights).
  */
 final class GlobalShare {
     final Holding holding = new Holding();
@@ -20,12 +20,12 @@ final class GlobalShare {
     private double need;
     private double hunger;
     private boolean active;
-    /** The fraction that the throttle last got. */
+    /** The fraction of the global rate that was last passed to the throttle. */
     private int applied = Part.WHOLE;
 
     /**
-     * Computes the demand of each client. Then computes this node's need and hunger, which are sums over its active
-     * clients.
+     * Computes the demand of each client. Then computes this node's need (a fraction of the global rate) and hunger (a
+     * weight), which are sums over its active clients.
      *
      * @param newRate the global rate in bytes per second; 0 means no limit
      * @param nodes the number of live nodes
@@ -55,7 +55,7 @@ final class GlobalShare {
         }
     }
 
-    /** Chooses the fraction of the global rate that this node announces in its next message. */
+    /** Chooses the fraction of the global rate that this node announces to the other nodes in its next message. */
     void want(int nodes) {
         if (active) {
             holding.want(need, hunger, nodes);
@@ -70,7 +70,7 @@ final class GlobalShare {
         }
     }
 
-    /** Passes this node's fraction to the throttle, if it has changed. */
+    /** Passes this node's fraction of the global rate to the throttle, if the fraction has changed. */
     void apply(Throttle throttle) {
         int used = holding.used();
         if (used != applied) {

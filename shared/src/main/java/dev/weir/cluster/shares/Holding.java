@@ -8,15 +8,15 @@ import dev.weir.throttle.ShareLimits.Part;
  * <ul>
  * <li>A node announces the fraction that it wants. If the node uses more than that, it reduces its use at once.
  * <li>A node increases its use only after it has received its own announcement. All nodes receive the messages in the
- * same order, so it then knows all earlier announcements. It uses nothing that another node has announced.
+ *     same order, so the node then knows all earlier announcements. It uses only what the other nodes have left.
  * <li>The exception: a node that begins to use the rate may use an equal share at once, which is the rate divided by
- * the number of nodes. The other nodes reduce their use within a few rounds of messages.
+ *     the number of nodes. The other nodes reduce their use within a few rounds of messages.
  * </ul>
  */
 final class Holding {
     /**
-     * For this number of message rounds, a node that has just begun to use the rate may use an equal share. The
-     * announcements of other nodes do not reduce this share.
+     * For this number of message rounds, a node that has just begun to use the rate may use an equal share, which is
+     * the rate divided by the number of nodes. The announcements of other nodes do not reduce this share.
      */
     private static final int BEGINNING = 3;
 
@@ -30,7 +30,7 @@ final class Holding {
 
     private int rounds;
     private int told;
-    /** The fraction that this node may use now. It is at most {@link #told}. */
+    /** The fraction of the rate that this node may use now. It is at most {@link #told}. */
     private int used;
 
     void begin(int nodes) {
@@ -40,8 +40,8 @@ final class Holding {
     }
 
     /**
-     * Chooses the fraction that this node announces in its next message. From now on, the node may use at most this
-     * fraction.
+     * Chooses the fraction of the rate that this node announces in its next message. From now on, the node may use at
+     * most this fraction.
      */
     void want(double need, double hunger, int nodes) {
         int wanted = (int) others.part(need, hunger);
@@ -55,7 +55,7 @@ final class Holding {
      * announced, but no more than the other nodes leave. In its first {@link #BEGINNING} rounds, it may use an equal
      * share even if the other nodes leave less.
      *
-     * @param mayGrow false if this node may not know what the other nodes have announced last
+     * @param mayGrow whether the fraction may grow; false if this node may have missed an announcement of another node
      */
     void answered(int nodes, boolean mayGrow) {
         rounds++;
@@ -63,7 +63,7 @@ final class Holding {
         used = mayGrow ? most : Math.min(used, most);
     }
 
-    /** Whether the node has begun long ago, and uses 100 %. */
+    /** Whether the node uses 100 % of the rate, and is past its first {@link #BEGINNING} rounds of messages. */
     boolean isSettled() {
         return rounds >= BEGINNING && told == Part.WHOLE && used == Part.WHOLE;
     }
@@ -72,12 +72,12 @@ final class Holding {
         return rounds < BEGINNING ? Part.WHOLE / nodes : 0;
     }
 
-    /** Returns the fraction that this node has announced to the other nodes. */
+    /** Returns the fraction of the rate that this node has announced to the other nodes. */
     int told() {
         return told;
     }
 
-    /** Returns the fraction that this node may use now. */
+    /** Returns the fraction of the rate that this node may use now. */
     int used() {
         return used;
     }

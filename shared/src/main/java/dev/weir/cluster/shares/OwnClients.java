@@ -18,17 +18,17 @@ import org.jspecify.annotations.Nullable;
  * Holds the {@link ClientShare} of each client on this node. Passes the reports of other nodes to these objects. Only
  * the thread of {@link Shares} may use this class, except for {@link #changed} and {@link #get}.
  *
- * <p>Most clients have all their downloads on one node, and keep their whole rate there. To look at each of them in
- * each slice would cost more than the throttle itself. So only the <em>watched</em> clients are looked at in each
- * slice. The others are looked at after each change of their downloads or streams. Every few seconds they are also
- * looked at in turn. So when another node gets one of them, its used rate is known. How many of its downloads wait is
- * then known only from a few samples, and exactly after about a second of being watched.
+ * <p>Most clients have all their downloads on one node, and keep their whole rate there. To sample the demand of each
+ * of them in each time slice would cost more than the throttle itself. So only the <em>watched</em> clients are sampled
+ * in each slice. The others are sampled after each change of their downloads or streams, and in turn every few seconds.
+ * So when another node also gets such a client, the client's used rate is known here. The number of its waiting
+ * downloads is known only roughly, until the client has been watched for about a second.
  *
- * <p>This holds only without a global rate. With one, all clients are looked at in each slice, because their demands
- * form that of the global rate.
+ * <p>All this applies only without a global rate. With a global rate, all clients are sampled in each slice, because
+ * the node's demand for the global rate is computed from the demands of all clients.
  */
 final class OwnClients {
-    /** A client that is not watched is looked at once in this number of slices. */
+    /** The demand of a client that is not watched is sampled once in this number of time slices. */
     private static final int TURNS = 40;
 
     private final ConcurrentMap<String, ClientShare> byName = new ConcurrentHashMap<>();
@@ -40,12 +40,12 @@ final class OwnClients {
     private final EntryTable counts = new EntryTable(Report.COUNTS);
     private int next;
     private long slice;
-    /** Whether the next message must contain also the unchanged lists, because another node does not know them. */
+    /** Whether the next message must contain shares and counts even if unchanged, because another node lacks them. */
     private boolean anew = true;
 
     /**
-     * Notes that the client's downloads or streams have changed. Returns false if this {@link Client} object has no
-     * {@link ClientShare}. Any thread may call this.
+     * Marks the client as changed, because its downloads or streams have changed. Returns false if this {@link Client}
+     * object has no {@link ClientShare}. Any thread may call this.
      */
     boolean changed(Client client) {
         ClientShare known = get(client);
@@ -56,8 +56,8 @@ final class OwnClients {
     }
 
     /**
-     * Returns the client's share, or null. The client table may remove a client and later create a new object for it.
-     * The share then still belongs to the old object, and is not returned. Any thread may call this.
+     * Returns the {@link ClientShare} of this {@link Client} object, or null. A client that was removed may come back
+     * as a new object. For the new object, the share of the old object is not returned. Any thread may call this.
      */
     @Nullable
     ClientShare get(Client client) {
@@ -95,7 +95,7 @@ final class OwnClients {
         return all;
     }
 
-    /** Returns the clients to look at in this slice: all, or the watched, the changed, and those whose turn it is. */
+    /** Returns the clients to sample in this slice: all, or only those that are watched, changed or next in turn. */
     List<ClientShare> due(boolean isAll) {
         slice++;
         List<ClientShare> due = new ArrayList<>();
@@ -133,12 +133,12 @@ final class OwnClients {
         watched.addAll(all);
     }
 
-    /** Stops watching the clients that no other node has, and whose part therefore does not change. */
+    /** Stops the frequent sampling of settled clients. Only this node has them, and it keeps their whole limits. */
     void release() {
         watched.removeIf(ClientShare::isSettled);
     }
 
-    /** Watches the client that has this key in messages, if it is on this node. Another node has told of it. */
+    /** Starts to sample the client with this key in each slice, if this node has it. Another node reported the key. */
     void watch(long key) {
         @Nullable ClientShare own = byKey.get(key);
         if (own != null) {
@@ -146,7 +146,10 @@ final class OwnClients {
         }
     }
 
-    /** Replaces the client's entries in the next message. No node needs the demand of a settled client. */
+    /**
+     * Updates the client's entries in the next message. Does not update the demand of a
+     * {@link ClientShare#isSettled settled} client, because no other node needs it.
+     */
     void tell(ClientShare share) {
         if (!share.isActive()) {
             shares.remove(share.entry);
@@ -160,12 +163,12 @@ final class OwnClients {
         }
     }
 
-    /** Puts also the unchanged lists into the next message, if another node asks for them. */
+    /** If {@code isAsked}, makes the next message contain both lists (shares and counts) even if unchanged. */
     void tellAnew(boolean isAsked) {
         anew |= isAsked;
     }
 
-    /** Appends the shares, and the numbers of downloads and streams, to a message. */
+    /** Appends two lists to a message: the clients' shares, and their numbers of downloads and streams. */
     void tell(StringBuilder message) {
         message.append(' ').append(shares.hasChanged() || anew ? shares.text() : Report.AS_BEFORE);
         message.append(' ').append(counts.hasChanged() || anew ? counts.text() : Report.AS_BEFORE);

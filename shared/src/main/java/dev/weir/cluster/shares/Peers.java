@@ -24,9 +24,9 @@ final class Peers {
         private String counts = "";
         private final Map<Long, Claim> claimsByClient = new HashMap<>();
         private final Map<Long, Counts> countsByClient = new HashMap<>();
-        /** Whether {@code shares} is what the node has told last. False after a message that did not arrive. */
+        /** Whether {@code shares} is the other node's latest list. False after a message of that node was lost. */
         private boolean sharesKnown;
-        /** The same of {@code counts}. A message may tell only one of the two. */
+        /** Whether {@code counts} is the other node's latest list. A message may contain only one of the two lists. */
         private boolean countsKnown;
 
         private int silent;
@@ -44,9 +44,7 @@ final class Peers {
         }
     }
 
-    /**
-     * Takes the report of another node. Passes the keys of the clients that it tells of to {@code told}, if changed.
-     */
+    /** Stores a node's report. If its list of shares has changed, passes the listed clients' keys to {@code told}. */
     void heard(Report report, Consumer<Long> told) {
         Peer peer = peers.computeIfAbsent(report.node(), _ -> new Peer(report));
         peer.heard(report);
@@ -64,7 +62,7 @@ final class Peers {
         }
     }
 
-    /** Ends a round. Returns whether the number of live nodes has changed since the round before. */
+    /** Ends a round of messages. Returns whether the number of live nodes has changed since the previous round. */
     boolean round() {
         countsChanged |= peers.values().removeIf(peer -> ++peer.silent > MOST_SILENT);
         boolean changed = nodes() != nodesBefore;
@@ -84,14 +82,14 @@ final class Peers {
     }
 
     /**
-     * Whether this node knows the shares and the counts that each other node has told last. If not, no client's part
-     * may grow, and this node must ask.
+     * Whether this node knows the latest lists of shares and of counts of each other node. If not, no client's part may
+     * grow, and this node must ask for the lists.
      */
     boolean areKnown() {
         return peers.values().stream().allMatch(peer -> peer.sharesKnown && peer.countsKnown);
     }
 
-    /** Replaces what {@code global} contains by what the other nodes tell about the global rate. */
+    /** Replaces the content of {@code global} by the last reports of the other nodes about the global rate. */
     void read(Split global) {
         global.clear();
         for (Peer peer : peers.values()) {
@@ -101,7 +99,7 @@ final class Peers {
         }
     }
 
-    /** Replaces what {@code share} contains by what the other nodes tell about the client. */
+    /** Replaces the reports that {@code share} contains by the other nodes' last reports about this client. */
     void readShares(ClientShare share) {
         share.clearShares();
         for (Peer peer : peers.values()) {
@@ -119,7 +117,7 @@ final class Peers {
         return changed;
     }
 
-    /** Replaces what {@code elsewhere} contains by the client's downloads and streams on the other nodes. */
+    /** Replaces the numbers in {@code elsewhere} by the client's downloads and streams on the other nodes. */
     void readCounts(long key, Elsewhere elsewhere) {
         elsewhere.clear();
         for (Peer peer : peers.values()) {

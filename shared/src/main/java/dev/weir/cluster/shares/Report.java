@@ -11,18 +11,19 @@ import java.util.function.BiConsumer;
  * A message in which a node tells the other nodes its demand and its use of the shared limits.
  *
  * @param number the sequence number of the message, which the sending node increases by 1
- * @param asks whether all other nodes must send both lists in their next message, because the sending node lacks some
+ * @param asks whether the other nodes must send {@code shares} and {@code counts} in their next message, even if
+ *     unchanged
  * @param need the fraction of the global rate that the node needs ({@link Split})
- * @param hunger the node's weight when the rest of the global rate is divided ({@link Split})
+ * @param hunger the node's weight when the nodes divide the part of the global rate that no node needs ({@link Split})
  * @param held the fraction of the global rate that the node announces ({@link Holding}), or {@link #IDLE}
- * @param shares the {@link Claim} of each active client (encoded), or {@link #AS_BEFORE}
- * @param counts the {@link Counts} of each client (encoded), or {@link #AS_BEFORE}
+ * @param shares the list of the {@link Claim}s of all active clients (encoded), or {@link #AS_BEFORE}
+ * @param counts the list of the {@link Counts} of all clients (encoded), or {@link #AS_BEFORE}
  */
 record Report(String node, long number, boolean asks, long need, long hunger, int held, String shares, String counts) {
     /** The value of {@code held} if the node does not use the global rate. */
     static final int IDLE = -1;
 
-    /** The value of {@code shares} or {@code counts} if it is the same as in the node's last report. */
+    /** The value of {@code shares} or {@code counts} if the list is the same as in the node's previous message. */
     static final String AS_BEFORE = "-";
 
     /** The version of the message format. A node ignores messages of other versions. */
@@ -39,14 +40,14 @@ record Report(String node, long number, boolean asks, long need, long hunger, in
     static final int SHARE = KEY + PART + PART + COUNT;
     /** The length of the entry of one client in {@link #counts}, in bytes. */
     static final int COUNTS = KEY + COUNT + COUNT;
-    /** Replaces the need of a hungry client ({@link Split}) in a message. It is larger than any need. */
+    /** In a message, replaces the need if the node wants as much of a client's rate as possible. Exceeds any need. */
     private static final long HUNGRY = (1L << 24) - 1;
 
     /**
      * The entry of one downloading client in a report.
      *
      * @param isHungry whether the node wants as much of the client's rate as it can get ({@link Split})
-     * @param need the fraction of the client's rate that the node needs; 0 if it is hungry
+     * @param need the fraction of the client's rate that the node needs; 0 if {@code isHungry}
      * @param held the fraction of the client's rate that the node announces ({@link Holding})
      * @param waiting the number of waiting downloads, as {@link Demand#waiting} returns it
      */
@@ -80,7 +81,7 @@ record Report(String node, long number, boolean asks, long need, long hunger, in
         }
     }
 
-    /** Encodes an entry of {@link #SHARE} bytes. */
+    /** Encodes a client's claim as an entry of {@link #SHARE} bytes. */
     static byte[] share(long key, Claim claim) {
         byte[] entry = new byte[SHARE];
         Digits.put(entry, 0, key, KEY);
@@ -90,7 +91,7 @@ record Report(String node, long number, boolean asks, long need, long hunger, in
         return entry;
     }
 
-    /** Encodes an entry of {@link #COUNTS} bytes. */
+    /** Encodes a client's numbers of downloads and streams as an entry of {@link #COUNTS} bytes. */
     static byte[] count(long key, Counts counts) {
         byte[] entry = new byte[COUNTS];
         Digits.put(entry, 0, key, KEY);
@@ -131,7 +132,7 @@ record Report(String node, long number, boolean asks, long need, long hunger, in
         }
     }
 
-    /** Decodes the text of {@link #counts}. Passes each client's key and numbers to {@code reader}. */
+    /** Decodes the text of {@link #counts}. Passes each client's key and {@link Counts} to {@code reader}. */
     static void readCounts(String counts, BiConsumer<Long, Counts> reader) {
         for (int at = 0; at + COUNTS <= counts.length(); at += COUNTS) {
             int downloads = (int) Digits.get(counts, at + KEY, COUNT);

@@ -15,8 +15,8 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
- * Applies limits to all nodes together: the global rate, and each client's rate, downloads and subscribers. One thread
- * calls all public methods.
+ * Applies limits to all nodes of a cluster together: the global rate, and each client's rate, downloads and
+ * subscribers. One thread calls all public methods.
  * <ul>
  * <li>Once per {@link #SLICE}, each node broadcasts its demand and its current use ({@link Report}).
  * <li>From the reports, each node computes its own fraction of each rate ({@link Split}).
@@ -34,7 +34,7 @@ public final class Shares {
     /** A node also receives its own messages. A message that is not back after this time counts as lost. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    /** The most bytes of reports that a node should receive per second. To stay below, the nodes send less often. */
+    /** The most bytes of reports that a node should receive per second. If needed, the nodes send less often. */
     private static final long MOST_BYTES_A_SECOND = 5_000_000;
 
     private final String node;
@@ -50,7 +50,7 @@ public final class Shares {
     private final GlobalShare global = new GlobalShare();
     private long number;
     private boolean awaited;
-    /** Whether this node has received its own last announcement. Until then, it repeats the announcement. */
+    /** Whether this node has received its own last announcement. Until then, this node repeats the announcement. */
     private boolean answered = true;
 
     private long sentNanos;
@@ -98,7 +98,7 @@ public final class Shares {
         apply(List.of(share));
     }
 
-    /** Samples the demand of the clients. Broadcasts a report if it is due. Call it once per {@link #SLICE}. */
+    /** Samples the demand of the clients. Broadcasts a report if one is due. Call this once per {@link #SLICE}. */
     public void tick() {
         long nowNanos = nanoClock.getAsLong();
         List<ClientShare> due = own.due(limits.global().rate() > 0); // all demands form that of the global rate
@@ -145,7 +145,7 @@ public final class Shares {
         own.tellAnew(!awaited); // otherwise no message would tell what was new in this one
     }
 
-    /** Processes a message. Call it for each message that the {@link Channel} receives, including this node's own. */
+    /** Processes a message. Call this for each message that the {@link Channel} receives, including this node's own. */
     public void heard(String message) {
         Report.parse(message).ifPresent(report -> {
             if (!report.node().equals(node)) {
@@ -183,7 +183,7 @@ public final class Shares {
         share.elsewhere.apply(share.client, clients);
     }
 
-    /** Passes this node's fractions to the throttle, if they have changed. */
+    /** Passes this node's fractions of the rates to the throttle, if they have changed. */
     private void apply(Collection<ClientShare> changed) {
         Map<Share, Part> parts = new HashMap<>();
         for (ClientShare share : changed) {

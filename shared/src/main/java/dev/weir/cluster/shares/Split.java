@@ -28,7 +28,7 @@ final class Split {
     }
 
     /**
-     * Adds the report of another node.
+     * Adds the report of another node: its need, which is a fraction of the rate, and its hunger, which is a weight.
      *
      * @param holds the fraction of the rate that the other node has announced ({@link Holding})
      */
@@ -40,7 +40,7 @@ final class Split {
     }
 
     /**
-     * Returns this node's fraction of the rate. If all nodes know the same reports, the fractions add up to 100 %.
+     * Returns this node's fraction of the rate. If all nodes know the same reports, their fractions add up to 100 %.
      *
      * @param need the fraction that this node needs
      * @param hunger this node's weight when the rest of the rate is divided
@@ -68,7 +68,7 @@ final class Split {
         return hungers + hunger > 0 ? rest / (hungers + hunger) : Double.POSITIVE_INFINITY;
     }
 
-    /** Returns 100 % minus the fractions that the other nodes have announced; at least 0. */
+    /** Returns 100 % minus the sum of the fractions that the other nodes have announced. Returns at least 0. */
     long left() {
         return Math.max(0, Part.WHOLE - held);
     }

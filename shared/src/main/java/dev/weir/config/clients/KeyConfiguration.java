@@ -24,8 +24,8 @@ import org.springframework.context.annotation.Lazy;
 @Configuration(proxyBeanMethods = false)
 public class KeyConfiguration {
     /**
-     * Creates a store that keeps the changes of keys in a file, or refuses changes if no file is configured. Spring
-     * does not use this bean if Redis is configured.
+     * Creates a store that keeps the changes of API keys in a file. If no file is configured, the store refuses
+     * changes. Spring does not use this bean if Redis is configured.
      */
     @Bean
     @Fallback

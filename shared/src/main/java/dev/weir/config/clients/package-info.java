@@ -1,4 +1,4 @@
-/** Configures the changes of API keys at run time. */
+/** Configures how API keys are changed at run time. */
 @NullMarked
 package dev.weir.config.clients;
 

@@ -29,8 +29,8 @@ import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Defines the Spring beans that let several nodes share state through Redis. They exist only if {@code weir.redis.uri}
- * is set.
+ * Defines the Spring beans that let several nodes (server processes) share state through Redis. The beans exist only if
+ * {@code weir.redis.uri} is set.
  */
 @Configuration(proxyBeanMethods = false)
 @Conditional(HasRedis.class)
@@ -89,8 +89,8 @@ public class ClusterConfiguration {
     }
 
     /**
-     * Checks that Redis answers and that this node has copied all events from Redis. The readiness group does not
-     * contain this check, because a node without Redis can still serve downloads.
+     * Checks that Redis answers and that this node has copied all events from Redis. Readiness does not depend on this
+     * check, because a node without Redis can still serve downloads.
      */
     @Bean
     HealthIndicator redisHealthIndicator(RedisState state) {

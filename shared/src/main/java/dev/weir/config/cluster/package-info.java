@@ -1,4 +1,4 @@
-/** Configures the beans that let several nodes share state through Redis. */
+/** Configures the Spring beans that let several nodes (server processes) share state through Redis. */
 @NullMarked
 package dev.weir.config.cluster;
 

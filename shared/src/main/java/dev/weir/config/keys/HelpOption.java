@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.json.JsonParserFactory;
 
-/** The option {@code --help} of both servers' jars. It prints the keys of the configuration and starts no server. */
+/** The option {@code --help} of both servers' jars. It prints the configuration keys and starts no server. */
 public final class HelpOption {
     private static final Set<String> NAMES = Set.of("--help", "-h");
     private static final String USAGE = """
@@ -26,7 +26,7 @@ public final class HelpOption {
     private HelpOption() {}
 
     /**
-     * If an argument asks for help, prints it and ends the process. Otherwise does nothing.
+     * If an argument asks for help, prints the help and ends the process. Otherwise does nothing.
      *
      * @param server the name of the jar, without its extension
      */
@@ -38,7 +38,7 @@ public final class HelpOption {
         }
     }
 
-    /** Returns the help, or null if no argument asks for it. */
+    /** Returns the help text, or null if no argument asks for help. */
     static @Nullable String help(String server, String... arguments) {
         if (Stream.of(arguments).noneMatch(NAMES::contains)) {
             return null;
@@ -55,7 +55,7 @@ public final class HelpOption {
         return help.toString();
     }
 
-    /** Returns Weir's keys from the metadata that editors read, too. */
+    /** Returns the configuration keys that begin with "weir.", from the metadata files that editors also read. */
     private static Stream<Map<?, ?>> keys() {
         try {
             return Collections.list(HelpOption.class

@@ -24,8 +24,8 @@ record KeyPattern(List<String> elements) {
     }
 
     /**
-     * Returns this key with each element split at its hyphens. Spring also reads a key in this form from the
-     * environment: {@code MAX_CLIENTS} besides {@code MAXCLIENTS}.
+     * Returns this key with each element split at its hyphens. In the environment, Spring also accepts a key in this
+     * form. For {@code max-clients}, it accepts {@code MAX_CLIENTS} besides {@code MAXCLIENTS}.
      */
     KeyPattern inWords() {
         return new KeyPattern(elements.stream()

@@ -21,31 +21,31 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * The known configuration keys below a prefix, from the components of a record. Finds unknown keys. Immutable.
+ * The known configuration keys below a prefix, derived from the components of a record. Finds unknown keys. Immutable.
  *
  * <p>Spring's own check ({@code ignoreUnknownFields = false}) skips the environment and the system properties. This
  * class checks every source.
  */
 public final class KnownKeys {
     /**
-     * Matches variables of the environment that are not meant for the server. The script {@code ./weir} reads
-     * {@code WEIR_AOT}. Kubernetes sets the others in each container, if a service's name begins with "weir".
+     * Matches environment variables that are not meant for the server. The script {@code ./weir} reads
+     * {@code WEIR_AOT}. Kubernetes sets the other variables in each container, if a service's name begins with "weir".
      */
     private static final Pattern FOREIGN =
             Pattern.compile("WEIR_AOT|WEIR_(.+_)?(SERVICE_HOST|PORT_\\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)");
     /**
-     * Matches the variable of a service's port in Kubernetes. Such a variable is foreign only if the variable of the
-     * service's host is also set.
+     * Matches the environment variable that Kubernetes sets for a service's port. The server ignores this variable only
+     * if the variable of the service's host is also set.
      */
     private static final Pattern SERVICE_PORT = Pattern.compile("(WEIR_(.+_)?SERVICE_)PORT(_.+)?");
-    /** Matches the value that Kubernetes gives to a variable such as {@code WEIR_PORT}. */
+    /** Matches the value that Kubernetes gives to an environment variable such as {@code WEIR_PORT}. */
     private static final Pattern ADDRESS = Pattern.compile("(tcp|udp|sctp)://.+");
 
     private final ConfigurationPropertyName prefix;
     private final List<KeyPattern> patterns;
 
     /**
-     * A key that is not known.
+     * An unknown configuration key.
      *
      * @param key the key as Spring reads it
      * @param nearest the known key that is most similar
@@ -66,7 +66,7 @@ public final class KnownKeys {
         return patterns;
     }
 
-    /** Returns the first unknown key below the prefix, or empty if all are known. */
+    /** Returns the first unknown key below the prefix, or an empty result if all keys are known. */
     public Optional<UnknownKey> firstUnknown(Iterable<ConfigurationPropertySource> sources) {
         for (ConfigurationPropertySource source : sources) {
             if (source instanceof IterableConfigurationPropertySource named) {
@@ -85,8 +85,8 @@ public final class KnownKeys {
     }
 
     /**
-     * Returns the names of all keys. Adds the environment variables with dots in their names, which Spring does not
-     * list.
+     * Returns the names of all keys of a source. Adds the environment variables with dots in their names, which Spring
+     * does not list.
      */
     private static Stream<ConfigurationPropertyName> names(IterableConfigurationPropertySource source) {
         if (source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource environment) {
@@ -110,7 +110,10 @@ public final class KnownKeys {
                 || (environment != null && isForeign(property, environment));
     }
 
-    /** Returns whether the name of a variable has dots. {@link KeyPattern#inWords} does not apply to such a name. */
+    /**
+     * Returns whether a key comes from an environment variable with dots in its name. {@link KeyPattern#inWords} does
+     * not apply to such a name.
+     */
     private static boolean isDotted(ConfigurationProperty property) {
         return property.getOrigin() instanceof PropertySourceOrigin source
                 && source.getOrigin() instanceof SystemEnvironmentOrigin variable
@@ -160,7 +163,7 @@ public final class KnownKeys {
                 above.then(DataObjectPropertyName.toDashedForm(component.getName())), component.getGenericType());
     }
 
-    /** Returns whether a type's components have keys of their own. A record with {@code valueOf} is a single value. */
+    /** Returns whether each component of a type has its own key. A record with {@code valueOf} is a single value. */
     private static boolean isGroup(Class<?> type) {
         return type.isRecord() && ReflectionUtils.findMethod(type, "valueOf", String.class) == null;
     }

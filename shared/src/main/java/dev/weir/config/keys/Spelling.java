@@ -9,8 +9,8 @@ public final class Spelling {
     private Spelling() {}
 
     /**
-     * Returns the known word with the least edit distance (Levenshtein) to {@code word}. If there are
-     * several, returns the alphabetically first.
+     * Returns the known word with the least edit distance (Levenshtein) to {@code word}. If several words have the
+     * least distance, returns the alphabetically first.
      *
      * @throws java.util.NoSuchElementException if {@code known} is empty
      */

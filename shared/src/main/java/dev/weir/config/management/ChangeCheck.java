@@ -18,11 +18,11 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Refuses a change of limits or keys that has an unknown field, a repeated field, or a value of the wrong type. The
- * response has status 400 and names the field. Thread-safe.
+ * Refuses a request that changes limits or API keys, if the request has an unknown field, a repeated field, or a value
+ * of the wrong type. The response has status 400 and names the field. Thread-safe.
  *
  * <p>Without this class, Spring would ignore an unknown field. Spring's error for a wrong value would not name the
- * field. A field with the name of the selector parameter would replace the name of the plan from the path.
+ * field. A field with the name of the path parameter would replace the plan's name, which comes from the path.
  */
 public final class ChangeCheck implements OperationInvokerAdvisor {
     private static final Set<EndpointId> CHANGED = Set.of(EndpointId.of("weir"), EndpointId.of("clients"));

@@ -19,7 +19,8 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
 /**
- * Shows the clients with an API key at {@code /actuator/clients}, and adds, moves and revokes keys. Never shows a key.
+ * Shows the clients with an API key at {@code /actuator/clients}. Adds and revokes keys, and changes the plan of a key.
+ * Never shows a key.
  */
 @Endpoint(id = "clients")
 public final class ClientsEndpoint {
@@ -35,7 +36,7 @@ public final class ClientsEndpoint {
         this.limits = limits;
     }
 
-    /** The response to a GET request. */
+    /** The response to {@code GET /actuator/clients}. */
     public record KnownClients(Collection<ClientKeys.Listed> clients) {}
 
     @ReadOperation
@@ -44,11 +45,11 @@ public final class ClientsEndpoint {
     }
 
     /**
-     * Adds a client with a key. If a client has this key already, moves that client to another plan. The request must
-     * have either {@code key} or {@code sha256}.
+     * Adds a client with an API key. If a client already has this key, moves that client to another plan. The request
+     * must have either {@code key} or {@code sha256}.
      *
      * @return the client, with status 201 if the key is new, and otherwise 200. The status is 400 if a value is
-     *     invalid, and 409 or 503 if the change cannot be kept
+     *     invalid, and 409 or 503 if the change cannot be stored
      */
     @WriteOperation
     public WebEndpointResponse<?> put(@Nullable String key, @Nullable String sha256, @Nullable String plan) {
@@ -82,12 +83,12 @@ public final class ClientsEndpoint {
     }
 
     /**
-     * Revokes a key.
+     * Revokes an API key.
      *
-     * @param path the segments of the key, of its SHA-256 digest or of the client's id. Spring passes only the path as
-     *     an array. So {@link ChangeCheck} can distinguish it from the fields of the query
+     * @param path the segments of the key, of its SHA-256 digest or of the client's id. It is an array, so that
+     *     {@link ChangeCheck} can distinguish it from the fields of the query, which are no arrays
      * @return a response with status 204. The status is 404 if no client has the key, and 409 or 503 if the change
-     *     cannot be kept
+     *     cannot be stored
      */
     @DeleteOperation
     public WebEndpointResponse<?> revoke(@Selector(match = Match.ALL_REMAINING) String[] path) {

@@ -18,7 +18,7 @@ import org.springframework.core.env.Environment;
 
 /**
  * Checks that the server answers HTTP requests. Sends a request for {@code /} to the server's own port. The server must
- * accept the connection within a second, and then send a status below 500 within another second.
+ * accept the connection within 0.9 s, and then send a status below 500 within another 0.9 s.
  *
  * <p>The connection comes from a loopback address that no client uses, so it does not count against a client's limit.
  * Over TLS, the probe accepts any certificate, because the server is this process. Thread-safe. Blocks.

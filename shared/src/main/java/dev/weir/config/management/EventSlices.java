@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Measures the tasks (slices) in which an event loop sends events. One meter records the wall-clock time of each task,
- * the other its CPU time. A threading model without an event loop has no such tasks. Thread-safe.
+ * and a second meter its CPU time. A threading model without an event loop has no such tasks. Thread-safe.
  */
 public final class EventSlices {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();

@@ -22,13 +22,13 @@ public class HealthConfiguration {
                 Thread.ofPlatform().daemon().name("weir-health-", 0).factory());
     }
 
-    /** Checks that the folder of the served files can be read. The readiness group contains this check. */
+    /** Checks that the folder of the served files can be read. Readiness depends on this check. */
     @Bean
     HealthIndicator filesHealthIndicator(FileCatalog catalog, ExecutorService healthChecks) {
         return indicator(catalog::isReadable, healthChecks, "the folder that weir.files.root names cannot be read");
     }
 
-    /** Checks that the server answers HTTP requests. The readiness group contains this check. */
+    /** Checks that the server answers HTTP requests. Readiness depends on this check. */
     @Bean
     HealthIndicator connectorHealthIndicator(Environment environment, ExecutorService healthChecks) {
         return indicator(
@@ -43,7 +43,7 @@ public class HealthConfiguration {
                 "SOAP could not be started; remove the cause that the log names, and start the server again");
     }
 
-    /** Creates a check that runs on its own threads, because it may block. */
+    /** Creates a health check that runs {@code question} on a thread of {@code executor}, because it may block. */
     private static HealthIndicator indicator(BooleanSupplier question, Executor executor, String otherwise) {
         HealthCheck check = new HealthCheck(question, executor, System::nanoTime);
         return () -> state(check.holds(), otherwise);

@@ -14,7 +14,7 @@ public class InfoConfiguration {
 
     private record ModelInfo(String model, String style) {}
 
-    /** Shows whether this node uses Redis, and which features do less than usual because Redis cannot be used. */
+    /** Shows whether this node uses Redis, and which features work only partly because Redis cannot be used now. */
     @Bean
     InfoContributor redisInfo(ObjectProvider<RedisState> redis) {
         return info -> {
@@ -23,7 +23,7 @@ public class InfoConfiguration {
         };
     }
 
-    /** Returns a contributor that shows the threading model and the style of the server, in lower case. */
+    /** Returns a contributor that shows the server's threading model and style (tuned or idiomatic), in lower case. */
     public static InfoContributor ofModel(String model, String style) {
         ModelInfo shown = new ModelInfo(model.toLowerCase(Locale.ROOT), style.toLowerCase(Locale.ROOT));
         return info -> info.withDetail("weir", shown);

@@ -22,10 +22,10 @@ import org.springframework.context.ApplicationListener;
  * Registers MBeans that read and change the limits. A value out of range causes an {@link IllegalArgumentException} and
  * changes nothing. If one JVM runs several servers, the MBeans belong to the server that started last.
  *
- * <p>Registers the MBeans when the server has started, because to create the JVM's MBean server would slow the start.
+ * <p>Registers the MBeans when the server has started, because creating the JVM's MBean server would slow the start.
  */
 public final class JmxLimits implements ApplicationListener<ApplicationReadyEvent>, AutoCloseable {
-    /** Maps each registered MBean to the server that registered it. Guarded by itself. */
+    /** Maps each registered MBean to the server that registered it. Guarded by the lock of this map. */
     private static final Map<ObjectName, JmxLimits> OWNERS = new HashMap<>();
 
     private final LiveLimits limits;

@@ -12,8 +12,8 @@ import org.springframework.http.MediaType;
 import org.springframework.util.MimeType;
 
 /**
- * Adds a problem (RFC 9457) as the body of an endpoint's error response that has no body, such as the 404 for an
- * unknown metric. Thread-safe.
+ * Adds a body to an endpoint's error response that has none, such as the 404 for an unknown metric. The body is a
+ * problem document (RFC 9457). Thread-safe.
  */
 public final class MissingCheck implements OperationInvokerAdvisor {
     private static final int NOT_FOUND = 404;
@@ -26,7 +26,7 @@ public final class MissingCheck implements OperationInvokerAdvisor {
     }
 
     /**
-     * Returns {@code result}, or a problem in its place if it is an error without a body.
+     * Returns {@code result}, or a problem document instead if {@code result} is an error response without a body.
      *
      * @param result the result of a read. Null counts as an error, because Spring sends status 404 for it
      */

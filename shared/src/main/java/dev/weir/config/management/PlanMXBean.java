@@ -1,7 +1,8 @@
 package dev.weir.config.management;
 
 /**
- * The MBean {@code dev.weir:type=Plan,name=...} of one plan. The rate is in bytes per second, the capacity in bytes.
+ * The MBean {@code dev.weir:type=Plan,name=...} with the limits of one plan's clients. The rate is in bytes per second,
+ * the capacity in bytes.
  */
 public interface PlanMXBean {
     long getRate();

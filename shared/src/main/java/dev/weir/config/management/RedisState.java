@@ -5,7 +5,7 @@ import dev.weir.events.EventLog;
 import java.util.List;
 import org.springframework.boot.health.contributor.Health;
 
-/** Tells whether Redis answers, and which features do less than usual while it does not. Thread-safe. */
+/** Tells whether Redis answers, and which features work only partly while Redis does not answer. Thread-safe. */
 public final class RedisState {
     private final RedisLink link;
     private final EventLog log;
@@ -25,7 +25,7 @@ public final class RedisState {
                         "Redis, which weir.redis.uri names, " + link.state().trouble());
     }
 
-    /** Returns the names of the features that do less than usual now, for {@code /actuator/info}. */
+    /** Returns the names of the features that work only partly now, for {@code /actuator/info}. */
     public List<String> degraded() {
         if (!link.isUp()) {
             return List.of("events", "limits", "publishing", "soap");

@@ -11,8 +11,8 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.core.io.Resource;
 
 /**
- * Reads the software bill of materials into memory before the response begins. Otherwise WebFlux would read it from the
- * jar on an event loop. Spring calls this class on a thread that may block. Thread-safe.
+ * Reads the software bill of materials into memory before the response begins. Otherwise WebFlux would read the file
+ * from the jar on an event loop. Spring calls this class on a thread that may block. Thread-safe.
  */
 public final class ResourceCheck implements OperationInvokerAdvisor {
     private static final EndpointId SBOM = EndpointId.of("sbom");

@@ -1,8 +1,8 @@
 package dev.weir.config.management;
 
 /**
- * The MBean {@code dev.weir:type=Throttle} of the global token bucket. The rate is in bytes per second, the capacity in
- * bytes. "Waiting" and "active" are numbers of downloads.
+ * The MBean {@code dev.weir:type=Throttle} of the token bucket that all clients share. The rate is in bytes per second,
+ * the capacity in bytes. "Waiting" and "active" are numbers of downloads.
  */
 public interface ThrottleMXBean {
     long getRate();

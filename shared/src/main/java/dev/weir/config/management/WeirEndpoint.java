@@ -24,7 +24,7 @@ import org.springframework.http.MediaType;
 import org.springframework.util.MimeType;
 import org.springframework.util.unit.DataSize;
 
-/** Shows the global token bucket, the plans and the busiest clients at {@code /actuator/weir}, and changes limits. */
+/** Shows the shared token bucket, the plans and the busiest clients at {@code /actuator/weir}, and changes limits. */
 @Endpoint(id = "weir")
 public final class WeirEndpoint {
     public static final String GLOBAL = "global";
@@ -40,7 +40,7 @@ public final class WeirEndpoint {
         this.clients = clients;
     }
 
-    /** The response to a GET request. Sizes are in bytes, rates in bytes per second. */
+    /** The response to {@code GET /actuator/weir}. Sizes are in bytes, rates in bytes per second. */
     public record ServerState(GlobalState global, Map<String, PlanState> plans, List<Client.Status> clients) {}
 
     public record GlobalState(long rate, long capacity, long chunk, long waiting, long active) {}
@@ -84,10 +84,10 @@ public final class WeirEndpoint {
     }
 
     /**
-     * Changes the limits of the global token bucket or of a plan. A null parameter leaves its limit unchanged.
+     * Changes the limits of a plan or of the token bucket that all clients share. A null parameter changes nothing.
      *
-     * @param path {@code global}, or the segments of the name of a plan. Spring passes only the path as an array. So
-     *     {@link ChangeCheck} can distinguish it from the fields of the request
+     * @param path {@code global} for the shared bucket, or the segments of a plan's name. Only the path is an array, so
+     *     that {@link ChangeCheck} can distinguish it from the fields of the request
      * @return a response with status 204 after the change. The status is 404 if no plan has this name. It is 400 if a
      *     value is out of range, or if a change of {@code global} has a parameter other than {@code rate} and
      *     {@code capacity}

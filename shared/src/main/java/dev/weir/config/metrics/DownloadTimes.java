@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.stream.LongStream;
 
 /**
- * The histograms of a plan's downloads. Each has a few fixed buckets and no percentiles, so a recording costs as much
- * for the millionth download as for the first.
+ * The histograms of the downloads of one plan's clients. Each histogram has a few fixed buckets and no percentiles, so
+ * the cost of a recording does not grow with the number of downloads.
  *
  * @param firstByte the time from the admission of a download until it writes its first bytes
  * @param duration the time from the admission of a download until it ends

@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Measures how long a task waits for a thread of an executor: the lag of an event loop, or the time in the queue of a
- * pool. Sends the executor one task at a time, so it never fills a queue. Thread-safe.
+ * pool. Sends the executor one task at a time, so that the probe never fills a queue. Thread-safe.
  */
 final class QueueProbe implements Runnable {
     private final Executor executor;
@@ -21,7 +21,7 @@ final class QueueProbe implements Runnable {
 
     /**
      * @param lag records the time that each task has waited. If a task still waits at the next call of {@link #send},
-     *     also records the time until then
+     *     also records the time until that call
      */
     QueueProbe(Executor executor, LongSupplier nanoClock, Timer lag) {
         this.executor = executor;
@@ -29,7 +29,7 @@ final class QueueProbe implements Runnable {
         this.lag = lag;
     }
 
-    /** Sends a task, unless the previous one still waits. Does not block. */
+    /** Sends a task to the executor, unless the previous task still waits. Does not block. */
     void send() {
         if (begin()) {
             try {
@@ -51,7 +51,7 @@ final class QueueProbe implements Runnable {
         return free;
     }
 
-    /** Runs on a thread of the executor. */
+    /** Records how long this task has waited. Runs on a thread of the executor. */
     @Override
     public void run() {
         record();

@@ -9,7 +9,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Registers the meters of the link to Redis. They exist only if {@code weir.redis.uri} is set. */
+/** Registers the meters of the connection to Redis. The meters exist only if {@code weir.redis.uri} is set. */
 public final class RedisMeters implements MeterBinder {
     private static final Duration[] REPLIES = {
         Duration.ofMillis(1),

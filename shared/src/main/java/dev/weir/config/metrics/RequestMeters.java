@@ -12,9 +12,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Counts the refused requests, and measures the downloads of each plan. Thread-safe. Never blocks.
+ * Counts the refused requests, and measures the downloads of each plan's clients. Thread-safe. Never blocks.
  *
- * <p>The meters are made once and kept in maps, because to look one up in the registry costs more than to change it.
+ * <p>The meters are kept in maps, because to look up a meter in the registry costs more than to change its value.
  */
 public final class RequestMeters implements RequestWatch {
     private record Refusal(RequestKind kind, Problem reason, String plan) {}

@@ -12,8 +12,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Registers the meters of connections and of the threads that serve requests. Once a second, a thread of its own
- * measures how long a task waits for a serving thread. {@link #close} ends this thread.
+ * Registers the meters of connections and of the threads that serve requests. Once a second, a separate thread measures
+ * how long a task waits for a serving thread. {@link #close} ends the measuring thread.
  */
 public final class WorkerMeters implements MeterBinder, AutoCloseable {
     private static final long BETWEEN_PROBES_SECONDS = 1;

@@ -14,15 +14,15 @@ public interface Workers {
     /** Returns how many connections the server accepts at once. */
     long mostConnections();
 
-    /** Returns how many threads are busy. An event loop that works for half of the time counts as a half. */
+    /** Returns how many serving threads are busy. An event loop that works for half of the time counts as a half. */
     double busy();
 
-    /** Returns the number of threads, busy or not, or NaN if it has no limit. */
+    /** Returns the number of threads that can serve requests at once, or NaN if unlimited or unknown. */
     double most();
 
-    /** Returns how many tasks wait for a thread. */
+    /** Returns how many tasks wait for a serving thread. */
     long queued();
 
-    /** Returns the executors that run tasks on these threads, or an empty list before the server has started. */
+    /** Returns the executors that run tasks on the serving threads. The list is empty before the server has started. */
     List<Executor> executors();
 }

@@ -8,7 +8,7 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /** The header fields of event streams and long polls, and the last frame of an event stream. */
 public final class StreamFields {
-    /** The header fields of an event stream. They tell proxies not to store, transform or buffer it. */
+    /** The header fields of an event stream. They tell proxies not to store, transform or buffer the stream. */
     public static final Map<String, String> STREAM = Map.of(
             "Content-Type", "text/event-stream",
             "Cache-Control", "no-store, no-transform",
@@ -25,14 +25,14 @@ public final class StreamFields {
     }
 
     /**
-     * Returns a random time between one and five seconds, in milliseconds, for the {@code retry} field. It is random,
-     * so that clients do not reconnect simultaneously.
+     * Returns a random time between one and five seconds, in milliseconds, for the {@code retry} field. Because the
+     * time is random, clients do not reconnect simultaneously.
      */
     public static int comeBackMillis() {
         return ThreadLocalRandom.current().nextInt(SOON_MILLIS, LATE_MILLIS);
     }
 
-    /** Returns whether a refused client should reconnect automatically. True for status 429 and 503. */
+    /** Returns whether a refused client should reconnect automatically, which is so for status 429 and 503. */
     public static boolean isToComeBack(Problem problem) {
         return problem.status() == 429 || problem.status() == 503;
     }

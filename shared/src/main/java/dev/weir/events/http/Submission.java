@@ -26,7 +26,7 @@ import tools.jackson.core.JsonToken;
  * The events that a client asks to publish with one request.
  *
  * @param events at least one, in order
- * @param batch whether the request had the form of a batch, perhaps of one event
+ * @param batch whether the request had the form of a batch; a batch may also have only one event
  */
 public record Submission(List<Publication> events, boolean batch) {
     /** The maximum size of a request body, in bytes. */
@@ -48,14 +48,14 @@ public record Submission(List<Publication> events, boolean batch) {
     }
 
     /**
-     * Parses a request to publish. An array in {@code application/json} is a batch, and so is
+     * Parses a request to publish. It is a batch if its body is an array in {@code application/json}, or if its type is
      * {@code application/x-ndjson}, which has one event per line and may have blank lines.
      *
      * @param topic the topic in the query, or null; ignored for JSON
      * @param type the type in the query, or null; ignored for JSON
      * @param body at most {@link #MOST_BYTES}
-     * @throws RefusedException if the request is invalid. If an event of a batch is invalid, the response names its
-     *     index, from 0
+     * @throws RefusedException if the request is invalid. If an event of a batch is invalid, the response names the
+     *     event's index, from 0
      */
     public static Submission of(
             @Nullable String contentType, @Nullable String topic, @Nullable String type, byte[] body) {
@@ -155,12 +155,13 @@ public record Submission(List<Publication> events, boolean batch) {
     }
 
     /**
-     * Admits all events of a client that {@link Callers#publish} has admitted. Call this method when the body is
-     * complete, before the events are published.
+     * Checks that the client may publish to the topics of all events, and counts the events after the first as
+     * requests. Call this method after {@link Callers#publish}, when the body is complete, before the events are
+     * published.
      *
-     * @throws RefusedException if the client's key was revoked meanwhile, if {@link Callers#publishMore} refuses so
-     *     many events, or with {@link Problem#MAY_NOT_PUBLISH} if the client may not publish to a topic. For a batch,
-     *     the response names the index of the first such event, from 0
+     * @throws RefusedException if the client's key was revoked meanwhile, or if {@link Callers#publishMore} refuses so
+     *     many events. Also with {@link Problem#MAY_NOT_PUBLISH} if the client may not publish to a topic. For a batch,
+     *     the response then names the index of the first such event, from 0
      */
     public void admit(Callers callers, Client client) {
         callers.publishMore(client, events.size() - 1);
@@ -178,7 +179,7 @@ public record Submission(List<Publication> events, boolean batch) {
      * Returns the body of the response, in UTF-8: the JSON object {@code {"ids": [...]}} for a batch, and otherwise
      * {@code {"id": ...}}.
      *
-     * @throws RefusedException with {@link Problem#KEY_REUSED} if the number of ids is not the number of events,
+     * @throws RefusedException with {@link Problem#KEY_REUSED} if the number of ids differs from the number of events,
      *     because an earlier request with other events had the same {@code Idempotency-Key}
      */
     public byte[] answer(Publisher.Ids ids) {
@@ -191,7 +192,7 @@ public record Submission(List<Publication> events, boolean batch) {
         return json.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Returns the header fields of the response with this body. */
+    /** Returns the header fields of the response whose body is {@code answer}. */
     public static Map<String, String> fields(byte[] answer) {
         return Map.of(
                 "Content-Type", MediaType.APPLICATION_JSON_VALUE, "Content-Length", Integer.toString(answer.length));

@@ -13,7 +13,7 @@ public class Calculator {
     /**
      * Adds the numbers {@code a} and {@code b} of a request.
      *
-     * @param request a {@code plusRequest} element that is valid by the schema
+     * @param request a {@code plusRequest} element that is valid according to the XML schema
      */
     @PayloadRoot(namespace = Names.CALC, localPart = "plusRequest")
     @ResponsePayload
@@ -24,7 +24,7 @@ public class Calculator {
         return response;
     }
 
-    /** Reads an {@code xs:int}. Returns a long, because the sum of two may exceed an int. */
+    /** Reads a number of type {@code xs:int}. Returns a long, because the sum of two ints may exceed an int. */
     private static long number(Element request, String name) {
         return Long.parseLong(request.getElementsByTagNameNS(Names.CALC, name)
                 .item(0)

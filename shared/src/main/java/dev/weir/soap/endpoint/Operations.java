@@ -33,8 +33,8 @@ import org.xml.sax.SAXException;
  * Calls the {@code @Endpoint} methods of a Spring context through Spring-WS. Requests and responses are XML trees.
  * Thread-safe.
  *
- * <p>Spring-WS's own message classes were rejected, because they would serialize and parse each message once more. Its
- * {@code MessageDispatcher} was rejected, because it looks for the method and for its adapter in each call.
+ * <p>Spring-WS's own message classes were rejected, because they would serialize and parse each message once more. The
+ * {@code MessageDispatcher} of Spring-WS was rejected, because it searches for the method and its adapter in each call.
  */
 public final class Operations {
     static final String SCHEMA = "calc.xsd";
@@ -51,7 +51,7 @@ public final class Operations {
         schema = schema();
     }
 
-    /** Runs the operation that the request names. Returns the payload of the response. */
+    /** Runs the operation that the request's payload names. Returns the payload of the response. */
     public Element answer(Element payload) throws SoapRefusal {
         MessageContext context = new DefaultMessageContext(new TreeMessage(payload), new TreeMessages());
         try {
@@ -110,7 +110,7 @@ public final class Operations {
         }
     }
 
-    /** A request or a response. A response has no payload until the endpoint returns one. */
+    /** The XML tree of a request or a response. A response has no payload until the endpoint returns one. */
     private static final class TreeMessage implements WebServiceMessage {
         private @Nullable Element payload;
 

@@ -27,7 +27,7 @@ public final class Wsdl {
      * Returns the WSDL description in UTF-8.
      *
      * @param request the absolute URI of the request
-     * @param field returns the value of a header field, or null
+     * @param field returns the value of the header field with a given name, or null
      * @param remote the IP address of the connection's peer
      */
     public static byte[] of(
@@ -37,7 +37,7 @@ public final class Wsdl {
         return TEXT.replace(ADDRESS, escaped).getBytes(UTF_8);
     }
 
-    /** Returns the XML schema in UTF-8. */
+    /** Returns the XML schema of the SOAP service in UTF-8. */
     public static byte[] schema() {
         return SCHEMA.clone();
     }

@@ -1,4 +1,4 @@
-/** The operations of the SOAP service, and its WSDL. Operations get only requests that passed the security checks. */
+/** The operations of the SOAP service, and its WSDL. Operations get only requests that passed all security checks. */
 @NullMarked
 package dev.weir.soap.endpoint;
 

@@ -15,23 +15,23 @@ import org.w3c.dom.Node;
 import org.w3c.dom.ProcessingInstruction;
 
 /**
- * The elements of a SOAP 1.1 envelope. {@link #of} finds each element by its position, never by an id or a name. So it
- * accepts no element that an attacker has moved.
+ * The elements of a SOAP 1.1 envelope. {@link #of} finds each element by its position, never by an id or a name. So an
+ * element that an attacker has moved is not accepted.
  *
- * @param header null if the envelope has none
+ * @param header null if the envelope has no header
  * @param payload the only child of the body
  */
 public record Envelope(Document document, @Nullable Element header, Element body, Element payload) {
     /**
-     * The pattern of an allowed id. White space and {@code #} are forbidden, because other software might ignore them
-     * and so treat two different ids as equal.
+     * The pattern of an allowed id. White space and {@code #} are forbidden. Other software might ignore these
+     * characters, and so treat two different ids as equal.
      */
     private static final Pattern ID = Pattern.compile("[^\\s#]+");
 
     /**
      * Finds the elements of an envelope.
      *
-     * @throws MalformedXmlException if the document is not an envelope
+     * @throws MalformedXmlException if the document is not a SOAP envelope
      * @throws SoapRefusal if the SOAP version is not 1.1, an element is misplaced, or two elements have the same id
      */
     public static Envelope of(Document document) throws MalformedXmlException, SoapRefusal {
@@ -58,8 +58,8 @@ public record Envelope(Document document, @Nullable Element header, Element body
     }
 
     /**
-     * Returns whether this receiver must understand a header besides the security header (SOAP 1.1, 4.2.3). The server
-     * understands only the security header.
+     * Returns whether this receiver must understand any header other than the security header (SOAP 1.1, 4.2.3). The
+     * server understands only the security header.
      */
     public boolean mustUnderstandMore() {
         return header != null
@@ -70,13 +70,13 @@ public record Envelope(Document document, @Nullable Element header, Element body
                                         && isForUs(entry));
     }
 
-    /** Returns whether a header is addressed to this receiver ({@code actor}, SOAP 1.1, 4.2.2). */
+    /** Returns whether a header is addressed to this receiver by its {@code actor} attribute (SOAP 1.1, 4.2.2). */
     public static boolean isForUs(Element entry) {
         String actor = entry.getAttributeNS(Names.SOAP, "actor");
         return actor.isEmpty() || actor.equals("http://schemas.xmlsoap.org/soap/actor/next");
     }
 
-    /** Refuses processing instructions (SOAP 1.1, 3). Refuses duplicate ids, because references would be ambiguous. */
+    /** Refuses processing instructions (SOAP 1.1, 3) and duplicate ids, which would make references ambiguous. */
     private static void walk(Document document, Element root) throws MalformedXmlException, SoapRefusal {
         if (!root.isSameNode(document.getFirstChild()) || root.getNextSibling() != null) {
             throw new MalformedXmlException("there is something beside the envelope");
@@ -105,8 +105,8 @@ public record Envelope(Document document, @Nullable Element header, Element body
     }
 
     /**
-     * Returns the next node below {@code root} in document order, or null. Does not recurse, so a deep tree cannot
-     * overflow the stack.
+     * Returns the node after {@code node} below {@code root} in document order, or null at the end. Does not recurse,
+     * so a deep tree cannot overflow the stack.
      */
     private static @Nullable Node next(Node node, Node root) {
         if (node.getFirstChild() != null) {

@@ -4,7 +4,7 @@ package dev.weir.soap.message;
  * The response to a SOAP request.
  *
  * @param status the HTTP status: 200, or 500 for a fault (SOAP 1.1, 6.2)
- * @param outcome {@code answered} or the code of the fault; a label of the metric that counts calls
+ * @param outcome {@code answered} or the code of the fault; used as a label of the metric that counts calls
  * @param envelope the bytes to send as {@link #MEDIA_TYPE}
  */
 @SuppressWarnings("ArrayRecordComponent") // answers are never compared, and the arrays are never changed

@@ -13,7 +13,7 @@ import dev.weir.soap.xml.Names;
 public enum SoapFault {
     /** The message has a wrong structure, lacks a required signature, uses a forbidden algorithm, or is a replay. */
     INVALID_SECURITY(Prefix.WSSE, "InvalidSecurity", "The security of the message is not what is required"),
-    /** The signature or a reference is invalid, or the decryption has failed. An attacker must not learn which. */
+    /** The signature, one of its references or the decryption has failed. An attacker must not learn which of these. */
     FAILED_CHECK(Prefix.WSSE, "FailedCheck", "The signature or decryption was invalid"),
     FAILED_AUTHENTICATION(Prefix.WSSE, "FailedAuthentication", "The security token could not be authenticated"),
     MESSAGE_EXPIRED(Prefix.WSSE, "MessageExpired", "The message has expired"),
@@ -53,7 +53,7 @@ public enum SoapFault {
         return prefix.namespace;
     }
 
-    /** Returns the fault code without its namespace prefix. */
+    /** Returns the code of this fault without a namespace prefix. */
     public String code() {
         return code;
     }

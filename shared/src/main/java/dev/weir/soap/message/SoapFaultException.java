@@ -2,7 +2,7 @@ package dev.weir.soap.message;
 
 import java.io.Serial;
 
-/** Thrown by the SOAP client if the response of the server is a fault. */
+/** Thrown by the SOAP client if the server's response is a SOAP fault. */
 public final class SoapFaultException extends Exception {
     @Serial
     private static final long serialVersionUID = 1;
@@ -22,7 +22,7 @@ public final class SoapFaultException extends Exception {
         return code;
     }
 
-    /** Returns whether the server signed the fault. Anyone on the network path can write an unsigned fault. */
+    /** Returns whether the server signed the fault. An unsigned fault may come from anyone on the network path. */
     public boolean isAuthenticated() {
         return authenticated;
     }

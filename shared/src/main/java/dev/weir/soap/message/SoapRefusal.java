@@ -2,7 +2,7 @@ package dev.weir.soap.message;
 
 import java.io.Serial;
 
-/** Thrown to refuse a message. The sender gets the {@link SoapFault}. The reason is only logged. */
+/** Thrown to refuse a message. The sender gets the {@link SoapFault}. The reason is only written to the log. */
 public final class SoapRefusal extends Exception {
     @Serial
     private static final long serialVersionUID = 1;

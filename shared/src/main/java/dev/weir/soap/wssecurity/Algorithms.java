@@ -15,7 +15,7 @@ import org.w3c.dom.Element;
 
 /**
  * The algorithms that requests and responses may use. A message with another algorithm is refused before anything is
- * computed with it.
+ * computed with that algorithm.
  *
  * <p>WSS4J's own check is not enough. It compares only the URI of the key transport algorithm, and RSA-OAEP has the
  * same URI with SHA-1 and with SHA-256.
@@ -32,16 +32,16 @@ public final class Algorithms {
 
     private static final int MOST_REFERENCES = 30;
     /**
-     * The maximum length of an encrypted value, in Base64 characters. Real values are much shorter. The rest is room
-     * for white space, which also counts.
+     * The maximum length of an encrypted value, in Base64 characters. Real values are much shorter. The rest of the
+     * limit is for white space, which also counts.
      */
     private static final int LONGEST_CIPHER = 16 * 1024;
 
     private Algorithms() {}
 
     /**
-     * Checks that a {@code ds:Signature} uses only allowed algorithms and names {@code token} as its key. Also checks
-     * that the signature refers to the signed elements by their ids.
+     * Checks that a {@code ds:Signature} uses only allowed algorithms and that its key is the one in {@code token}.
+     * Also checks that the signature refers to the signed elements by their ids.
      */
     static void checkSignature(Element signature, Element token) throws SoapRefusal {
         List<Element> parts = XmlTree.children(signature);
@@ -106,7 +106,7 @@ public final class Algorithms {
         }
     }
 
-    /** Checks that an {@code xenc:EncryptedKey} uses only allowed algorithms. */
+    /** Checks that an encrypted key ({@code xenc:EncryptedKey}) uses only allowed algorithms. */
     static void checkEncryptedKey(Element key) throws SoapRefusal {
         List<Element> parts = XmlTree.children(key);
         require(
@@ -131,8 +131,8 @@ public final class Algorithms {
     }
 
     /**
-     * Checks that an {@code xenc:EncryptedData} uses only allowed algorithms. The element need not name its key,
-     * because the {@code xenc:EncryptedKey} refers to the element.
+     * Checks that an {@code xenc:EncryptedData} uses only allowed algorithms. This element need not name its key,
+     * because the {@code xenc:EncryptedKey} refers to it.
      */
     static void checkEncryptedData(Element data) throws SoapRefusal {
         List<Element> parts = XmlTree.children(data);

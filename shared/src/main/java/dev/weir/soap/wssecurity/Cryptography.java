@@ -20,11 +20,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The cryptography provider for the keys of the SOAP service: the JDK's, or Amazon Corretto Crypto Provider with faster
- * native code. Both give the same results. Thread-safe.
+ * The cryptography provider for the keys of the SOAP service: the JDK's provider, or Amazon Corretto Crypto Provider
+ * with faster native code. Both providers give the same results. Thread-safe.
  *
- * <p>Each computation gets the provider as an argument. The provider is not installed in the JVM, because it would then
- * also change TLS. Digests and AES always use the JDK, whose digests and AES have hardware acceleration.
+ * <p>Each computation gets the provider as an argument. The provider is not installed in the JVM, because TLS would
+ * then use it, too. Digests and AES always use the JDK's provider, which has hardware acceleration for them.
  */
 public final class Cryptography {
     private static final Logger log = LoggerFactory.getLogger(Cryptography.class);
@@ -49,19 +49,19 @@ public final class Cryptography {
         return Corretto.LOADED;
     }
 
-    /** Returns whether this provider accepts the public exponent of a key. */
+    /** Returns whether this provider accepts the public exponent of {@code key}. */
     boolean takes(PublicKey key) {
         return provider == null
                 || !(key instanceof RSAPublicKey rsa && rsa.getPublicExponent().bitLength() > MOST_EXPONENT_BITS);
     }
 
-    /** Returns the provider for verifying this key's signatures. Null means the JDK's default provider. */
+    /** Returns the provider that verifies the signatures of this key. Null means the JDK's default provider. */
     @Nullable
     Provider verifying(PublicKey key) {
         return takes(key) ? provider : null;
     }
 
-    /** Returns the provider for creating signatures. Null means the JDK's default provider. */
+    /** Returns the provider that creates signatures. Null means the JDK's default provider. */
     public @Nullable Provider signing() {
         return provider;
     }
@@ -75,7 +75,7 @@ public final class Cryptography {
     }
 
     /**
-     * Converts a key to this provider's own key class once, so that it is not converted for each computation.
+     * Converts a key to this provider's own key class, so that the provider need not convert it for each computation.
      *
      * @throws GeneralSecurityException if this provider cannot compute with the key
      */

@@ -24,12 +24,12 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /**
- * Decrypts the content of the element {@code a} in the payload. A request must encrypt exactly this content.
+ * Decrypts the content of the element {@code a} in a request's payload. A request must encrypt exactly this content.
  * Thread-safe.
  *
- * <p>Call {@link #check} before the signature is verified, and {@link #decrypt} afterwards. The name of the key is
- * ignored, because the service has one key. If the AES key cannot be decrypted, this class continues with a random key,
- * and fails later. So the time of a failure does not reveal which step has failed.
+ * <p>Call {@link #check} before the signature is verified, and {@link #decrypt} afterwards. The key's name in the
+ * message is ignored, because the service has one key. If the AES key cannot be decrypted, this class continues with a
+ * random key, and fails later. So the time of a failure does not reveal which step has failed.
  *
  * <p>WSS4J's decryption was rejected. It looks up serial numbers of any length and accepts AES keys of any size. Its
  * parser keeps all names that it has read.
@@ -74,7 +74,7 @@ public final class Decryption {
         return named.size() == 1 ? XmlTree.onlyChild(named.getFirst(), Names.ENCRYPTION, "EncryptedData") : null;
     }
 
-    /** Decrypts a message that {@link #check} has accepted. Replaces the encrypted element by its content. */
+    /** Decrypts a message that {@link #check} has accepted. Replaces the encrypted element by the decrypted content. */
     public void decrypt(Envelope envelope, Element key) throws SoapRefusal {
         Element data = data(envelope);
         if (data == null) {

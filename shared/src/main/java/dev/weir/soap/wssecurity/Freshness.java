@@ -15,19 +15,19 @@ import org.w3c.dom.Element;
  * Checks that a message is neither too old nor from the future.
  *
  * @param timeToLive the maximum age of an accepted message, even if the message's own timestamp expires later
- * @param since the earliest accepted time of creation; the replay cache cannot recognise replays of earlier messages
+ * @param since messages created before this time are refused, because the replay cache cannot recognise their replays
  */
 public record Freshness(Duration timeToLive, Instant since) {
     /** The longest time by which a sender's clock may be ahead of the receiver's clock. */
     public static final Duration AHEAD = Duration.ofSeconds(60);
 
-    /** The maximum number of characters of {@code Created} or {@code Expires}. */
+    /** The maximum number of characters in each of the elements {@code Created} and {@code Expires}. */
     private static final int LONGEST = 40;
 
     /**
      * The period in which a message is accepted.
      *
-     * @param created the time of creation by the sender's clock
+     * @param created the time at which the message was created, by the sender's clock
      * @param until the first instant at which the message is too old
      */
     public record Validity(Instant created, Instant until) {}
@@ -63,7 +63,7 @@ public record Freshness(Duration timeToLive, Instant since) {
         return new Validity(created, until);
     }
 
-    /** Parses a time in UTC and whole milliseconds (WS-I Basic Security Profile 1.1, R3217 and R3220). */
+    /** Parses a time in UTC and in whole milliseconds (WS-I Basic Security Profile 1.1, R3217 and R3220). */
     private static Instant instant(Element element) throws SoapRefusal {
         String text = element.getTextContent().strip();
         if (text.length() > LONGEST) {

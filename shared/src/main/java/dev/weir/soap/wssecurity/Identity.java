@@ -14,7 +14,7 @@ import javax.security.auth.callback.CallbackHandler;
 import org.apache.wss4j.common.crypto.Crypto;
 import org.apache.wss4j.common.crypto.Merlin;
 
-/** A private key with its certificate, and the {@link Cryptography} that computes with it. Thread-safe. */
+/** A private key with its certificate, and the {@link Cryptography} provider that uses the key. Thread-safe. */
 public final class Identity {
     private final String alias;
     private final PrivateKey key;
@@ -58,7 +58,7 @@ public final class Identity {
      * Returns this identity with {@code other} as its provider. If {@code other} does not accept the key's public
      * exponent, returns this identity unchanged.
      *
-     * @throws IllegalArgumentException if the provider cannot compute with the key for another reason
+     * @throws IllegalArgumentException if {@code other} cannot compute with the key for another reason
      */
     public Identity by(Cryptography other) {
         if (!other.takes(certificate.getPublicKey())) {
@@ -99,12 +99,12 @@ public final class Identity {
         return crypto;
     }
 
-    /** Returns the URI of the algorithm of this key's signatures. */
+    /** Returns the URI of the algorithm with which this key signs. */
     String signatureMethod() {
         return isElliptic() ? Names.ECDSA_SHA256 : Names.RSA_SHA256;
     }
 
-    /** Returns the signature of {@code bytes}, in the form of XML Signature 1.1, 6.4. */
+    /** Returns the signature of {@code bytes}, in the encoding that XML Signature 1.1, 6.4, specifies. */
     byte[] sign(byte[] bytes) throws GeneralSecurityException {
         Signature signature = cryptography.signature(isElliptic() ? "SHA256withECDSAinP1363Format" : "SHA256withRSA");
         signature.initSign(key);
@@ -117,8 +117,8 @@ public final class Identity {
     }
 
     /**
-     * A key store that gives WSS4J the decrypted key. WSS4J's own class would derive the key from the password for
-     * every message.
+     * A key store that gives WSS4J the decrypted private key. WSS4J's own class would decrypt the key with the password
+     * for every message.
      */
     private final class OneKey extends Merlin {
         OneKey(KeyStore store) {

@@ -11,8 +11,8 @@ import java.util.TreeMap;
  * A replay cache in memory. It remembers each accepted message until the message has expired. Thread-safe. A call holds
  * a lock for a few map operations.
  *
- * <p>If copies of a message arrive simultaneously, exactly one gets {@link Verdict#NEW}. A full cache answers {@link
- * Verdict#FULL}, because it never forgets a message that has not expired.
+ * <p>If copies of a message arrive simultaneously, exactly one of them gets {@link Verdict#NEW}. A full cache returns
+ * {@link Verdict#FULL}, because it never forgets a message that has not expired.
  */
 public final class ReplayCache implements ReplayGuard {
     private final int most;
@@ -21,8 +21,8 @@ public final class ReplayCache implements ReplayGuard {
     private final Set<String> seen = new HashSet<>();
     private final TreeMap<Long, List<String>> bySecond = new TreeMap<>();
     /**
-     * A time in seconds since the epoch. The cache has forgotten all messages that expired earlier. A message that
-     * expired earlier gets {@link Verdict#SEEN}, because it may be a replay.
+     * A time in seconds since the epoch. The cache has forgotten all messages that expired before this time. If such a
+     * message arrives, {@link #add} returns {@link Verdict#SEEN}, because the message may be a replay.
      */
     private long forgottenBefore = Long.MIN_VALUE;
 
@@ -43,9 +43,9 @@ public final class ReplayCache implements ReplayGuard {
     }
 
     /**
-     * Adds a message, and remembers it until it expires.
+     * Adds a message if it is new, and remembers it until it expires.
      *
-     * @param content identifies the message
+     * @param content identifies the message; copies have the same value
      * @param until the first instant at which the message is too old
      */
     public synchronized Verdict add(String content, Instant until, Instant now) {

@@ -4,27 +4,27 @@ import java.time.Instant;
 
 /** Decides whether a verified message was accepted before. Thread-safe. */
 public interface ReplayGuard {
-    /** Whether a message is new or a replay. */
+    /** Says whether a message is new or a replay. */
     enum Verdict {
         NEW,
         SEEN,
-        /** The message is not a replay, but the guard has no capacity to remember it. */
+        /** The message is not a replay, but the guard has no room to remember it. */
         FULL,
-        /** The guard cannot tell, for example because Redis does not answer. The message must be refused. */
+        /** The guard cannot tell, for example because Redis does not answer. The caller must refuse the message. */
         UNKNOWN
     }
 
     /**
-     * Adds a message, and remembers it until it expires. If copies of the message arrive simultaneously, only one copy
-     * gets {@link Verdict#NEW}. May wait for Redis, but only for a limited time.
+     * Adds a message if it is new, and remembers it until it expires. If copies of a message arrive simultaneously,
+     * only one of them gets {@link Verdict#NEW}. May wait for Redis, but only for a limited time.
      *
      * @param content identifies the message; copies have the same value
      */
     Verdict add(String content, Freshness.Validity validity, Instant now);
 
     /**
-     * Returns the time from which on this guard knows all accepted messages. The caller must refuse messages that were
-     * created earlier. Returns {@link Instant#MIN} if {@link #add} itself refuses such messages.
+     * Returns a time. This guard knows all accepted messages that were created at this time or later. The caller must
+     * refuse earlier ones. Returns {@link Instant#MIN} if {@link #add} itself refuses them.
      *
      * @param started the start of this process
      */

@@ -19,9 +19,9 @@ import org.w3c.dom.Element;
 /**
  * Creates signed SOAP responses. Thread-safe.
  *
- * <p>Writes each signed element in its canonical form (exclusive C14N), and digests this text. So an element declares
- * the namespaces that it uses, has its attributes in canonical order, and has an end tag even if it is empty. WSS4J was
- * rejected, because it builds a tree of the whole response first, and then canonicalizes each element.
+ * <p>Writes each signed element as text in its canonical form (exclusive C14N), and digests this text. So an element
+ * declares the namespaces that it uses, has its attributes in canonical order, and has an end tag even if it is empty.
+ * WSS4J was rejected, because it first builds a tree of the whole response, and then canonicalizes each element.
  */
 public final class Responses {
     private static final String TOKEN = named("""
@@ -57,7 +57,7 @@ public final class Responses {
 
     private final Identity signer;
     private final Duration timeToLive;
-    /** The {@code BinarySecurityToken}, which is the same in all responses. */
+    /** The {@code BinarySecurityToken} element with the signer's certificate, which is the same in all responses. */
     private final String token;
 
     private final String tokenReference;
@@ -86,7 +86,7 @@ public final class Responses {
      * Returns a signed envelope, in UTF-8.
      *
      * @param payload the content of the body; this method moves it to another document
-     * @param confirmed the signature of the request, which the response repeats
+     * @param confirmed the signature of the request, which the response must repeat
      */
     public byte[] answer(Element payload, byte[] confirmed, Instant now) {
         Instant created = now.truncatedTo(ChronoUnit.MILLIS);
@@ -124,7 +124,7 @@ public final class Responses {
         return new String(XmlTree.canonical(body, Names.EXCLUSIVE_C14N), StandardCharsets.UTF_8);
     }
 
-    /** @param canonical the canonical form of the element whose {@code wsu:Id} is {@code id} */
+    /** Returns a {@code ds:Reference} to the element with this {@code wsu:Id}, whose canonical form is given. */
     private static String reference(String id, String canonical) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(utf8(canonical));

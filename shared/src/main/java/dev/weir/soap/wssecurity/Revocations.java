@@ -15,9 +15,8 @@ import java.util.List;
 /**
  * Certificate revocation lists (RFC 5280, 5). Immutable.
  *
- * <p>A certificate on a list is refused, even if the list has expired. A certificate that the trust store itself
- * contains needs no list. For any other certificate, its issuer must have a list that has not expired. Otherwise the
- * certificate is refused.
+ * <p>A certificate on a list is refused, even if the list has expired. A certificate that is itself in the trust store
+ * needs no list. Any other certificate is refused if there is no list of its issuer, or if this list has expired.
  */
 public final class Revocations {
     private final List<X509CRL> lists;
@@ -29,9 +28,9 @@ public final class Revocations {
     /**
      * Checks the signatures of the lists and returns the lists as one object.
      *
-     * @param lists one for each issuer
+     * @param lists the revocation lists, one for each issuer
      * @param trusted contains the certificates of issuers; a list whose issuer has no certificate here is not verified
-     * @throws IllegalArgumentException if a list does not have the signature of its issuer
+     * @throws IllegalArgumentException if a verified list does not have the signature of its issuer
      */
     static Revocations of(Collection<X509CRL> lists, KeyStore trusted) {
         for (X509CRL list : lists) {
@@ -50,7 +49,7 @@ public final class Revocations {
      * Checks that a certificate is not revoked.
      *
      * @param direct whether the trust store contains the certificate itself; then the certificate needs no list
-     * @throws IllegalArgumentException if the certificate is revoked, or needs a list and no unexpired list exists
+     * @throws IllegalArgumentException if the certificate is revoked, or it needs a list and no unexpired list exists
      */
     void check(X509Certificate certificate, boolean direct, Instant now) {
         if (lists.stream().anyMatch(list -> list.getRevokedCertificate(certificate) != null)) {

@@ -29,11 +29,9 @@ public record SecurityHeader(Element element, Element token, Element signature, 
     private static final String ENCRYPTED_KEY = "{" + Names.ENCRYPTION + "}EncryptedKey";
     private static final String CONFIRMATION = "{" + Names.WSSE11 + "}SignatureConfirmation";
 
-    /** The maximum number of elements in a header. The largest valid header has about half as many. */
+    /** The maximum number of elements in a security header. The largest valid header has about half as many. */
     private static final int MOST_ELEMENTS = 400;
-    /**
-     * The maximum number of characters in a text or an attribute. It has room for a certificate with the longest key.
-     */
+    /** The maximum number of characters of a text or attribute. The certificate of the longest allowed key fits. */
     private static final int LONGEST_TEXT = 8 * 1024;
 
     public static SecurityHeader ofRequest(Envelope envelope) throws SoapRefusal {
@@ -67,8 +65,8 @@ public record SecurityHeader(Element element, Element token, Element signature, 
     }
 
     /**
-     * Counts {@code element} and its descendants. Refuses too many elements and too long texts. The XML parser limits
-     * the depth of the recursion.
+     * Counts {@code element} and its descendants. Refuses too many elements and texts that are too long. The XML parser
+     * limits the depth of the recursion.
      *
      * @param before the number of elements counted before {@code element}
      * @return {@code before} plus the number of elements counted here

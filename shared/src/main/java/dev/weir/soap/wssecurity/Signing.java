@@ -14,7 +14,7 @@ import org.apache.wss4j.dom.message.WSSecSignature;
 import org.apache.wss4j.dom.message.WSSecTimestamp;
 import org.w3c.dom.Element;
 
-/** Signs elements of SOAP requests as WS-Security specifies. Thread-safe. {@link Responses} signs responses. */
+/** Signs elements of SOAP requests, as WS-Security specifies. Thread-safe. {@link Responses} signs the responses. */
 public final class Signing {
     private final Identity signer;
     private final int secondsToLive;

@@ -14,7 +14,7 @@ import org.apache.wss4j.common.crypto.Crypto;
 import org.apache.wss4j.common.crypto.Merlin;
 import org.jspecify.annotations.Nullable;
 
-/** Decides which signers of SOAP messages are trusted, by their certificates. Thread-safe. */
+/** Decides from a certificate whether the signer of a SOAP message is trusted. Thread-safe. */
 public final class Trust {
     private final Merlin crypto = new Merlin();
     private final VerifiedPaths paths = new VerifiedPaths();
@@ -31,11 +31,11 @@ public final class Trust {
 
     /**
      * Creates a server's trust in its clients. A client is trusted if the store contains its certificate or the
-     * issuer's certificate, and {@code accepted} returns true.
+     * certificate of its issuer, and {@code accepted} returns true.
      *
      * @param revoked the revocation lists; null turns the check for revocation off
-     * @param accepted should refuse the server's own certificates. Without this, an attacker could send the server's
-     *     own messages back to the server
+     * @param accepted an additional check, which should refuse the server's own certificates. Otherwise an attacker
+     *     could send the server's own messages back to the server
      * @throws IllegalArgumentException if a list has a wrong signature, or a key in the store is too short or too long
      */
     public static Trust inClients(
@@ -81,7 +81,7 @@ public final class Trust {
     }
 
     /**
-     * Checks the signer's certificate {@code path[0]}: its dates, its revocation, and the predicate {@link #accepted}.
+     * Checks that the signer's certificate {@code path[0]} is valid now, is not revoked, and passes {@link #accepted}.
      *
      * @throws IllegalArgumentException if a check fails
      */

@@ -32,11 +32,11 @@ import org.apache.wss4j.dom.validate.SignatureTrustValidator;
 import org.w3c.dom.Element;
 
 /**
- * Verifies a message's signature, and checks that it covers the required elements. Thread-safe.
+ * Verifies a message's signature, and checks that the signature covers the required elements. Thread-safe.
  *
  * <p>The check prevents signature wrapping: an attacker moves a signed element, and the receiver reads an unsigned
  * element instead (McIntosh and Austel, "XML Signature Element Wrapping Attacks and Countermeasures", 2005). WSS4J does
- * not detect this attack. So this class compares the signed elements by identity with those that the receiver reads.
+ * not detect this attack. So this class checks that the receiver reads the same element objects that are signed.
  */
 public final class Verifier {
     /**
@@ -50,8 +50,8 @@ public final class Verifier {
     public record Signed(X509Certificate signer, byte[] value, String content) {}
 
     /**
-     * Matches every subject name, because {@link Trust} decides about certificates. WSS4J would log a warning for every
-     * message if there were no pattern.
+     * Matches every subject name, because {@link Trust} decides about certificates. Without any pattern, WSS4J would
+     * log a warning for every message.
      */
     private static final List<Pattern> ANY_NAME = List.of(Pattern.compile(".*", Pattern.DOTALL));
 
@@ -72,7 +72,7 @@ public final class Verifier {
     /**
      * Verifies the signature in a security header, and checks that the required elements are signed.
      *
-     * @param covered the elements that must be signed. The token with the signer's certificate must always be signed, too
+     * @param covered the elements that must be signed, in addition to the token with the signer's certificate
      * @param now the time at which the signer's certificate must be valid
      */
     public Signed verify(SecurityHeader header, List<Element> covered, Instant now) throws SoapRefusal {
@@ -132,7 +132,7 @@ public final class Verifier {
 
     /**
      * Returns a hexadecimal digest of the signer's key and the canonical {@code SignedInfo}. Leaves out the signature's
-     * value, because an attacker can change an ECDSA value into another valid one.
+     * value, because an attacker can change an ECDSA value into a different value that is also valid.
      */
     private static String content(Element signature, X509Certificate signer) {
         try {
@@ -145,7 +145,7 @@ public final class Verifier {
         }
     }
 
-    /** Checks whether the signer is trusted. The error is the same for every reason not to trust a signer. */
+    /** Checks whether the signer is trusted. Reports the same error for every reason not to trust a signer. */
     private static final class Authentication extends SignatureTrustValidator {
         private final Trust trust;
         private final Cryptography cryptography;

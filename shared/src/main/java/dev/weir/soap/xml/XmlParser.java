@@ -18,7 +18,7 @@ import org.xml.sax.SAXParseException;
  * Parses a message's bytes into a DOM tree, within limits. Thread-safe.
  * <ul>
  * <li>DOCTYPE declarations are refused, so a message cannot define entities.
- * <li>Comments are dropped and the text around them is joined, so that a comment cannot split a value.
+ * <li>Comments are dropped, and the text around them is joined, so that a comment cannot split a value.
  * <li>The JDK's own parser is used, even if the class path contains another one.
  * <li>Each message gets a new parser, because a parser never frees the names that it has read.
  * </ul>
@@ -40,7 +40,7 @@ public final class XmlParser {
 
     private static final byte[] DECLARATION = "xmlns".getBytes(StandardCharsets.US_ASCII);
 
-    /** One factory of parsers per thread, because it is not thread-safe. Only threads of {@link SoapPool} parse. */
+    /** One parser factory per thread, because a factory is not thread-safe. Only threads of {@link SoapPool} parse. */
     private static final ThreadLocal<DocumentBuilderFactory> PARSERS = ThreadLocal.withInitial(XmlParser::factory);
 
     private XmlParser() {}
@@ -117,7 +117,7 @@ public final class XmlParser {
         }
     }
 
-    /** Throws each parse error, and ignores warnings. The JDK's default handler would print both. */
+    /** Throws each parse error, and ignores warnings. The JDK's default handler would print both to the console. */
     private static final class Strict implements ErrorHandler {
         @Override
         public void warning(SAXParseException e) {

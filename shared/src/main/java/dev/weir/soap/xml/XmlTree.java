@@ -20,7 +20,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** Builds, reads and writes DOM trees. All methods are thread-safe, but a tree is not. */
+/** Builds, reads and writes DOM trees. All methods are thread-safe, but only one thread at a time may use a tree. */
 public final class XmlTree {
     private static final ThreadLocal<DocumentBuilder> BUILDERS = ThreadLocal.withInitial(XmlParser::builder);
 
@@ -32,7 +32,7 @@ public final class XmlTree {
         return BUILDERS.get().newDocument();
     }
 
-    /** Returns the document as XML in UTF-8. Adds the namespace declarations that WSS4J leaves out of its elements. */
+    /** Returns the document as XML in UTF-8. Adds the namespace declarations that elements made by WSS4J lack. */
     public static byte[] bytes(Document document) {
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -59,8 +59,8 @@ public final class XmlTree {
     }
 
     /**
-     * Appends an element and returns it. Its {@code name} has a prefix, such as {@code soap:Body}. Adds a declaration
-     * of the prefix, unless one is in scope.
+     * Appends a new element and returns it. Its {@code name} must have a prefix, such as {@code soap:Body}. If the
+     * prefix is not declared yet, adds its declaration.
      */
     public static Element append(Node parent, String namespace, String name) {
         Document document = parent instanceof Document itself ? itself : parent.getOwnerDocument();
@@ -87,7 +87,7 @@ public final class XmlTree {
         return namespace.equals(element.getNamespaceURI()) && name.equals(element.getLocalName());
     }
 
-    /** Returns the child element if there is exactly one and it has this name; otherwise null. */
+    /** Returns the child element of {@code parent} if there is exactly one and it has this name; otherwise null. */
     public static @Nullable Element onlyChild(Element parent, String namespace, String name) {
         List<Element> children = children(parent);
         return children.size() == 1 && is(children.getFirst(), namespace, name) ? children.getFirst() : null;

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** C07: the effect on a client when its key is added, moved or revoked. */
+/** Tests what happens to a client when its API key is added, moved or revoked (C07). */
 class ClientKeysTest {
     private static final Chunk.Time CHUNK_TIME = Chunk.Time.fixed(Duration.ofMillis(100));
     private static final int MANY = 1_000_000;
@@ -81,7 +81,7 @@ class ClientKeysTest {
                         RefusedException.class, e -> assertThat(e.problem()).isEqualTo(Problem.UNKNOWN_KEY));
     }
 
-    /** If this fails, check that a configured key gets a mark when it is revoked. */
+    /** Changes of API keys must outlast a restart. A configured key that is revoked needs a mark in the store. */
     @Test
     void c07_changesLastOverARestart() {
         try (KeyFile store = store()) {
@@ -123,7 +123,7 @@ class ClientKeysTest {
         }
     }
 
-    /** If this fails, a plan that was removed from the configuration would keep its clients. */
+    /** A stored API key whose plan was removed from the configuration must not be accepted. */
     @Test
     void c07_aKeyOfAPlanThatIsNotThereIsNotAccepted() {
         KeyStore store = new MemoryKeyStore();
@@ -133,7 +133,7 @@ class ClientKeysTest {
         assertUnknown(BOBS);
     }
 
-    /** The store would keep such a key for ever if nobody could revoke it. */
+    /** An API key whose plan does not exist must be revocable. Otherwise the store would keep the key for ever. */
     @Test
     void c07_aKeyOfAPlanThatIsNotThereCanBeRevoked() {
         MemoryKeyStore store = new MemoryKeyStore();
@@ -179,7 +179,7 @@ class ClientKeysTest {
         admission.leave();
     }
 
-    /** If this fails, a response that has ended would close a connection that serves another request. */
+    /** A revocation must end open responses once. A connection whose response has ended may serve another request. */
     @Test
     void c07_anOpenResponseEndsOnceAndAnEndedOneDoesNot() {
         KeyStore store = new MemoryKeyStore();
@@ -205,7 +205,7 @@ class ClientKeysTest {
         assertThat(clients.active(Use.DOWNLOAD)).isZero();
     }
 
-    /** If this fails, a node that sees only the last of two changes would go on serving a revoked key. */
+    /** A node sees only the second of two changes. It must still notice that the key was revoked and added again. */
     @Test
     void c07_aKeyThatWasRevokedAndAddedBetweenTwoLooksIsRevoked() {
         ToldStore store = new ToldStore();
@@ -229,7 +229,7 @@ class ClientKeysTest {
         assertThat(keys.find(bob)).contains(new ClientKeys.Listed("key-2", "fast"));
     }
 
-    /** If this fails, two clients could have one name, and would share one rate. */
+    /** An API key that is no longer configured needs a name of its own. Clients with one name would share one rate. */
     @Test
     void c07_aKeyThatIsNotConfiguredAnyMoreHasANameOfItsOwn() {
         ToldStore store = new ToldStore();
@@ -239,7 +239,7 @@ class ClientKeysTest {
         assertThat(keys.find(ApiKey.parse(BOBS))).contains(new ClientKeys.Listed("key-1", "fast"));
     }
 
-    /** Tells what another node has changed. */
+    /** A test's key store that tells its listener what another node has changed. */
     private static final class ToldStore implements KeyStore {
         private Consumer<Map<ApiKey, Assignment>> listener = _ -> {};
 
@@ -258,7 +258,7 @@ class ClientKeysTest {
         }
     }
 
-    /** If this fails, the end of one response may block the next one, or a thread that must not be blocked. */
+    /** When an API key is revoked, each open response must be ended on a thread of its own, because this may block. */
     @Test
     void c07_eachEndRunsOnAThreadOfItsOwn() {
         ClientKeys keys = new ClientKeys(limits, RULES, new MemoryKeyStore());
@@ -275,7 +275,7 @@ class ClientKeysTest {
         assertThat(first.join()).matches(Thread::isVirtual).isNotSameAs(second.join());
     }
 
-    /** If this fails, a client may upload an event slowly, and publish it after its key is revoked. */
+    /** An API key is revoked while its client uploads an event or a SOAP call. The full body must be refused. */
     @Test
     void c07_aBodyThatIsCompleteAfterTheRevocationIsRefused() {
         ClientKeys keys = new ClientKeys(limits, RULES, new MemoryKeyStore());
@@ -304,7 +304,7 @@ class ClientKeysTest {
         assertThat(refused).containsExactly(RequestKind.SOAP, RequestKind.PUBLISH);
     }
 
-    /** If this fails, a request that is admitted while its key is revoked may be served to the end. */
+    /** An API key is revoked while downloads with it begin. None of these downloads may go on afterwards. */
     @Test
     void c07_noDownloadOutlivesItsKey() throws InterruptedException {
         KeyStore store = new MemoryKeyStore();
@@ -326,7 +326,7 @@ class ClientKeysTest {
         }
     }
 
-    /** Begins downloads until the key is unknown. Each ends only when the key is revoked. */
+    /** Begins downloads until the API key is refused as unknown. Each download ends only when the key is revoked. */
     private void openMany(AtomicInteger open, CountDownLatch begun) {
         boolean known = true;
         while (known) {

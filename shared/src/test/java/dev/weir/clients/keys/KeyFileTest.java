@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** C07: the contents of a file of keys after a restart, a crash or damage. */
+/** Tests what a file of API keys contains after a restart, a crash or damage (C07). */
 class KeyFileTest {
     private static final List<String> PLANS = List.of("gold", "a plan", "%", "\u20ac", "revoked", "-", "a\nb", "+");
 
@@ -36,7 +36,7 @@ class KeyFileTest {
         return folder.resolve("keys");
     }
 
-    /** Opens the file, passes the store to {@code use}, and closes it. Returns what the listener got last. */
+    /** Opens the file as a store, runs {@code use}, and closes it. Returns the keys that the listener got last. */
     private Map<ApiKey, Assignment> with(Consumer<KeyFile> use) {
         Map<ApiKey, Assignment> got = new HashMap<>();
         try (KeyFile keys = new KeyFile(file())) {
@@ -65,7 +65,7 @@ class KeyFileTest {
         };
     }
 
-    /** Compares with a map. If this fails, check the encoding of the names of plans. */
+    /** After random changes, the file must have the keys that a map has. If not, check how plan names are encoded. */
     @Test
     void c07_theFileHasAllChanges() {
         Seeds.forEach(5, random -> {
@@ -101,7 +101,7 @@ class KeyFileTest {
         }
     }
 
-    /** If this fails, a damaged file may give a revoked key its plan back. */
+    /** Any damage of the file must be found. Otherwise a damaged file could give a revoked key its plan back. */
     @Test
     void c07_anyDamageIsFound() {
         with(keys -> IntStream.range(0, 9).forEach(i -> keys.change(key(i), new Assignment("id" + i, "gold"))));
@@ -127,7 +127,7 @@ class KeyFileTest {
         switch (random.nextInt(3)) {
             case 0 -> some[at] ^= (byte) (1 << random.nextInt(8));
             case 1 -> some = Arrays.copyOf(whole, at);
-            default -> { // a line is missing
+            default -> { // remove one line
                 List<String> lines =
                         new String(whole, StandardCharsets.US_ASCII).lines().collect(Collectors.toList());
                 lines.remove(random.nextInt(lines.size()));
@@ -145,7 +145,7 @@ class KeyFileTest {
         }
     }
 
-    /** A crash during a write leaves a part of the next file beside the whole one. */
+    /** A crash during a write leaves a part of the new file beside the old file. The old file must still count. */
     @Test
     void c07_aWriteThatWasCutShortChangesNothing() {
         with(keys -> keys.change(key(1), Assignment.REVOKED));
@@ -174,7 +174,7 @@ class KeyFileTest {
         assertThat(file()).doesNotExist();
     }
 
-    /** If this fails, a node may not see that a key was revoked and added again. */
+    /** An API key must keep its id when its plan changes, but not when it is revoked and added again. */
     @Test
     void c07_aKeyKeepsItsIdUntilItIsRevoked() {
         Assignment moved = Assignment.ofConfigured("silver");
@@ -189,7 +189,7 @@ class KeyFileTest {
         assertThat(told.get(key(2))).extracting(Assignment::id).asString().startsWith("key-");
     }
 
-    /** If this fails, the file and the server have different keys until a restart. */
+    /** The listener must be told of a change that is in the file, even if syncing the file's folder has failed. */
     @Test
     void c07_aChangeThatTheFileHasIsTold() {
         Map<ApiKey, Assignment> told = new HashMap<>();
@@ -220,7 +220,7 @@ class KeyFileTest {
                 .hasMessageContaining("does not exist");
     }
 
-    /** If this fails, check that a configured key can be revoked when there is no room for a further key. */
+    /** When there is no room for another API key, it must still be possible to revoke a configured key. */
     @Test
     void c07_theNumberOfKeysIsBounded() throws IOException {
         Map<ApiKey, Assignment> many = IntStream.range(0, KeyStore.MOST)

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the changes of API keys for one test. Used on one thread. */
+/** Keeps the changes of API keys in memory, for one test. Not thread-safe. */
 final class MemoryKeyStore implements KeyStore {
     private final Map<ApiKey, Assignment> kept = new HashMap<>();
     private Consumer<Map<ApiKey, Assignment>> listener = _ -> {};

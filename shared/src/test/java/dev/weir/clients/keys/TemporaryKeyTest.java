@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** C07: a key that the server makes at each start. */
+/** Tests an API key that the server makes at each start (C07). */
 class TemporaryKeyTest {
     private static final ApiKey OWN = ApiKey.parse("made at the start");
     private static final ApiKey OTHER = ApiKey.parse("another key");
@@ -17,7 +17,7 @@ class TemporaryKeyTest {
     private final Map<ApiKey, Assignment> told = new HashMap<>();
     private final KeyStore keys = new TemporaryKey(OWN, others);
 
-    /** If this fails, each start could leave an entry in the store that no later start needs. */
+    /** An API key that is made at the start must not be stored, because no later start needs the entry. */
     @Test
     void c07_aKeyThatIsMadeAtTheStartIsNotKept() {
         keys.open(now -> {

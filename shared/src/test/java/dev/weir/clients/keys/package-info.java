@@ -1,4 +1,4 @@
-/** Tests of the keys that change while the server runs. */
+/** Tests of API keys that change while the server runs. */
 @NullMarked
 package dev.weir.clients.keys;
 

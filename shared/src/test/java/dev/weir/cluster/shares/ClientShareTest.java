@@ -7,7 +7,7 @@ import dev.weir.clients.Client;
 import dev.weir.clients.Use;
 import org.junit.jupiter.api.Test;
 
-/** A client that a node looks at only once in several seconds keeps its part in a short gap between its downloads. */
+/** Tests that a client keeps its part of a rate in a short pause, if its node looks at it only every few seconds. */
 class ClientShareTest extends SimulatedNodes {
     private static final long SECOND = 1_000_000_000;
 
@@ -16,7 +16,7 @@ class ClientShareTest extends SimulatedNodes {
         return crowded();
     }
 
-    /** If this fails, check that the time to linger does not begin at the look before the end of the download. */
+    /** A client must keep its part of a rate for a while after a download. Its node last looked long before the end. */
     @Test
     void aClientLingersThoughTheLookBeforeTheEndWasLongAgo() {
         SimulatedNode node = node();
@@ -45,7 +45,7 @@ class ClientShareTest extends SimulatedNodes {
         before.end();
         run(200);
         Flow after = node.download(CLIENT);
-        run(260); // a new client would begin at half of its rate; no grant is due near this time
+        run(260); // a client without its part begins at half of its rate; no grant is due near this time
         return after.bytes();
     }
 }

@@ -1,6 +1,6 @@
 package dev.weir.cluster.shares;
 
-/** The same tests on nodes with many other clients. */
+/** Runs the tests of {@link SharesTest} on nodes that have many other clients. */
 class CrowdedSharesTest extends SharesTest {
     @Override
     SimulatedNode node() {

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class DemandTest extends SimulatedNodes {
     private static final long PAUSE_NANOS = 4_000_000_000L;
 
-    /** If this fails, a client that is looked at once in several seconds may count as backlogged by chance. */
+    /** A node looks at a client every few seconds. One look alone must not make its downloads count as waiting. */
     @Test
     void aSampleAfterALongPauseCountsHalfForTheWaitingDownloads() {
         SimulatedNode node = node();

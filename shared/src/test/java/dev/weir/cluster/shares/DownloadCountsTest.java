@@ -9,14 +9,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The limits of downloads hold over nodes that have many other clients, too (D15). */
+/** Tests a client's limit on downloads over several nodes that have many other clients, too (D15). */
 class DownloadCountsTest extends SimulatedNodes {
     @Override
     SimulatedNode node() {
         return crowded();
     }
 
-    /** @param millis differ by a slice, since a node that only looks at its clients in turn is in time once in four */
+    /** @param millis the time before more downloads; with one value alone, a late node could be in time by chance */
     @ParameterizedTest
     @ValueSource(ints = {2000, 2100, 2200, 2300})
     void d15_newDownloadsCountOnOtherNodesAfterTwoSlices(int millis) {
@@ -33,7 +33,7 @@ class DownloadCountsTest extends SimulatedNodes {
         assertThatThrownBy(() -> other.enter(CLIENT)).isInstanceOf(RefusedException.class);
     }
 
-    /** If this fails, check that a node tells what it saw in a slice without a message. */
+    /** A node sees new downloads at a time when it sends no message. Its next message must report these downloads. */
     @ParameterizedTest
     @ValueSource(ints = {2000, 2100, 2200, 2300})
     void d15_newDownloadsCountOnOtherNodesThoughMessagesAreLate(int millis) {
@@ -51,7 +51,7 @@ class DownloadCountsTest extends SimulatedNodes {
         assertThatThrownBy(() -> other.enter(CLIENT)).isInstanceOf(RefusedException.class);
     }
 
-    /** If this fails, check that a node which knows too little asks, and that the others then tell everything. */
+    /** A node that starts later lacks the other nodes' counts of downloads. It must ask for them and get all counts. */
     @Test
     void d15_aNodeThatStartsLaterLearnsWhatHasNotChanged() {
         SimulatedNode one = node();
@@ -66,7 +66,7 @@ class DownloadCountsTest extends SimulatedNodes {
         assertThatThrownBy(() -> later.enter(CLIENT)).isInstanceOf(RefusedException.class);
     }
 
-    /** If this fails, check that a node asks, too, if it has heard only the shares of the others. */
+    /** A node that starts later knows only the other nodes' rates. It must also ask for their counts of downloads. */
     @Test
     void d15_aNodeThatStartsLaterLearnsTheCountsOfClientsOnSeveralNodes() {
         SimulatedNode one = node();
@@ -74,7 +74,7 @@ class DownloadCountsTest extends SimulatedNodes {
         one.download(CLIENT);
         other.download(CLIENT);
         run(2000);
-        one.download(CLIENT); // for about two seconds, each message tells other shares
+        one.download(CLIENT); // for about two seconds, the shares differ in each message
         run(200);
         SimulatedNode later = node();
         run(400);
@@ -83,7 +83,7 @@ class DownloadCountsTest extends SimulatedNodes {
         assertThatThrownBy(() -> later.enter(CLIENT)).isInstanceOf(RefusedException.class);
     }
 
-    /** If this fails, check that a node asks for lost counts, though the next message tells the shares. */
+    /** A message with counts of downloads is lost. A node must ask for them, even if it gets another message next. */
     @Test
     void d15_downloadsThatWereToldInALostMessageAreToldAgain() {
         SimulatedNode one = node();
@@ -99,7 +99,7 @@ class DownloadCountsTest extends SimulatedNodes {
         assertThatThrownBy(() -> other.enter(CLIENT)).isInstanceOf(RefusedException.class);
     }
 
-    /** If this fails, check that a node tells again what it could not send. */
+    /** If a node could not send a message, its next message must have the contents. */
     @Test
     void d15_whatAClosedChannelDidNotSendIsInTheNextMessage() {
         SimulatedNode one = node();
@@ -112,7 +112,7 @@ class DownloadCountsTest extends SimulatedNodes {
         assertThat(sent.getFirst()).doesNotEndWith(" " + Report.AS_BEFORE);
     }
 
-    /** If this fails, check that a node which counted as dead is asked for everything when it is back. */
+    /** A node that counted as dead sends again. The others must ask for all its counts, and count its downloads. */
     @Test
     void d15_downloadsOfANodeThatWasCutOffCountWhenItIsBack() {
         SimulatedNode one = node();
@@ -130,7 +130,7 @@ class DownloadCountsTest extends SimulatedNodes {
         assertThatThrownBy(() -> other.enter(CLIENT)).isInstanceOf(RefusedException.class);
     }
 
-    /** If this fails, each node sends and reads many bytes a second that tell nothing. */
+    /** A node must not repeat what has not changed. Otherwise each node would send and read many useless bytes. */
     @Test
     void whatHasNotChangedIsNotTold() {
         node().download(CLIENT);

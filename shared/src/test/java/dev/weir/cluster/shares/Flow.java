@@ -17,7 +17,7 @@ final class Flow {
     private long bytes;
     private boolean ended;
 
-    /** @param readRate bytes a second that the client reads; 0 means as fast as it may */
+    /** @param readRate the bytes a second that the client reads, or 0 if it reads all that it gets */
     Flow(SimulatedNode node, Client client, long readRate) {
         this.node = node;
         this.client = client;

@@ -9,12 +9,12 @@ import java.util.Random;
 import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.Test;
 
-/** T01 over nodes: nodes with any needs, told in any order, never use more than the rate together. */
+/** Tests that nodes together never exceed the rate, whatever they need and in whatever order they tell it (T01). */
 class HoldingTest {
     private static final int ROUNDS = 20_000;
     private static final int BEGINNING = 3;
 
-    /** The values in the last message of a node. */
+    /** The values in the last message that a node has sent. */
     private record Told(long need, long hunger, long held) {
         static final Told NOTHING = new Told(0, 0, 0);
     }
@@ -45,7 +45,7 @@ class HoldingTest {
             }
         }
 
-        /** Lets some node want something else, tell it, or hear its own message. */
+        /** Lets a random node send a message or receive its own. Before that, the node may change what it wants. */
         void step() {
             int index = random.nextInt(all.size());
             Node node = all.get(index);
@@ -107,7 +107,7 @@ class HoldingTest {
         }
     }
 
-    /** A node that uses the part it has announced, without waiting for the others. */
+    /** A node uses more of a rate before the other nodes use less. The test must find that the rate is exceeded. */
     @Test
     void aNodeThatDoesNotWaitIsFound() {
         assertThat(mostUsed(1, Holding::told)).isGreaterThan(Part.WHOLE);

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** The channel of one node. A message arrives when the test asks for it. */
+/** The message channel of one node. Messages arrive when the test asks for them. */
 final class ManualChannel implements Channel {
     private final List<String> sent;
     private int read;
@@ -15,7 +15,7 @@ final class ManualChannel implements Channel {
     private int every = 1;
     private int asked;
 
-    /** @param sent the messages of all nodes in their order */
+    /** @param sent the messages that all nodes have sent, in order */
     ManualChannel(List<String> sent) {
         this.sent = sent;
         this.read = sent.size();
@@ -53,12 +53,12 @@ final class ManualChannel implements Channel {
         return down ? List.of() : arrived;
     }
 
-    /** Lets messages arrive only every {@code n}-th time when the test asks for them. */
+    /** Delivers messages only each {@code n}-th time that the test asks for them. */
     void slow(int n) {
         every = n;
     }
 
-    /** Does not deliver the next message that {@code which} accepts. */
+    /** Makes the next arriving message that {@code which} accepts get lost. */
     void loseNext(Predicate<String> which) {
         loses = which;
     }
@@ -68,12 +68,12 @@ final class ManualChannel implements Channel {
         return lost;
     }
 
-    /** Sends nothing from now on, and says so, or sends again. */
+    /** If true, the channel refuses to send messages, and its {@link #send} returns false. */
     void closed(boolean isClosed) {
         closed = isClosed;
     }
 
-    /** Loses all messages from now on, or carries them again. */
+    /** If true, the channel loses all messages, but its {@link #send} returns true. */
     void down(boolean isDown) {
         down = isDown;
     }

@@ -6,7 +6,7 @@ import dev.weir.clients.Client;
 import org.junit.jupiter.api.Test;
 
 class OwnClientsTest extends SimulatedNodes {
-    /** Two objects of one name, as when a key is revoked and added again. */
+    /** The older of two clients with the same name, as when a key is revoked and added again. */
     private final Client older = node().enter(CLIENT);
 
     private final Client newer = node().enter(CLIENT);

@@ -69,7 +69,7 @@ class PeersTest {
         assertThat(peers.areKnown()).isTrue();
     }
 
-    /** If this fails, a change of the counts in a lost message may stay unknown for good. */
+    /** The lost message of a node may have changed its rates or its counts. Both must be told again to be known. */
     @Test
     void aNodeIsKnownOnlyIfItsSharesAndItsCountsAre() {
         hear(1, "", Report.AS_BEFORE);

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** T01 to T06 and D15 over nodes that have a throttle each, on a clock that the test moves. */
+/** Tests limits that hold for several nodes together (T01 to T06, D15). The test moves the clock of all nodes. */
 class SharesTest extends SimulatedNodes {
     @Test
     void t03_aClientOnFourNodesGetsItsRateOnce() {
@@ -92,7 +92,7 @@ class SharesTest extends SimulatedNodes {
         assertThat(sum(bytes)).isLessThanOrEqualTo(10 * RATE + 80 * KIB);
     }
 
-    /** If this fails, check that a node's part of the global rate follows the number of clients that want it. */
+    /** Each node's part of the global rate must follow its number of clients, so that all clients get the same. */
     @Test
     void t04_clientsOnDifferentNodesShareTheGlobalRate() {
         Plan plan = SimulatedNode.plan(RATE, 1);
@@ -115,7 +115,7 @@ class SharesTest extends SimulatedNodes {
         assertThat(jain(clients)).isGreaterThan(0.98);
     }
 
-    /** Max-min fairness: the other clients get equal parts of the rate that a slow client leaves, on any node. */
+    /** A slow client leaves some of the global rate. All other clients must share it equally (max-min fairness). */
     @Test
     void t04_allOthersShareTheGlobalRateThatAClientLeaves() {
         SimulatedNode one = node(RATE, SimulatedNode.plan(RATE, 1));
@@ -145,7 +145,7 @@ class SharesTest extends SimulatedNodes {
                 .isLessThan(most);
     }
 
-    /** If this fails, the client whose key is revoked and added again may get its rate on each node. */
+    /** A client's key is revoked and added again. On two nodes together, the client must get its rate only once. */
     @Test
     void t03_aRevokedClientTakesNoShareFromTheNextClientWithItsKey() {
         SimulatedNode one = node();

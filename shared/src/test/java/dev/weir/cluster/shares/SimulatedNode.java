@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A node with a throttle and shares of its own, on a clock that the test moves. */
+/** A node with a throttle of its own, which shares rates with other nodes. The test moves the clock. */
 final class SimulatedNode {
     private static final Duration CHUNK_TIME = Duration.ofMillis(100);
     private static final int MANY = 1_000_000;
@@ -28,7 +28,7 @@ final class SimulatedNode {
     private final Shares shares;
     private final List<Runnable> later = new ArrayList<>();
 
-    /** @param globalRate bytes a second over all nodes; 0 means no limit */
+    /** @param globalRate the bytes a second that all nodes may send together, or 0 for no limit */
     SimulatedNode(String name, ManualChannel channel, ManualTime time, long globalRate, Plan plan) {
         this.channel = channel;
         this.time = time;

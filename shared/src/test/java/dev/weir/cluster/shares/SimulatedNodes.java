@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Nodes with a channel between them, on a clock that the test moves. */
+/** The base of tests with nodes that exchange messages. The test moves their clock. */
 abstract class SimulatedNodes {
     static final long KIB = 1024;
     static final long RATE = 400 * KIB;
@@ -20,7 +20,7 @@ abstract class SimulatedNodes {
     private static final int STEPS_A_SLICE = (int) Shares.SLICE.toMillis() / STEP_MILLIS;
 
     private final ManualTime time = new ManualTime();
-    /** The messages of all nodes. */
+    /** The messages that the nodes have sent, in order. */
     final List<String> sent = new ArrayList<>();
 
     final List<SimulatedNode> nodes = new ArrayList<>();
@@ -33,7 +33,7 @@ abstract class SimulatedNodes {
         return node;
     }
 
-    /** A node with many clients that no other node has. It looks at each of them once in several seconds. */
+    /** Creates a node that has many clients of its own. The node looks at each of them only every few seconds. */
     SimulatedNode crowded() {
         SimulatedNode node = node(0, SimulatedNode.plan(RATE, 1));
         for (int i = 0; i < OTHERS; i++) {
@@ -46,7 +46,7 @@ abstract class SimulatedNodes {
         return node(0, SimulatedNode.plan(RATE, 1));
     }
 
-    /** The nodes take turns in telling, as their slices begin at different times. A message takes a step. */
+    /** Lets time pass in steps of 20 ms. Each node sends at a time of its own. Messages arrive one step later. */
     void run(int millis) {
         for (int past = 0; past < millis; past += STEP_MILLIS) {
             time.moveTo(time.getAsLong() + TimeUnit.MILLISECONDS.toNanos(STEP_MILLIS));
@@ -60,7 +60,7 @@ abstract class SimulatedNodes {
         }
     }
 
-    /** Runs for this time, and returns the bytes of each flow. */
+    /** Lets this time pass. Returns how many bytes each download got in it. */
     Map<Flow, Long> measure(int seconds, Collection<Flow> flows) {
         Map<Flow, Long> before = flows.stream().collect(Collectors.toMap(Function.identity(), Flow::bytes));
         run(seconds * 1000);

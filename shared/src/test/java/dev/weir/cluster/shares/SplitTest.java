@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class SplitTest {
     private static final int ROUNDS = 12;
 
-    /** Lets each node call itself hungry or not, round after round, and returns the parts after the last one. */
+    /** Divides a rate in rounds. Each node tells its demand, or that it wants more. Returns the parts at the end. */
     private static double[] divide(long[] demands, long[] weights) {
         int nodes = demands.length;
         boolean[] hungry = new boolean[nodes];
@@ -34,7 +34,7 @@ class SplitTest {
         return parts;
     }
 
-    /** Fills all nodes to the same level by weight, up to their demands. */
+    /** Computes the fair division of a rate: all nodes get the same level by weight, but at most their demand. */
     private static double[] waterFilling(long[] demands, long[] weights) {
         double low = 0;
         double high = Part.WHOLE;

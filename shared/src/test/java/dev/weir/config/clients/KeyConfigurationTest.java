@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
-/** C07: the stored facts about the publisher's key. */
+/** Tests which changes of the publisher's API key are stored (C07). */
 class KeyConfigurationTest {
     private static final String KEY = "key of the publisher";
 
@@ -34,14 +34,14 @@ class KeyConfigurationTest {
         assertThat(kept).containsExactly(ApiKey.parse(KEY));
     }
 
-    /** If this fails, each start could leave an entry in the store that no later start needs. */
+    /** A key that the server makes at each start must not be stored, because no later start needs the entry. */
     @Test
     void c07_aKeyThatIsMadeAtTheStartIsNotKept() {
         movePublisher(Map.of());
         assertThat(kept).isEmpty();
     }
 
-    /** Moves the publisher to another plan, in a server with this configuration. */
+    /** Moves the publisher's key to another plan, in a server with this configuration. */
     private void movePublisher(Map<String, String> configuration) {
         Settings settings = new Settings(new Binder(new MapConfigurationPropertySource(configuration))
                 .bindOrCreate("weir", WeirProperties.class));

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
-/** A node warns at its start of a Redis that drops keys. */
+/** Tests that a node warns at its start if its Redis is set to drop keys when memory is short. */
 class EvictionWarningTest {
     @RegisterExtension
     static final RedisServer REDIS = RedisServer.start();

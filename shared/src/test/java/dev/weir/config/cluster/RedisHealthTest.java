@@ -20,7 +20,7 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 
-/** A02: the health and info of a node about its Redis. */
+/** Tests what the health and the info of a node tell about its Redis (A02). */
 class RedisHealthTest {
     @RegisterExtension
     static final RedisServer REDIS = RedisServer.start();
@@ -41,7 +41,7 @@ class RedisHealthTest {
         REDIS.ask("ACL SETUSER default +xread +ping");
     }
 
-    /** If this fails, check that health asks the reader of events too, and not only the link. */
+    /** A node that may not read events from Redis must be down, even if its connection to Redis is up. */
     @Test
     void a02_aNodeThatMayNotReadEventsIsDown() {
         RedisState state = configuration.redisState(link, log);
@@ -69,7 +69,7 @@ class RedisHealthTest {
         assertThat(state.degraded()).containsExactly("events", "limits", "publishing", "soap");
     }
 
-    /** If this fails, check that health tells a Redis that refuses commands from one that does not answer. */
+    /** If Redis refuses commands, the health must name the refusal. It must not say that Redis gives no answer. */
     @Test
     void a02_aNodeWhoseRedisRefusesCommandsNamesTheRefusal() {
         HealthIndicator health = configuration.redisHealthIndicator(configuration.redisState(link, log));
@@ -78,7 +78,7 @@ class RedisHealthTest {
         assertThat(reason(health)).isEqualTo("Redis, which weir.redis.uri names, refuses commands with NOPERM");
     }
 
-    /** If this fails, check that the reader's thread ends when the server cannot start. */
+    /** If a server cannot start because its reader of events is not complete, the reader's thread must end. */
     @Test
     void aReaderThatIsNotCompleteIsClosed() {
         Thread.currentThread().interrupt(); // ends the wait at once

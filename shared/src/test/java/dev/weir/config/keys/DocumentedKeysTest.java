@@ -17,13 +17,13 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A05: the keys that the servers know are those that the documentation and the metadata for editors describe. */
+/** Tests that the servers, the documentation and the metadata for editors have the same configuration keys (A05). */
 class DocumentedKeysTest {
     private static final Path PAGE = Path.of("..", "docs", "configuration.md");
     private static final String METADATA = "META-INF/spring-configuration-metadata.json";
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
-    /** The known keys. A list of texts stands once, without an index. */
+    /** The keys that the servers know. The key of a list of texts is there once, without an index. */
     private final List<String> known = new KnownKeys("weir", WeirProperties.class)
             .all().stream()
                     .map(DocumentedKeysTest::text)
@@ -32,7 +32,7 @@ class DocumentedKeysTest {
 
     private final Map<String, String> documented = documented();
 
-    /** By key. */
+    /** The metadata that editors read, by configuration key. */
     private final Map<String, JsonNode> described = described();
 
     @Test
@@ -40,7 +40,7 @@ class DocumentedKeysTest {
         assertThat(documented.keySet()).containsExactlyInAnyOrderElementsOf(known);
     }
 
-    /** The metadata has a map or a list of records as one key, since editors read the names below it from the class. */
+    /** The metadata must have a map or a list of records as one key. Editors find the keys below it in the class. */
     @Test
     void a05_theMetadataHasTheKnownKeys() {
         List<String> collapsed = known.stream()
@@ -50,7 +50,7 @@ class DocumentedKeysTest {
         assertThat(described.keySet()).containsExactlyInAnyOrderElementsOf(collapsed);
     }
 
-    /** If this fails, a component of a record has no {@code @param}, or one with a tag that editors do not read. */
+    /** Each component of a configuration record needs an {@code @param} that has only tags that editors read. */
     @Test
     void a05_theMetadataDescribesEachKey() {
         assertThat(described)
@@ -71,7 +71,7 @@ class DocumentedKeysTest {
                         Map.Entry::getKey, entry -> text(entry.getValue().get("defaultValue"))));
         assertThat(defaults).hasSizeGreaterThan(30);
         assertThat(defaults).allSatisfy((key, value) -> {
-            if (!value.isEmpty()) { // an empty password is the default where there is no store
+            if (!value.isEmpty()) { // an empty password is the default, because there is no store by default
                 assertThat(documented.get(key)).isEqualTo(value);
             }
         });
@@ -85,7 +85,7 @@ class DocumentedKeysTest {
         return value.asString().replaceAll("^\\[(.*)]$", "$1"); // a list of texts
     }
 
-    /** Returns the keys of the tables with their defaults. A default without a key of its own is that of all keys. */
+    /** Returns the keys in the tables of the page, with their defaults. A row may have one default for all its keys. */
     private static Map<String, String> documented() {
         Map<String, String> keys = new LinkedHashMap<>();
         for (String line : read(PAGE).split("\n")) {
@@ -102,7 +102,7 @@ class DocumentedKeysTest {
         return keys;
     }
 
-    /** Returns the keys of a cell like {@code `weir.soap.key-store`, `.key-store-password`}. */
+    /** Returns the full keys in a table cell like {@code `weir.soap.key-store`, `.key-store-password`}. */
     private static List<String> names(String cell) {
         List<String> written =
                 CODE.matcher(cell).results().map(code -> code.group(1)).toList();

@@ -11,7 +11,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 
 class HealthConfigurationTest {
-    /** If this fails, a server whose SOAP calls all fail is UP. */
+    /** If the SOAP service could not start, all its calls fail. Then the health must be DOWN. */
     @Test
     void soapIsDownOnceItCouldNotBeStarted() {
         DeferredGateway gateway = new DeferredGateway(() -> {

@@ -22,7 +22,7 @@ import org.springframework.util.MimeType;
 class ResourceCheckTest {
     private static final MimeType TYPE = MimeType.valueOf("application/vnd.cyclonedx+json");
 
-    /** If this fails, WebFlux reads the software bill of materials from the jar on an event loop. */
+    /** The software bill of materials must be read into memory. WebFlux would read it from the jar on an event loop. */
     @Test
     void theBillOfMaterialsIsInMemory() {
         byte[] bytes = "{}".getBytes(StandardCharsets.UTF_8);

@@ -13,7 +13,7 @@ class RequestMetersTest {
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final RequestMeters meters = new RequestMeters(registry, Set.of("gold"));
 
-    /** Otherwise Prometheus would not see the first refusals as an increase. */
+    /** Each counter must exist from the start. Otherwise Prometheus would not see the first refusal as an increase. */
     @Test
     void a04_everyRefusalIsCountedFromZero() {
         for (RequestKind kind : RequestKind.values()) {
@@ -30,7 +30,7 @@ class RequestMetersTest {
         assertThat(refused(RequestKind.STREAM, Problem.BLOCKED, "gold")).isZero();
     }
 
-    /** Fails if there is no such counter. */
+    /** Returns the count of refusals with these tags. Throws if there is no such counter. */
     private double refused(RequestKind kind, Problem reason, String plan) {
         return registry.get("weir.requests.refused")
                 .tags("request", kind.name().toLowerCase(Locale.ROOT), "reason", reason.type(), "plan", plan)

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** P01, P03: batches. The tests of single events are in the package of {@link Publication}. */
+/** Tests batches of events (P01, P03). The tests of single events are in the package of {@link Publication}. */
 class SubmissionTest {
     private static final String JSON = "application/json";
     private static final String LINES = "application/x-ndjson";
@@ -121,7 +121,7 @@ class SubmissionTest {
         assertTooLarge(() -> submission(JSON, "[" + " ".repeat(Submission.MOST_BYTES) + EVENT + "]"));
     }
 
-    /** If this fails, check the order: a revoked key gets 401, and events count before their topics are checked. */
+    /** A revoked key must get 401 in any case. Then the number of events must be checked, and then their topics. */
     @Test
     void p02_aKeyIsCheckedBeforeTheNumberOfEventsAndTheirTopics() {
         ApiKey key = ApiKey.parse("key");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class CryptographyTest {
     private static final BigInteger LONG_EXPONENT = BigInteger.TWO.pow(40).nextProbablePrime();
 
-    /** If this fails, a key with a long exponent is refused on a machine where the native library loads. */
+    /** If this fails, keys with a long exponent are refused wherever the native cryptography library loads. */
     @Test
     void s04_aKeyWithALongExponentIsLeftToTheJdk() throws GeneralSecurityException {
         PublicKey usual = key(RSAKeyGenParameterSpec.F4);

@@ -27,7 +27,7 @@ class VerifiedPathsTest {
         assertThat(runs).isEqualTo(2);
     }
 
-    /** If this fails, check that {@link VerifiedPaths} compares whole certificates. */
+    /** If this fails, check that {@link VerifiedPaths} compares whole certificates, not a part of them. */
     @Test
     void s06_eachCertificateIsVerified() throws WSSecurityException {
         verify("client");

@@ -23,7 +23,7 @@ import java.util.concurrent.Callable;
 import java.util.random.RandomGenerator;
 import tools.jackson.databind.JsonNode;
 
-/** The servers of the demonstration, and their clients. They end with this JVM. */
+/** The servers of {@code ./weir watch --demo}, and their clients. All of them end when this JVM shuts down. */
 public final class DemoFleet extends Fleet {
     private static final RandomGenerator RANDOM = new SecureRandom();
 
@@ -36,7 +36,7 @@ public final class DemoFleet extends Fleet {
         this.loads = loads;
     }
 
-    /** Starts a server of each contender, and clients that begin as soon as it answers. */
+    /** Starts one server of each kind in {@code contenders}, and clients that begin as soon as their server answers. */
     public static DemoFleet start(List<Contender> contenders, Path modules, int threads) throws IOException {
         byte[] secret = new byte[16];
         RANDOM.nextBytes(secret);
@@ -82,7 +82,7 @@ public final class DemoFleet extends Fleet {
         loads.set(kind, body.path("on").asBoolean(false));
     }
 
-    /** Ends a server as a crash would, or starts it again. */
+    /** Kills a server, or starts it again, as the request's JSON says. The kill is abrupt, like a crash. */
     private void server(JsonNode body) throws RefusedOrderException {
         int index = body.path("index").asInt(-1);
         if (index < 0 || index >= processes.size()) {

@@ -13,24 +13,24 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A server of the demonstration. It ends with this JVM. Thread-safe. */
+/** A server process of {@code ./weir watch --demo}. It ends when this JVM shuts down. Thread-safe. */
 public final class DemoServer implements AutoCloseable {
     private static final String JAVA =
             Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
     private final String name;
     private final Path log;
-    /** The temporary files of the process, with its samples. */
+    /** The folder for the temporary files of the server process, which include its sample files. */
     private final Path folder;
     // Guarded by this.
     private ServerProcess process;
 
     /**
-     * Starts the server with its built-in samples. Does not wait until it answers.
+     * Starts the server process, which serves its built-in sample files. Does not wait until the server answers.
      *
      * @param modules the folder of the built project or of a release's jars
-     * @param threads the size of Tomcat's pool
-     * @param settings for all servers
+     * @param threads the size of Tomcat's thread pool
+     * @param settings the command-line arguments that all servers get
      */
     public DemoServer(Contender contender, Path modules, int threads, List<String> settings) throws IOException {
         name = contender.label();
@@ -60,7 +60,7 @@ public final class DemoServer implements AutoCloseable {
         return ProcessHandle.of(process.pid()).filter(ProcessHandle::isAlive).isPresent();
     }
 
-    /** Ends the server at once, as a crash would. Then deletes its temporary files, which a crash would leave. */
+    /** Kills the server process. Then deletes its temporary files, because a killed process cannot delete them. */
     public synchronized void end() throws IOException {
         process.close();
         if (Files.exists(folder)) {
@@ -68,7 +68,7 @@ public final class DemoServer implements AutoCloseable {
         }
     }
 
-    /** Starts the server again, on the same ports, after it has ended. */
+    /** Starts the server again on the same ports. Kills it first if it still runs. */
     public synchronized void startAgain() throws IOException {
         end();
         Files.createDirectories(folder);

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** The servers of the page. */
+/** The servers that the page of {@code ./weir watch} shows. */
 public class Fleet implements AutoCloseable {
     private static final Pattern NAME = Pattern.compile("[\\w.-]{1,64}");
     private static final long MOST_RATE = 1L << 40;
@@ -31,14 +31,14 @@ public class Fleet implements AutoCloseable {
         this.servers = servers;
     }
 
-    /** Returns servers that run already, by the addresses of their management ports. */
+    /** Returns a fleet of running servers. {@code managements} are the addresses of their management ports. */
     public static Fleet of(List<URI> managements) {
         return new Fleet(managements.stream()
                 .map(uri -> new WatchedServer("", uri, () -> false))
                 .toList());
     }
 
-    /** Samples the servers from now on, into {@code log}. */
+    /** Starts to append samples of the servers to {@code log} regularly, until {@link #close}. */
     public final void sample(EventLog log) {
         sampling = new Sampling(log, servers, clients()).start();
     }
@@ -47,7 +47,7 @@ public class Fleet implements AutoCloseable {
         return () -> ClientSide.NONE;
     }
 
-    /** Returns the orders of the page, by path. */
+    /** Returns the actions that the page may request, by the path of the request. */
     public Map<String, Order> orders() {
         return Map.of("/limits", this::limit);
     }
@@ -56,7 +56,7 @@ public class Fleet implements AutoCloseable {
         return servers.get(index);
     }
 
-    /** Changes a rate on all servers at once. */
+    /** Changes one rate limit on all servers at once. Leaves out the servers that do not answer. */
     private void limit(JsonNode body) throws RefusedOrderException {
         String name = body.path("name").asString("");
         JsonNode rate = body.path("rate");

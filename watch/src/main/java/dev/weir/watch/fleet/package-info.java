@@ -1,4 +1,4 @@
-/** Starts the servers of the demonstration and the run of {@code compare} that the page follows. */
+/** The servers that the page of {@code ./weir watch} shows: those that it starts, and those that run already. */
 @NullMarked
 package dev.weir.watch.fleet;
 

@@ -3,18 +3,18 @@ package dev.weir.watch.load;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** How long events take to reach the subscribers. Subscribers receive events in the order in which they were sent. */
+/** Measures how long events take to reach subscribers, who receive them in the order in which they were sent. */
 final class DeliveryDelay {
-    /** A minute's events. */
+    /** The most undelivered events to remember: those of one minute, at two events a second. */
     private static final int MOST_UNDELIVERED = 120;
 
-    /** The times of the events that no subscriber has received, oldest first. */
+    /** The sending times, in nanoseconds, of the events that no subscriber has received. The oldest event is first. */
     private final Deque<Long> undelivered = new ArrayDeque<>();
 
     private long slowestNanos;
     private double seconds;
 
-    /** Adds an event that is sent now. Forgets the youngest before if there are too many. */
+    /** Adds an event that is sent now. If too many events are undelivered, first forgets the youngest of them. */
     void sent(long nowNanos) {
         if (undelivered.size() == MOST_UNDELIVERED) {
             undelivered.removeLast();
@@ -22,12 +22,12 @@ final class DeliveryDelay {
         undelivered.addLast(nowNanos);
     }
 
-    /** Forgets an event that the server may not have accepted. */
+    /** Forgets the event that was sent at {@code sentNanos}, because the server may not have accepted it. */
     void refused(long sentNanos) {
         undelivered.remove(sentNanos);
     }
 
-    /** Takes an event that a subscriber has received. If it has missed earlier ones, they will not come. */
+    /** Records that a subscriber has received an event. Forgets all earlier events, which can no longer arrive. */
     void delivered(long sentNanos, long nowNanos) {
         slowestNanos = Math.max(slowestNanos, nowNanos - sentNanos);
         while (!undelivered.isEmpty() && undelivered.getFirst() - sentNanos <= 0) {
@@ -42,8 +42,8 @@ final class DeliveryDelay {
     }
 
     /**
-     * Returns the longest delay since the previous call, in seconds: of an event that has come, or so far of one that
-     * no subscriber has received. If no event has come, the result does not fall.
+     * Returns the longest delay since the previous call, in seconds. The oldest undelivered event counts with the time
+     * that it has waited so far. If no event was delivered since the previous call, the result does not fall.
      */
     double seconds(long nowNanos) {
         Long oldest = undelivered.peekFirst();

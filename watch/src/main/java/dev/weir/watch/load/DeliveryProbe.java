@@ -7,8 +7,8 @@ import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes an event twice a second. The data of an event is the time at which it was sent, from which subscribers find
- * its {@link DeliveryDelay}.
+ * Publishes an event twice a second. The data of an event is the time at which it was sent. From this time, subscribers
+ * compute the {@link DeliveryDelay}.
  */
 final class DeliveryProbe {
     private final Generator generator;
@@ -25,7 +25,7 @@ final class DeliveryProbe {
         this.delay = delay;
     }
 
-    /** Publishes the next event, unless the server still has to accept the previous one. */
+    /** Publishes the next event. Does nothing if the server has not yet accepted the previous event. */
     void publish() {
         long nowNanos = System.nanoTime();
         if (publisher == null) {

@@ -5,17 +5,17 @@ import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpResponse;
 import java.time.Duration;
 
-/** A client that asks for a large file. Subclasses read the answer in other ways. */
+/** A client that downloads a large file. Subclasses do not read the whole file. */
 sealed class Download extends GetConnection {
     private final Tally tally;
 
-    /** A client that reads the file to its end. */
+    /** Creates a client that reads the file to its end. */
     Download(Tally tally, Returning client) {
         super("/files/sample-20MiB.bin HTTP/1.1\r\nConnection: close", client);
         this.tally = tally;
     }
 
-    /** Returns whether the server has begun to answer. Until then the client waits, perhaps for a thread. */
+    /** Returns whether the response has begun. Until then, the client waits, for example for a server thread. */
     final boolean isServed() {
         return answerBeganNanos() != 0;
     }
@@ -30,7 +30,7 @@ sealed class Download extends GetConnection {
         end(null);
     }
 
-    /** A client that reads nothing after the head. */
+    /** A client that stops reading after the header fields of the response. */
     static final class Stalled extends Download {
         Stalled(Tally tally, Returning client) {
             super(tally, client);
@@ -43,7 +43,7 @@ sealed class Download extends GetConnection {
         }
     }
 
-    /** A client that leaves after a moment. */
+    /** A client that disconnects a short time after its request, and then connects again. */
     static final class Leaving extends Download {
         private final Later later;
         private final Duration stay;
@@ -55,7 +55,7 @@ sealed class Download extends GetConnection {
             void run(Duration delay, Runnable task);
         }
 
-        /** @param reset whether the client leaves by a TCP reset */
+        /** @param reset whether the client disconnects by a TCP reset */
         Leaving(Tally tally, Returning client, Later later, Duration stay, boolean reset, Runnable hasLeft) {
             super(tally, client);
             this.hasLeft = hasLeft;

@@ -7,20 +7,20 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's connection for one GET request. It ends at once if the status is not 200. After each end the client
- * connects again.
+ * A client's connection for one GET request. The connection ends at once if the status is not 200. After each
+ * connection, the client opens a new one.
  */
 abstract class GetConnection extends HttpConnection {
     private final String request;
     private final Returning client;
 
-    /** @param target and version, and fields but {@code Host} */
+    /** @param target the request target, the HTTP version, and any header fields except {@code Host} */
     GetConnection(String target, Returning client) {
         request = "GET " + target + "\r\nHost: localhost\r\n\r\n";
         this.client = client;
     }
 
-    /** Lets the client connect again, after a pause. */
+    /** Makes the client connect again after a pause. */
     final void again(Duration pause) {
         client.again(pause);
     }

@@ -2,16 +2,16 @@ package dev.weir.watch.load;
 
 import java.util.Locale;
 
-/** A load that the page can switch on, for all servers at once. */
+/** A kind of client load. The page can switch it on and off, on all servers at once. */
 public enum LoadKind {
     /** Clients that download a large file again and again. */
     DOWNLOADS(100),
     SUBSCRIBERS(1_000),
-    /** Clients that send signed SOAP calls, each one after the other. */
+    /** Clients that send signed SOAP calls. Each client sends the next call after the answer to the previous one. */
     SOAP(2),
-    /** Clients that ask for a large file and read nothing. */
+    /** Clients that request a large file and then do not read it. */
     STALLED(50),
-    /** Clients that ask for a large file and leave after a moment. Half of them leave by a TCP reset. */
+    /** Clients that request a large file and soon disconnect. About half of them disconnect by a TCP reset. */
     LEAVING(25);
 
     private final int clients;
@@ -25,7 +25,7 @@ public enum LoadKind {
         return clients;
     }
 
-    /** Returns the number of clients while the load is off: a gentle load, so that the page is never empty. */
+    /** Returns the number of clients while the load is off. A few always run, so that the page is never empty. */
     int gentle() {
         return switch (this) {
             case DOWNLOADS -> 4;

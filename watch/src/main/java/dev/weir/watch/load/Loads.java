@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** The loads of all servers. Thread-safe: each method hands its work to the event loop. */
+/** The client loads of all servers. Thread-safe: each method passes its work to the load generator's event loop. */
 public final class Loads implements AutoCloseable {
     private static final Duration BETWEEN_EVENTS = Duration.ofMillis(500);
     private static final Duration BETWEEN_CALLS = Duration.ofMillis(250);
@@ -33,9 +33,9 @@ public final class Loads implements AutoCloseable {
     }
 
     /**
-     * Starts the gentle load. Its clients begin as soon as their server answers.
+     * Starts the few clients that run while all loads are off. They begin as soon as their server answers.
      *
-     * @param addresses of the servers, in their order on the page
+     * @param addresses the addresses of the servers, in their order on the page
      * @param token the servers' {@code weir.events.publisher-token}
      */
     public void begin(List<InetSocketAddress> addresses, String token) {

@@ -10,11 +10,11 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Clients of one server that all do the same. Each connects again when its connection has ended. */
+/** Clients of one server that all do the same. When a client's connection has ended, the client connects again. */
 final class Population<C extends Connection> {
-    /** The time between two clients that begin: 200 a second, so that their connects are no load of their own. */
+    /** The time between the starts of two clients: 200 start a second, so that connecting is no load of its own. */
     private static final Duration BETWEEN = Duration.ofMillis(5);
-    /** The pause after an error, so that clients of a server that is gone cost nothing. */
+    /** The pause after an error. Because of this pause, clients cost almost nothing while their server is down. */
     static final Duration AFTER_ERROR = Duration.ofSeconds(1);
 
     private final Generator generator;
@@ -22,20 +22,20 @@ final class Population<C extends Connection> {
     private final Function<Returning, C> connections;
     private final Deque<Client> clients = new ArrayDeque<>();
 
-    /** A client whose connection ends. */
+    /** A client that can connect again after its connection has ended. */
     interface Returning {
-        /** Makes the next connection after a pause, unless the client was removed. */
+        /** Opens the client's next connection after a pause. Does nothing if the client was removed. */
         void again(Duration pause);
     }
 
-    /** @param connections makes the next connection of a client, which calls {@link Returning#again} when it ends */
+    /** @param connections creates a client's next connection, which calls {@link Returning#again} when it ends */
     Population(Generator generator, InetSocketAddress server, Function<Returning, C> connections) {
         this.generator = generator;
         this.server = server;
         this.connections = connections;
     }
 
-    /** Adds clients one after the other, or removes those that came last. */
+    /** Adds clients one after another, or removes the newest clients, until there are {@code wanted} clients. */
     void resize(int wanted) {
         int more = wanted - clients.size();
         for (int i = 0; i < more; i++) {
@@ -52,7 +52,7 @@ final class Population<C extends Connection> {
         return clients.size();
     }
 
-    /** Returns the present connection of each client that has one. */
+    /** Returns the current connections. Some clients may have no connection now. */
     Stream<C> connected() {
         return clients.stream().<C>mapMulti((client, next) -> {
             if (client.connection != null) {
@@ -61,7 +61,7 @@ final class Population<C extends Connection> {
         });
     }
 
-    /** A client with an address of its own. */
+    /** A client that connects from an IP address of its own. */
     private final class Client implements Returning {
         private final InetSocketAddress source;
         private @Nullable C connection;

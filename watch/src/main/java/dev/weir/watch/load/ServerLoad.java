@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
-/** All clients of one server. While the server is gone, they try to connect once a second. */
+/** All clients of one server. While the server is down, each of them tries to connect once a second. */
 final class ServerLoad {
     private final Tally tally = new Tally();
     private final SplittableRandom random = new SplittableRandom(20260123);
@@ -22,7 +22,7 @@ final class ServerLoad {
     private final CounterRate bytes = new CounterRate(3); // under a second: a change of the limit is seen soon
     private final CounterRate left = new CounterRate(4); // a second: the clients are few
 
-    /** Starts the clients of the gentle load. */
+    /** Starts the few clients that run while all loads are off. */
     ServerLoad(Generator generator, InetSocketAddress server, String token, Consumer<SoapCaller> signing) {
         Tally unread = new Tally(); // their bytes are no download
         probe = new DeliveryProbe(generator, server, token, delay);
@@ -58,7 +58,7 @@ final class ServerLoad {
         probe.publish();
     }
 
-    /** Returns figures for the page. Called for each sample, four times a second. */
+    /** Returns what the clients have measured, by name, for the page. Called four times a second, for each sample. */
     Map<String, Double> figures() {
         Map<String, Double> figures = new HashMap<>();
         int clients = downloads.size();

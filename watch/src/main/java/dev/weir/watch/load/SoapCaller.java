@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A client that sends signed SOAP calls one after the other. It does not verify the answers, which costs much CPU. */
+/** A client that sends one signed SOAP call after another. Does not verify the answers, to save CPU time. */
 final class SoapCaller extends HttpConnection {
     private static final String HEAD = "POST /ws HTTP/1.1\r\nHost: localhost\r\nSOAPAction: \"\"\r\nContent-Type: "
             + SoapAnswer.MEDIA_TYPE + "\r\nContent-Length: ";
@@ -18,7 +18,7 @@ final class SoapCaller extends HttpConnection {
     private final Returning client;
     private final Consumer<SoapCaller> signing;
 
-    /** @param signing signs a call, and then lets the caller {@link #send} it on the event loop */
+    /** @param signing signs a call, and then passes it to {@link #send} on the event loop */
     SoapCaller(Returning client, Consumer<SoapCaller> signing) {
         this.client = client;
         this.signing = signing;

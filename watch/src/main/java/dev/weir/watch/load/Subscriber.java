@@ -5,7 +5,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 
-/** A client that reads the event stream and tells a {@link DeliveryDelay} about each event. */
+/** A client that reads the event stream and reports each event to a {@link DeliveryDelay}. */
 final class Subscriber extends GetConnection {
     private static final String DATA = "data: ";
 
@@ -21,7 +21,7 @@ final class Subscriber extends GetConnection {
         read(part.toString(StandardCharsets.US_ASCII), readNanos());
     }
 
-    /** Reads all events of a part of the stream. An event that the network has split in two is not noticed. */
+    /** Reads all events in a received part of the stream. Misses an event that is split between two parts. */
     void read(String part, long nowNanos) {
         int from = part.indexOf(DATA);
         while (from >= 0) {

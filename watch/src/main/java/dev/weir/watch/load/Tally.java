@@ -1,6 +1,6 @@
 package dev.weir.watch.load;
 
-/** Counts what the clients of one server have seen. */
+/** Counts the bytes that the clients of one server have received, and the clients that have left. */
 final class Tally {
     long bytes;
     long left;

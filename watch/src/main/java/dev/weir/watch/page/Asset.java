@@ -8,14 +8,14 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A file of the page. All are in memory. */
+/** A file of the web page, such as a script. All files are in memory. */
 @SuppressWarnings("ArrayRecordComponent") // the array is never compared and never written to
 record Asset(String type, byte[] bytes) {
     private static final String CHARTS = "/META-INF/resources/webjars/uplot/1.6.30/dist/";
     private static final String SCRIPT = "text/javascript;charset=UTF-8";
     private static final String STYLE = "text/css;charset=UTF-8";
 
-    /** Returns the files by path. */
+    /** Returns all files of the page by URL path. */
     static Map<String, Asset> all(PageKind page) {
         Map<String, Asset> all = new HashMap<>();
         all.put("/", html(page));
@@ -28,7 +28,7 @@ record Asset(String type, byte[] bytes) {
         return Map.copyOf(all);
     }
 
-    /** Returns the frame of all pages, filled with the content of one. */
+    /** Returns the HTML of a page: the frame that all pages share, filled with the content of this page. */
     private static Asset html(PageKind page) {
         String html = read("", "frame.html")
                 .text()

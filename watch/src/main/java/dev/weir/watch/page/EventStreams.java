@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the events of a log to each open page. A stream begins with all events that the log still has, or with those
- * after the client's {@code Last-Event-ID}. It queues nothing: a page that does not read blocks its own virtual thread.
+ * after the client's {@code Last-Event-ID}. Queues no events: a page that does not read blocks its own virtual thread.
  */
 final class EventStreams {
     private static final int MOST = 16;
@@ -31,7 +31,7 @@ final class EventStreams {
         this.log = log;
     }
 
-    /** Streams until the client leaves or this thread is interrupted. Refuses a stream above the limit with 503. */
+    /** Sends events until the client leaves or this thread is interrupted. Answers 503 if too many streams are open. */
     void serve(HttpExchange exchange) throws IOException {
         if (!places.tryAcquire()) {
             exchange.sendResponseHeaders(503, -1);

@@ -17,7 +17,7 @@ public enum PageKind {
         return title;
     }
 
-    /** Returns the name of its files, without the extension. */
+    /** Returns the name of the page's files, without the extension. */
     String file() {
         return name().toLowerCase(Locale.ROOT);
     }

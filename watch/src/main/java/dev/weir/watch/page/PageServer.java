@@ -17,7 +17,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Serves the page and its event streams on 127.0.0.1, and takes the page's orders. Thread-safe. */
+/** Serves the page and its event streams on 127.0.0.1, and carries out the page's {@link Order orders}. Thread-safe. */
 public final class PageServer implements AutoCloseable {
     private static final int MOST_BODY = 4 << 10;
     private static final int MOST_CONNECTIONS = 64;
@@ -38,9 +38,9 @@ public final class PageServer implements AutoCloseable {
     private volatile Map<String, Order> orders = Map.of();
 
     /**
-     * Takes the port. Connections wait until {@link #start}.
+     * Opens the port. Connections wait until {@link #start}.
      *
-     * @param port 0 for any free port
+     * @param port the TCP port; 0 for any free port
      * @throws BindException if the port is in use
      */
     public PageServer(int port, PageKind page, EventLog log) throws IOException {
@@ -52,9 +52,9 @@ public final class PageServer implements AutoCloseable {
     }
 
     /**
-     * Begins to answer.
+     * Begins to answer requests.
      *
-     * @param all what a POST to a path carries out
+     * @param all the action for a POST request, by the path of the request
      */
     public void start(Map<String, Order> all) {
         orders = all;

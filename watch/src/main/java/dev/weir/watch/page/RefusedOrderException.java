@@ -2,7 +2,7 @@ package dev.weir.watch.page;
 
 import java.io.Serial;
 
-/** An {@link Order} that was not carried out, or not on every server. The message says why. */
+/** Says that an {@link Order} was not carried out, or not on every server. The message gives the reason. */
 public final class RefusedOrderException extends Exception {
     @Serial
     private static final long serialVersionUID = 1;

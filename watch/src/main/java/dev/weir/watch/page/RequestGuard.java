@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  * Refuses requests that another website makes through the user's browser. Stateless.
  *
  * <ul>
- *   <li>The host must be a loopback name. This refuses a foreign domain name that resolves to this machine (DNS
- *       rebinding).
- *   <li>An order must come from a page of this server ({@code Origin}), and be JSON. A browser sends the field
- *       {@code Origin} with every POST.
+ * <li>The host must be a loopback name. This refuses a foreign domain name that resolves to this machine (DNS
+ * rebinding).
+ * <li>A POST request must come from a page of this server ({@code Origin}), and contain JSON. A browser sends the field
+ * {@code Origin} with every POST.
  * </ul>
  */
 final class RequestGuard {
@@ -20,7 +20,7 @@ final class RequestGuard {
     private static final Set<String> HOSTS = Set.of("127.0.0.1", "localhost", "[::1]");
     private static final String JSON = "application/json";
 
-    /** Returns {@link #ADMITTED}, or the status of the refusal. */
+    /** Returns {@link #ADMITTED} if the request is allowed, otherwise the HTTP status of the refusal. */
     static int status(String method, @Nullable String host, @Nullable String origin, @Nullable String contentType) {
         if (host == null || !isOfThisMachine(host)) {
             return 421;

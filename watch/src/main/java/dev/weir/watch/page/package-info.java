@@ -1,8 +1,8 @@
 /**
- * A small HTTP server on the loopback address. It serves the page, streams samples from Weir's own event log, and takes
- * the page's orders. It knows nothing about the servers that the page shows.
+ * A small HTTP server on the loopback address. It serves the page, streams samples from Weir's own event log, and
+ * carries out the actions that the page requests. It knows nothing about the servers that the page shows.
  *
- * <p>The JDK's HTTP server is enough: a few pages, each with one stream, and a virtual thread for each.
+ * <p>It uses the JDK's HTTP server, which is enough for a few pages. Each page has one stream on a virtual thread.
  */
 @NullMarked
 package dev.weir.watch.page;

@@ -6,13 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The ratios of a run, and their intervals as it went on: one for each number of blocks. Not thread-safe. */
+/** The cost ratios of a run, with a confidence interval after each block (round) of trials. Not thread-safe. */
 final class IntervalHistory {
     private record Key(String load, String contender, Metric metric) {}
 
     private final Map<Key, RunState.Row> rows = new LinkedHashMap<>();
 
-    /** Adds the comparisons of all trials that have ended so far. */
+    /** Adds the comparisons that result from all trials that have ended so far. */
     void add(List<Comparison> comparisons) {
         for (Comparison comparison : comparisons) {
             Double value = comparison.value();

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Looks once a second at the folder of a run, and appends its state to an event log when it has changed. */
+/** Checks the folder of a run once a second, and appends the run's state to an event log when the state has changed. */
 public final class RunFollower implements AutoCloseable {
     private final Archive archive;
     private final EventLog log;
@@ -80,7 +80,7 @@ public final class RunFollower implements AutoCloseable {
                 history.rows());
     }
 
-    /** Reads the trials that have ended since the previous look. Judges all when a block or the list is complete. */
+    /** Reads the trials that have ended since the last call. Computes results after each block (round) of trials. */
     private void readNew(List<RunPlan.Case> ended) throws IOException {
         for (int i = records.size(); i < ended.size(); i++) {
             records.read(ended.get(i));

@@ -10,13 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a run is. The page reads it as JSON. Times are in milliseconds.
+ * The progress of a run of {@code compare}. The page reads it as JSON. Times are in milliseconds.
  *
- * @param plan null while the folder has none
- * @param trials those that have ended, in the order of the run
- * @param runningSince when the present trial began; 0 if none runs
- * @param meanMillis of the trials that have ended; 0 if there are none
- * @param low the ratio below which a cost counts as lower, and {@code high} above which it counts as higher
+ * @param plan null while the run's folder has no plan
+ * @param trials the trials that have ended, in the order of the run
+ * @param runningSince when the current trial began, counted from 1970; 0 if none runs
+ * @param meanMillis the mean duration of the trials that have ended; 0 if there are none
+ * @param low a ratio below this value counts as a lower cost; a ratio above {@code high} counts as a higher cost
  */
 record RunState(
         String folder,
@@ -32,11 +32,11 @@ record RunState(
 
     record Figure(String title, Metric.Unit unit, double value) {}
 
-    /** A ratio, and its intervals as the run went on. {@code finding} is the latest. */
+    /** A ratio of two servers' costs: its confidence interval after each block of trials, and the latest verdict. */
     record Row(
             String load, String contender, String baseline, String metric, Finding finding, List<Interval> intervals) {}
 
-    /** @param low null with too few blocks for an interval; {@code high} too */
+    /** @param low the lower bound; {@code low} and {@code high} are null if there are too few trials for an interval */
     record Interval(
             int blocks,
             double value,
@@ -55,7 +55,7 @@ record RunState(
         return new EndedTrial(trial.planned().position(), millis, trial.faults(), figures);
     }
 
-    /** Returns the row of a comparison with {@code value}, beside the {@code earlier} row of the same ratio. */
+    /** Returns the row of a ratio so far ({@code earlier}, or null if it is new) with the latest interval added. */
     static Row row(@Nullable Row earlier, Comparison latest, double value) {
         List<Interval> intervals = new ArrayList<>(earlier == null ? List.of() : earlier.intervals());
         if (!intervals.isEmpty() && intervals.getLast().blocks() == latest.blocks()) {

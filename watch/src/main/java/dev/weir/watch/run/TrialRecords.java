@@ -13,7 +13,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.PackedHistogram;
 
-/** The records of the trials that have ended, each read once. Not thread-safe. */
+/** The records of the trials that have ended. Each record is read once. Not thread-safe. */
 final class TrialRecords {
     private static final int DIGITS = 3;
 
@@ -29,7 +29,7 @@ final class TrialRecords {
         return cases.size();
     }
 
-    /** Returns whether the trials that were read are the first of {@code ended}. */
+    /** Returns whether {@code ended} begins with the trials that were read. */
     boolean isBeginningOf(List<RunPlan.Case> ended) {
         return cases.size() <= ended.size() && cases.equals(ended.subList(0, cases.size()));
     }
@@ -41,7 +41,7 @@ final class TrialRecords {
         cases.add(ended);
     }
 
-    /** Returns the same histograms without memory for values that do not occur. A run has hundreds. */
+    /** Copies the histograms to save memory for values that do not occur. A run has hundreds of histograms. */
     private static Map<Evidence.Tag, Histogram> packed(Map<Evidence.Tag, Histogram> micros) {
         Map<Evidence.Tag, Histogram> packed = new EnumMap<>(Evidence.Tag.class);
         micros.forEach((tag, histogram) -> {

@@ -11,12 +11,12 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
 
-/** When trials began and how long they took, by their files. */
+/** Finds out from a trial's files when the trial began and how long it took. */
 final class TrialTimes {
     /**
-     * Returns when a trial began, in milliseconds since the epoch; 0 if it has no server's log. The time stands in the
-     * first line of the log. The file itself is older if the trial was interrupted and began again. If the line has no
-     * time, returns when the file was created.
+     * Returns when a trial began, in milliseconds since 1970; 0 if the server's log does not exist. Reads the time from
+     * the first line of the log. If the line has no time, returns when the log was created. That is too early if the
+     * trial was started again, because it then writes to the same log.
      */
     static long begunMillis(Path log) {
         try (BufferedReader lines = Files.newBufferedReader(log, StandardCharsets.ISO_8859_1)) {

@@ -1,6 +1,6 @@
 /**
- * Follows a run of {@code compare} by the files that it writes. So it needs nothing of the process that measures, and
- * can also show a run that was started without it.
+ * Follows a run of {@code compare} by the files that the run writes. So it needs no contact with the measuring process,
+ * and can also show a run that was started without the page.
  */
 @NullMarked
 package dev.weir.watch.run;

@@ -7,7 +7,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 
-/** The management port of a server. Thread-safe. */
+/** A client of a server's management port (Spring Boot's actuator). Thread-safe. */
 final class Actuator implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
@@ -17,12 +17,12 @@ final class Actuator implements AutoCloseable {
             .build();
     private final URI root;
 
-    /** @param management such as {@code http://localhost:9080} */
+    /** @param management the address of the port, such as {@code http://localhost:9080} */
     Actuator(URI management) {
         root = management.resolve("/actuator/");
     }
 
-    /** Returns the body. Throws if the server does not answer within two seconds, or not with status 200. */
+    /** Returns the body of a GET. Throws if no answer comes in two seconds, or if its status is not 200. */
     String get(String path) throws IOException, InterruptedException {
         HttpResponse<String> response = client.send(
                 HttpRequest.newBuilder(root.resolve(path)).timeout(PATIENCE).build(),
@@ -33,7 +33,7 @@ final class Actuator implements AutoCloseable {
         return response.body();
     }
 
-    /** Posts JSON. Throws with the server's reason if it refuses. */
+    /** Sends a POST request with JSON. If the server refuses, throws an exception with the server's reason. */
     void post(String path, String json) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(root.resolve(path))
                 .timeout(PATIENCE)

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Figures that the clients of this program have measured.
+ * What the clients of this program have measured.
  *
- * @param figures for each server, in its order on the page
- * @param loads which loads are on; empty if this program makes none
+ * @param figures the figures of each server by name, in the order of the servers on the page
+ * @param loads whether each load is on, by its name; empty if this program has no clients
  */
 public record ClientSide(List<Map<String, Double>> figures, Map<String, Boolean> loads) {
     public static final ClientSide NONE = new ClientSide(List.of(), Map.of());

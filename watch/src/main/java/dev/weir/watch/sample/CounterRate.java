@@ -4,19 +4,19 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.OptionalDouble;
 
-/** The rate of a counter per second, as the mean over its last readings. Not thread-safe. */
+/** Computes the increase of a counter per second, as the mean over its last readings. Not thread-safe. */
 public final class CounterRate {
     private record Reading(long nanos, double value) {}
 
     private final Deque<Reading> readings = new ArrayDeque<>();
     private final int intervals;
 
-    /** @param intervals between readings over which the mean goes, at most */
+    /** @param intervals the maximum number of intervals between readings that count for the mean */
     public CounterRate(int intervals) {
         this.intervals = intervals;
     }
 
-    /** Adds a reading. Returns the rate per second; empty after the first reading of a counter. */
+    /** Adds a reading. Returns the increase per second, or empty after the first reading of a counter. */
     public OptionalDouble add(long nowNanos, double value) {
         Reading last = readings.peekLast();
         if (last != null && value < last.value) {

@@ -9,8 +9,8 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * Finds the JVM that listens on a TCP port of this machine, in the kernel's files. Linux only. Another program on the
- * port, such as ssh, only forwards to a server.
+ * Finds the JVM that listens on a TCP port of this machine, by files in {@code /proc}. Linux only. Ignores any other
+ * program on the port, such as ssh, because such a program only forwards connections to a server.
  */
 final class ListeningProcess {
     private static final String LISTEN = "0A";
@@ -19,7 +19,7 @@ final class ListeningProcess {
     private static final int STATE = 3;
     private static final int INODE = 9;
 
-    /** Returns the process id; empty if there is no JVM, if it belongs to another user, or on another system. */
+    /** Returns the JVM's process id. Empty if there is no JVM, if another user owns it, or outside Linux. */
     static OptionalLong onPort(int port) {
         List<String> sockets = Stream.of("tcp", "tcp6")
                 .flatMap(table -> lines(Path.of("/proc/net", table)))

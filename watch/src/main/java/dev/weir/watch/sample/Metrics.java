@@ -23,7 +23,7 @@ final class Metrics {
 
     private final List<Value> values = new ArrayList<>();
 
-    /** Reads the samples of the text and ignores comments and all lines of another form. */
+    /** Reads the samples in the text. Ignores comments and all lines of another form. */
     Metrics(String text) {
         text.lines().filter(line -> !line.startsWith("#")).forEach(line -> {
             Matcher matcher = LINE.matcher(line);
@@ -42,12 +42,12 @@ final class Metrics {
         }
     }
 
-    /** Returns the sum over all labels; empty if the metric is missing or not a finite number. */
+    /** Returns a metric's sum over all labels. Empty if the metric is missing or the sum is not a finite number. */
     OptionalDouble sum(String name) {
         return sum(name, "");
     }
 
-    /** Like {@link #sum(String)}, over the samples whose labels contain {@code label}, such as {@code area="heap"}. */
+    /** Like {@link #sum(String)}, for the samples whose labels contain {@code label}, such as {@code area="heap"}. */
     OptionalDouble sum(String name, String label) {
         double[] found = values.stream()
                 .filter(value -> value.name.equals(name) && value.labels.contains(label))
@@ -57,7 +57,7 @@ final class Metrics {
         return found.length > 0 && Double.isFinite(sum) ? OptionalDouble.of(sum) : OptionalDouble.empty();
     }
 
-    /** Returns the sums of a metric by the value of a label, without those that are 0. */
+    /** Returns the sum of a metric for each value of a label. Leaves out the sums that are 0. */
     Map<String, Long> by(String name, String label) {
         Map<String, Long> sums = new TreeMap<>();
         values.stream()

@@ -15,13 +15,14 @@ import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Appends a sample of all servers to an event log four times a second, as one event. Reads the servers for every
- * second sample, all at the same time, since that costs them CPU time. A sample shows the last reading of each server.
+ * Appends one event with a sample of all servers to an event log, four times a second. Reads the servers only for every
+ * second sample, and all at the same time, because a reading costs them CPU time. A sample shows the last reading of
+ * each server.
  */
 public final class Sampling implements AutoCloseable {
     private static final long PERIOD_MILLIS = 250;
     private static final int SAMPLES_PER_READING = 2;
-    /** How long a sample waits for the slowest server, whose previous figures it then shows. */
+    /** How long a sample waits for the slowest server. After that, the sample shows this server's previous figures. */
     private static final long PATIENCE_MILLIS = 100;
 
     private record Snapshot(long millis, List<ServerSample> servers, Map<String, Boolean> loads) {}
@@ -34,7 +35,7 @@ public final class Sampling implements AutoCloseable {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private int samples; // only the clock's thread uses it
 
-    /** @param clients called on the sampling thread, before each sample */
+    /** @param clients returns what the clients have measured. Called on the sampling thread for each sample */
     public Sampling(EventLog log, List<WatchedServer> servers, Callable<ClientSide> clients) {
         this.log = log;
         this.readers = servers.stream().map(Reader::new).toList();
@@ -74,7 +75,7 @@ public final class Sampling implements AutoCloseable {
                 .get();
     }
 
-    /** Adds what the clients see, also of a server that does not answer this program. */
+    /** Adds what the clients have measured, also to the sample of a server that does not answer this program. */
     private static ServerSample with(ServerSample sample, Map<String, Double> seen) {
         if (sample.state() != ServerSample.State.UP && sample.state() != ServerSample.State.SILENT) {
             return sample;
@@ -85,7 +86,7 @@ public final class Sampling implements AutoCloseable {
                 sample.name(), sample.address(), sample.state(), figures, sample.refused(), sample.rates());
     }
 
-    /** Reads one server, one reading at a time. Only the clock's thread uses it. */
+    /** Reads one server, with one reading at a time. Only the sampling thread starts readings. */
     private final class Reader {
         private final WatchedServer server;
         private CompletableFuture<?> reading = CompletableFuture.completedFuture(null);

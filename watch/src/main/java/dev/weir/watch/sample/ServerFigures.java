@@ -9,13 +9,13 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** The figures of one process of a server, from its metrics and from the kernel. Not thread-safe. */
+/** The figures of one server process, from the server's metrics and from the kernel. Not thread-safe. */
 final class ServerFigures {
     private static final String WRITTEN = "weir_downloads_written_bytes_total";
     private static final String CALLS = "weir_soap_calls_total";
     private static final String REFUSED = "weir_requests_refused_total";
     private static final String HEAP = "jvm_memory_used_bytes";
-    /** Metrics whose value a figure shows. */
+    /** The metrics whose values the page shows unchanged, each with the name of its figure. */
     private static final Map<String, String> GAUGES = Map.of(
             "weir_downloads_active", "active",
             "weir_downloads_waiting", "waiting",
@@ -23,7 +23,7 @@ final class ServerFigures {
             "weir_threads_busy", "busy",
             "weir_threads_max", "busyMost",
             "weir_threads_queue", "queue");
-    /** All metrics that {@link #take} reads, as a request names them: without the {@code _total} of counters. */
+    /** All metrics that {@link #take} reads, as a request names them: counters without {@code _total}. */
     static final List<String> METRICS = Stream.concat(
                     GAUGES.keySet().stream(), Stream.of(WRITTEN, CALLS, REFUSED, HEAP))
             .map(name -> name.replaceFirst("_total$", ""))
@@ -40,12 +40,12 @@ final class ServerFigures {
     private double heapBefore;
     private double heapAfterCollection;
 
-    /** @param pid empty if the process is not one of this machine */
+    /** @param pid the process id; empty if the process is not on this machine */
     ServerFigures(OptionalLong pid) {
         this.pid = pid;
     }
 
-    /** Returns the present figures, by name. */
+    /** Returns the latest figures by name. */
     Map<String, Double> figures() {
         return Map.copyOf(figures);
     }
@@ -60,7 +60,7 @@ final class ServerFigures {
         return figures.getOrDefault("active", 0.0) == 0;
     }
 
-    /** Takes a reading of {@link #METRICS}. */
+    /** Updates the figures from a reading of {@link #METRICS}. */
     void take(Metrics metrics, long nowNanos) {
         GAUGES.forEach((metric, name) -> put(name, metrics.sum(metric)));
         metrics.sum(WRITTEN).ifPresent(total -> takeWritten(total, nowNanos));
@@ -73,12 +73,12 @@ final class ServerFigures {
         refused = metrics.by(REFUSED, "reason");
     }
 
-    /** Takes a reading of the bytes that the server has written to its clients. */
+    /** Updates the download rate. {@code total} is the number of bytes that the server has written so far. */
     void takeWritten(double total, long nowNanos) {
         put("bytes", bytes.add(nowNanos, total));
     }
 
-    /** Reads the kernel's files. */
+    /** Updates the figures for threads, memory and CPU use from the kernel's files about the process. */
     void takeProcess() throws IOException {
         if (pid.isPresent()) {
             Proc.Stat stat = Proc.Stat.of(pid.getAsLong());
@@ -93,8 +93,8 @@ final class ServerFigures {
     }
 
     /**
-     * Returns the heap in use after the last collection that a reading has seen. A lower reading means that a
-     * collection ran. Until then, returns the first reading.
+     * Returns how much heap was in use after the last garbage collection, as far as the readings show. A reading that
+     * is lower than the previous one shows a collection. Before the first collection, returns the first reading.
      */
     private double afterCollection(double used) {
         if (used < heapBefore || heapAfterCollection == 0 || used < heapAfterCollection) {

@@ -5,10 +5,10 @@ import java.util.Map;
 /**
  * The figures of a server at one moment. The page reads them as JSON.
  *
- * @param address of its management port
- * @param figures numbers by name, in bytes, seconds or per second; without those that are unknown
+ * @param address host and port of the server's management port
+ * @param figures the known figures by name: counts, bytes, seconds, and rates per second
  * @param refused how many requests the server has refused, by reason
- * @param rates the global limit and those of the plans, in bytes per second; 0 means no limit
+ * @param rates the rate limits by name, in bytes per second: {@code global}, and each client plan's; 0 means no limit
  */
 public record ServerSample(
         String name,
@@ -21,7 +21,7 @@ public record ServerSample(
     public enum State {
         STARTING,
         UP,
-        /** It has a process, which does not answer. The figure {@code silent} tells for how long. */
+        /** The server has a process that does not answer. The figure {@code silent} tells for how many seconds. */
         SILENT,
         GONE
     }

@@ -13,11 +13,11 @@ import java.util.function.LongSupplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A server that the page shows. Thread-safe, but {@link #read} needs one thread at a time. */
+/** A server that the page shows. Thread-safe, except that only one thread at a time may call {@link #read}. */
 public final class WatchedServer implements AutoCloseable {
-    /** After this time without an answer, the last figures no longer count as present. */
+    /** After this time without an answer, the last figures are no longer shown. */
     private static final long LATE_NANOS = Duration.ofSeconds(2).toNanos();
-    /** After this time a start counts as failed, even if its process still runs. */
+    /** After this time, a server that has not answered since its start counts as gone, even if its process runs. */
     private static final long LONGEST_START_NANOS = Duration.ofMinutes(2).toNanos();
 
     private static final String METRICS = "prometheus?includedNames=" + String.join(",", ServerFigures.METRICS);
@@ -43,9 +43,9 @@ public final class WatchedServer implements AutoCloseable {
     private int readings;
 
     /**
-     * @param name what the page calls it; empty for the server's model and port, once it tells them
-     * @param management of a loopback address
-     * @param isStarting whether a process of the server runs, which may not answer yet
+     * @param name the name on the page. If empty, the server's model and port become the name when it first answers
+     * @param management the URL of the management port, with a loopback address
+     * @param isStarting returns whether a process of the server runs, even if it does not answer yet
      */
     public WatchedServer(String name, URI management, BooleanSupplier isStarting) {
         this(name, management, isStarting, System::nanoTime);
@@ -70,13 +70,13 @@ public final class WatchedServer implements AutoCloseable {
         return last.sample.name();
     }
 
-    /** Shows the server as starting until it answers, or until its process ends. */
+    /** Makes the page show the server as starting, until the server answers or its process ends. */
     public void expect() {
         expectedNanos = clock.getAsLong();
         last = answer(State.STARTING, name());
     }
 
-    /** Returns what is known now. Does not block. */
+    /** Returns the latest known state and figures. Does not block. */
     public ServerSample now() {
         Answer known = last;
         ServerSample sample = known.sample;
@@ -92,7 +92,7 @@ public final class WatchedServer implements AutoCloseable {
                         sample.rates());
     }
 
-    /** Reads the server. Called twice a second. Blocks for at most some seconds. */
+    /** Reads the server's figures. Called twice a second. Blocks for at most a few seconds. */
     void read() throws InterruptedException {
         try {
             boolean isUp = last.sample.state() == State.UP;
@@ -153,7 +153,7 @@ public final class WatchedServer implements AutoCloseable {
         return weir.path("model").asString("server") + (style.equals("tuned") ? "" : "-" + style) + " :" + port;
     }
 
-    /** @param refused whether nobody listens, or somebody else; otherwise a process is there and does not answer */
+    /** @param refused true if no Weir server listens on the port; false if the server has not answered in time */
     private void miss(boolean refused) {
         boolean gone = switch (last.sample.state()) {
             case UP -> refused;
@@ -166,7 +166,7 @@ public final class WatchedServer implements AutoCloseable {
         }
     }
 
-    /** Changes the rate of {@code global} or of a plan. Throws with the server's reason if it refuses. */
+    /** Changes the limit {@code global} or that of a plan. If the server refuses, throws with the server's reason. */
     public void limit(String name, long bytesPerSecond) throws IOException, InterruptedException {
         actuator.post("weir/" + name, "{\"rate\":" + bytesPerSecond + "}");
         limitsAreDue = true;

@@ -1,9 +1,9 @@
 /**
  * Reads what servers do, from the actuator and from the kernel's files.
  *
- * <p>An answer of the actuator costs a server milliseconds of CPU time. The text of Prometheus costs most, since the
- * server evaluates all metrics for it, whichever names a request includes. So it comes once a second. In between, a
- * reading asks only for the bytes that were written, and only while there are downloads. The limits come every five
+ * <p>Each answer of the actuator costs a server milliseconds of CPU time. The text for Prometheus costs most, because
+ * the server evaluates all metrics, even if the request names only a few. So this text is read only once a second. In
+ * between, only the number of written bytes is read, and only while there are downloads. The limits are read every five
  * seconds.
  */
 @NullMarked

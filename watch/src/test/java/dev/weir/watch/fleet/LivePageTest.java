@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The page in a browser, with two servers from their jars. {@code ./mvnw -DskipTests package} makes the jars. */
+/** Tests the page in a browser with two real servers. {@code ./mvnw -DskipTests package} makes their jars. */
 class LivePageTest {
     private static final int PATIENCE_MILLIS = 60_000; // a server starts on a busy machine
     private static final LocatorAssertions.ContainsTextOptions TEXT =
@@ -71,7 +71,7 @@ class LivePageTest {
         fleet.close();
     }
 
-    /** Each test begins with the default limits and without loads. */
+    /** Opens the page, and sets the default limits. Each test ends the loads that it has started. */
     @BeforeEach
     void open() throws RefusedOrderException, InterruptedException {
         page = CHROMIUM.open(server.port());
@@ -131,7 +131,7 @@ class LivePageTest {
         assertThat(slider).hasAttribute("aria-valuetext", "no limit", ATTRIBUTE);
     }
 
-    /** The downloads of the gentle load obey the new limit of their plan. */
+    /** When the page changes a plan's limit, the downloads that always run must soon get the new rate. */
     @Test
     void theDownloadsObeyTheSlider() {
         Locator slider = page.locator("#limit-default");
@@ -182,7 +182,7 @@ class LivePageTest {
         awaitInPage("() => latest.servers.every(server => server.figures.left === 0)", 0);
     }
 
-    /** All ten threads of the blocking server write downloads, so its other clients wait. */
+    /** All ten threads of the blocking server write downloads, so most of its 100 clients must wait. */
     @Test
     void theBlockingServerStarvesAndTheOtherDoesNot() {
         Locator downloads = page.locator("#load-downloads");

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class DeliveryDelayTest {
     private final DeliveryDelay delay = new DeliveryDelay();
 
-    /** A time in seconds. {@link System#nanoTime()} may be negative. */
+    /** Converts seconds to a time in nanoseconds. The time may be negative, as {@link System#nanoTime()} may be. */
     private static long at(double seconds) {
         return (long) (seconds * TimeUnit.SECONDS.toNanos(1)) - TimeUnit.SECONDS.toNanos(2);
     }
@@ -31,7 +31,7 @@ class DeliveryDelayTest {
         assertThat(delay.seconds(at(6))).isEqualTo(0.125);
     }
 
-    /** The first event has come, the second has not. */
+    /** The first event was delivered, the second was not. So the delay must grow while the second waits. */
     @Test
     void growsWhileAnEventReachesNobody() {
         sent(1, 2);
@@ -40,7 +40,7 @@ class DeliveryDelayTest {
         assertThat(delay.seconds(at(5))).isEqualTo(3);
     }
 
-    /** Nobody was connected when the first two were published. */
+    /** No subscriber was connected when the first two events were published. They must not count as delayed. */
     @Test
     void forgetsEventsThatWereMissed() {
         sent(1, 2, 3);

@@ -126,7 +126,7 @@ class PageServerTest {
         }
     }
 
-    /** The places are free again when the clients have left. */
+    /** Only 16 streams may be open at once. After clients have left, a new stream must be accepted. */
     @Test
     void refusesMoreStreamsThanItHasPlaces() throws IOException, InterruptedException {
         List<BufferedReader> open = new ArrayList<>();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The page in a browser, with samples that this test makes up. */
+/** Tests the page in a browser, with samples that the test makes up. */
 class SampledPageTest {
     private static final Map<String, Boolean> DEMO = Map.of("soap", true);
 
@@ -81,7 +81,7 @@ class SampledPageTest {
         assertThat(card.locator("[data-key=failedCalls]")).hasText("7/s");
     }
 
-    /** The watcher knows what each download gets, but not which client it belongs to. */
+    /** Without clients of its own, the page must show a rate per download. It cannot show a rate per client. */
     @Test
     void withoutTheDemonstrationARateIsThatOfADownload() {
         sample(State.UP, Map.of("bytes", 4_096.0, "active", 4.0), Map.of());

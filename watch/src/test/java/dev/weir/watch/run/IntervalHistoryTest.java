@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class IntervalHistoryTest {
     private final IntervalHistory history = new IntervalHistory();
 
-    /** The comparison after this many blocks, in which the server costs 2 or 2.2 times as much as its baseline. */
+    /** Returns the comparison after {@code count} blocks of trials. The server costs 2 or 2.2 times its baseline. */
     private static List<Comparison> after(int count, Finding finding) {
         List<Block> blocks = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -38,7 +38,7 @@ class IntervalHistoryTest {
         assertThat(intervals.get(2).high()).isLessThan(intervals.get(1).high());
     }
 
-    /** A trial that ends later in the same block can change which trials count. */
+    /** A second comparison after the same block must replace the first, because a later trial can change the result. */
     @Test
     void keepsTheLatestOfABlock() {
         history.add(after(4, Finding.NOT_DECIDED));

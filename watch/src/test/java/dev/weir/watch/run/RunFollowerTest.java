@@ -85,7 +85,7 @@ class RunFollowerTest {
         }
     }
 
-    /** The second attempt writes to the same file. */
+    /** A trial's start must be read from its log's first line. The file is older if the trial was started again. */
     @Test
     void aTrialBeganWhenItsServerWasStartedLast() throws IOException {
         Path file = folder.resolve("server.log");

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A watched server whose actuator this test plays, and whose clock it moves. */
+/** Tests {@link WatchedServer} with an actuator that the test simulates, and a clock that the test moves. */
 class WatchedServerTest {
     private static final String METRICS = """
             weir_downloads_written_bytes_total 1000.0
@@ -31,7 +31,7 @@ class WatchedServerTest {
             """;
     private static final String INFO = "{\"weir\":{\"model\":\"async\",\"style\":\"idiomatic\"}}";
 
-    /** The last segment of a path, and what it answers. */
+    /** The answers of the simulated actuator, by the last segment of the request's path. */
     private final Map<String, String> answers = new ConcurrentHashMap<>(Map.of(
             "prometheus",
             METRICS.formatted(0, 0),
@@ -85,7 +85,7 @@ class WatchedServerTest {
         }
     }
 
-    /** Selects metrics as a server does: it knows counters without {@code _total}. */
+    /** Selects metrics as a real server does: a request names counters without the suffix {@code _total}. */
     private static String included(String metrics, String query) {
         List<String> names = List.of(query.substring("includedNames=".length()).split(",", -1));
         return metrics.lines()
@@ -111,7 +111,7 @@ class WatchedServerTest {
         assertThat(sample.refused()).isEqualTo(Map.of("too-many-downloads", 3L));
     }
 
-    /** Each request costs the server CPU time. */
+    /** Figures that change slowly must be requested less often, because each request costs the server CPU time. */
     @Test
     void asksSeldomForFiguresThatChangeSlowly() throws InterruptedException {
         for (int i = 0; i < 20; i++) {
@@ -147,7 +147,7 @@ class WatchedServerTest {
         assertThat(read().figures().get("bytes")).isPositive();
     }
 
-    /** Only an answer with a result is a call that was answered. */
+    /** Only calls with the outcome {@code answered} may count as answered. All other calls must count as failed. */
     @Test
     void countsSoapCallsByOutcome() throws InterruptedException {
         read();
@@ -176,7 +176,7 @@ class WatchedServerTest {
         assertThat(read().state()).isEqualTo(State.UP);
     }
 
-    /** The kernel refuses the connection. */
+    /** If the kernel refuses the connection to a server that was up, the server must be shown as gone. */
     @Test
     void isGoneWhenNobodyListens() throws InterruptedException {
         read();
@@ -206,7 +206,7 @@ class WatchedServerTest {
         assertThat(read().state()).isEqualTo(State.GONE);
     }
 
-    /** Another program has its port. */
+    /** If another program answers on the server's port, the server must be shown as gone. */
     @Test
     void isGoneWhenTheAnswerIsNotThatOfAWeir() throws InterruptedException {
         read();

@@ -41,7 +41,7 @@ public class BodyWriter {
 
     /**
      * Writes status, header fields and content. The {@code Mono} completes when the kernel has accepted the last byte.
-     * If it is cancelled, granted but unsent bytes return to the throttle.
+     * If the {@code Mono} is cancelled, the throttle gets the granted but unsent bytes back.
      */
     public Mono<Void> write(Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) {
         if (plan.content().length() == 0) {
@@ -58,7 +58,7 @@ public class BodyWriter {
         return Outflow.write(exchange.response(), () -> body(channel, admission, file, plan));
     }
 
-    /** Returns whether one write can send the whole response. If so, the throttle has granted the whole body. */
+    /** Returns whether one write can send the whole body. If so, the throttle has granted all of the body. */
     private boolean isAtOnce(Admission admission, Content content) {
         return content.length() <= Admission.TAIL_BYTES
                 && content.isInMemory()
@@ -72,7 +72,7 @@ public class BodyWriter {
                 : new FramedBody(throttle, slowReaders, admission, loop, fileReaders, channel, file, plan);
     }
 
-    /** Whether the channel can send file regions. Neither TLS nor HTTP/2 can, because they frame the content. */
+    /** Returns whether the channel can send file regions. TLS and HTTP/2 cannot, because they frame the content. */
     private static boolean takesRegions(Channel channel) {
         return channel instanceof SocketChannel && channel.pipeline().get(SslHandler.class) == null;
     }

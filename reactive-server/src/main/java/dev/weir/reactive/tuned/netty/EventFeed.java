@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class EventFeed implements EventSink {
     /**
-     * Size of the kernel send buffer of an event stream in bytes. Linux doubles this value. The size limits the kernel
-     * memory for a client that does not read.
+     * The size in bytes of the kernel send buffer of an event stream. Linux doubles this value. The size limits the
+     * kernel memory for a client that does not read.
      */
     private static final int SEND_BUFFER_BYTES = 32 * 1024;
 
@@ -48,8 +48,8 @@ final class EventFeed implements EventSink {
     }
 
     /**
-     * Limits the size of the kernel send buffer and, on native epoll, how long the kernel retransmits bytes. No effect
-     * over HTTP/2.
+     * Limits the size of the kernel send buffer and, on native epoll, how long the kernel retransmits bytes. Has no
+     * effect over HTTP/2.
      */
     static void prepare(Channel channel, EventLimits limits) {
         if (channel instanceof SocketChannel socket) {

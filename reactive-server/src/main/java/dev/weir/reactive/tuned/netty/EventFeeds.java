@@ -30,7 +30,7 @@ import reactor.netty.http.server.HttpServerResponse;
 
 /**
  * Starts event streams and long polls. Each event loop has one {@link Fanout}, which sends the events to all clients of
- * the loop. Thread-safe.
+ * this event loop. Thread-safe.
  */
 @Component
 public class EventFeeds implements Streams {
@@ -96,7 +96,7 @@ public class EventFeeds implements Streams {
                 })));
     }
 
-    /** Writes the stream as Reactor Netty's response. Runs on the event loop after the header fields are sent. */
+    /** Writes the event stream through Reactor Netty's response. Runs on the event loop after the head is sent. */
     private Mono<Void> stay(HttpServerResponse response, Reading reading) {
         return Mono.create(sink -> response.withConnection(connection ->
                 begin(connection.channel(), reading, left -> OpenResponse.of(connection.channel(), sink, left))));
@@ -111,7 +111,7 @@ public class EventFeeds implements Streams {
 
     /**
      * Answers a long poll as soon as an event arrives or the poll times out. Cancelling the {@code Mono} ends the poll.
-     * Calls {@link Admission#leave} in all cases.
+     * Calls {@link Admission#leave} in all three cases.
      */
     public Mono<Void> next(Exchange exchange, Admission admission, Reading reading) {
         return Mono.using(() -> admission, place -> poll(exchange, place, reading), Admission::leave);
@@ -124,7 +124,7 @@ public class EventFeeds implements Streams {
                 .flatMap(batch -> EventAnswers.next(exchange, batch));
     }
 
-    /** Answers a refused request for an event stream, like {@link EventAnswers#comeBack}. */
+    /** Tells a refused client when to reconnect to the event stream, as {@link EventAnswers#comeBack} does. */
     public Mono<Void> comeBack(Exchange exchange, RefusedException e) {
         return EventAnswers.comeBack(exchange, e);
     }

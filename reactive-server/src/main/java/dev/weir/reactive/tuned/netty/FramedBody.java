@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
  * buffer.
  */
 final class FramedBody extends ThrottledBody {
-    /** Size of a buffer in bytes: the maximum size of a TLS record and the default maximum size of an HTTP/2 frame. */
+    /** The size of a buffer in bytes: the maximum of a TLS record, and the default maximum of an HTTP/2 frame. */
     private static final int PIECE_BYTES = 16 * 1024;
 
     /** If the reset of an HTTP/2 stream is not written after this number of seconds, the connection is closed. */
@@ -105,8 +105,8 @@ final class FramedBody extends ThrottledBody {
     }
 
     /**
-     * Resets the HTTP/2 stream, or closes the HTTP/1.1 connection. Closes the HTTP/2 connection, too, if the reset is
-     * not written within {@link #RESET_SECONDS}.
+     * Resets the HTTP/2 stream, or closes the HTTP/1.1 connection. If the reset is not written within
+     * {@link #RESET_SECONDS}, closes the whole HTTP/2 connection.
      */
     @Override
     public void cutOff() {

@@ -30,7 +30,7 @@ public class ListingWriter {
         this.fileThreads = fileThreads;
     }
 
-    /** Opens the list and calls {@code answer}. Closes the list when the {@code Mono} ends or is cancelled. */
+    /** Opens the list and passes it to {@code answer}. Closes it when the {@code Mono} ends or is cancelled. */
     public Mono<Void> open(Exchange exchange, Admission admission, Function<Listing, Mono<Void>> answer) {
         ListingPlan plan = ListingPlan.of(exchange.method(), exchange.path(), exchange.field("Accept"));
         return Mono.using(
@@ -54,7 +54,7 @@ public class ListingWriter {
         return write(exchange.response(), admission, blocks);
     }
 
-    /** Writes one block after the other. WebFlux's {@code writeWith} would read 128 blocks ahead of the client. */
+    /** Writes one block after another. WebFlux's {@code writeWith} would read 128 blocks ahead of the client. */
     private static Mono<Void> write(ServerHttpResponse response, Admission admission, Flux<byte[]> blocks) {
         Channel channel = Outflow.channel(response);
         return Mono.using(

@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
 import reactor.netty.Connection;
 
 /**
- * Takes over the channel of an event stream from Reactor Netty, after status and header fields are sent. Without this,
+ * Takes over the channel of an event stream from Reactor Netty, after status and header fields are sent. Otherwise
  * Reactor Netty and Spring would keep several kilobytes in memory for each open stream.
  *
  * <p>Removes all channel handlers except TLS, and lets the chain of {@code Mono}s complete. Reactor Netty then writes
@@ -42,7 +42,7 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
     private final Channel channel;
     private final HttpVersion version;
     private final Runnable left;
-    /** The stream's entry in the access log, or null if the log is off. */
+    /** The event stream's entry in the access log, or null if the access log is off. */
     private final @Nullable AccessEntry entry;
 
     private boolean gone;
@@ -55,9 +55,9 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
     }
 
     /**
-     * Takes over the connection or HTTP/2 stream. Call it on the event loop.
+     * Takes over the connection or HTTP/2 stream of an event stream from Reactor Netty. Call it on the event loop.
      *
-     * @param left runs once, on the event loop, when the connection or stream has ended for any reason
+     * @param left runs once, on the event loop, when the connection or HTTP/2 stream has ended for any reason
      */
     static StreamConnection takeOver(Connection connection, HttpVersion version, Runnable left) {
         connection.markPersistent(true); // otherwise Reactor Netty closes it at the end of the response
@@ -120,7 +120,7 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
         ReferenceCountUtil.release(message);
     }
 
-    /** Passes on the bytes of the event stream. Discards the message by which Reactor Netty ends the response. */
+    /** Passes on the bytes of the event stream. Discards the message with which Reactor Netty ends the response. */
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
         if (message instanceof ByteBuf || message instanceof Http2DataFrame) {

@@ -40,10 +40,10 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
     // The fields below are confined to the event loop.
     private @Nullable CoreSubscriber<? super Void> subscriber;
     private long position;
-    /** Number of bytes that the throttle has granted, but that are not written yet. */
+    /** The number of bytes that the throttle has granted, but that are not written yet. */
     private long granted;
 
-    /** Whether the body waits until the channel accepts more bytes. Meanwhile it asks the throttle for nothing. */
+    /** Whether the body waits until the channel accepts more bytes. Meanwhile, it requests none from the throttle. */
     private boolean waitsForRoom;
 
     private boolean done;
@@ -75,8 +75,8 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
     abstract long sent();
 
     /**
-     * Returns whether the channel has room. If not, the task {@code later} runs on the event loop when the channel has
-     * room.
+     * Returns whether the channel accepts more bytes now. If not, the task {@code later} runs on the event loop as soon
+     * as the channel does.
      */
     boolean hasRoom(Runnable later) {
         return true;

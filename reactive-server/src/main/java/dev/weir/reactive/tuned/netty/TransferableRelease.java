@@ -12,7 +12,7 @@ final class TransferableRelease {
         this.release = release;
     }
 
-    /** Hands the callback over to the caller. The caller must run it once. {@link #chainEnded} then does not run it. */
+    /** Hands the callback over to the caller, who must run it once. {@link #chainEnded} then no longer runs it. */
     Runnable take() {
         taken = true;
         return release;

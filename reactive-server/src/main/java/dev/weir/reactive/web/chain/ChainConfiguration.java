@@ -13,19 +13,20 @@ import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
 import reactor.netty.resources.LoopResources;
 
-/** Defines the beans of {@code GET /chain} if {@code weir.chain.enabled} turns it on. */
+/** Defines the beans of the experiment {@code GET /chain} if {@code weir.chain.enabled} turns it on. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnBooleanProperty("weir.chain.enabled")
 @Import(ChainController.class)
 public class ChainConfiguration {
     /**
-     * The maximum number of connections. Each waiting call holds one. The maximum has no effect in a process with
-     * 20,000 file descriptors, because such a process cannot have that many connections.
+     * The maximum number of client connections. Each waiting call holds one connection. A process that is limited to
+     * 20,000 file descriptors never reaches this maximum.
      */
     private static final int MOST = 20_000;
 
     /**
-     * The time after which an idle connection is closed. The servlet server's client, the JDK's, has the same default.
+     * The time after which an idle connection is closed. The same as in the JDK's client, which the servlet server
+     * uses.
      */
     private static final Duration IDLE = Duration.ofSeconds(30);
 
@@ -35,7 +36,7 @@ public class ChainConfiguration {
     }
 
     /**
-     * Creates the pool of connections. The pool closes idle connections, and then forgets the addresses of their
+     * Creates the pool of client connections. The pool closes idle connections, and then forgets the addresses of their
      * servers.
      */
     @Bean(destroyMethod = "dispose")

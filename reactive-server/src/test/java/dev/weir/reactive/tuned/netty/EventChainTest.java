@@ -27,7 +27,7 @@ import org.springframework.http.server.reactive.ServerHttpResponse;
 import reactor.core.publisher.Mono;
 import reactor.test.StepVerifier;
 
-/** E03, E09, L01, L02: the reactive chains of a stream and a poll, style {@code tuned}, on an embedded channel. */
+/** Tests the reactive chains of tuned event streams and polls on an embedded channel (E03, E09, L01, L02). */
 class EventChainTest {
     private final EmbeddedChannel channel = new EmbeddedChannel();
 
@@ -74,7 +74,7 @@ class EventChainTest {
                 exchange, subscribe(), Reading.poll(site.log, null, name -> query.getOrDefault(name, List.of())));
     }
 
-    /** Returns the status of the answer and its cursor, or null before there is an answer. */
+    /** Returns the response's status and its field {@code Weir-Cursor}, or null before there is a response. */
     private @Nullable String answer() {
         ServerHttpResponse response = exchange.response();
         return response.getStatusCode() == null
@@ -121,8 +121,8 @@ class EventChainTest {
     }
 
     /**
-     * Turns {@code weir.tuning.stream-connection} off. If this fails, check that Reactor Netty then completes the
-     * response.
+     * With {@code weir.tuning.stream-connection} off, the chain of {@code Mono}s must not complete before the event
+     * stream ends. If this fails, check that Reactor Netty completes the response.
      */
     @Test
     void e03_withoutTheBypassTheChainEndsWithTheStream() {

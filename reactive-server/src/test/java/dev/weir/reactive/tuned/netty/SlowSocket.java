@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** A handler that holds each write until the test completes it or fails it. */
+/** A channel handler that holds each write until the test completes or fails it. */
 final class SlowSocket extends ChannelOutboundHandlerAdapter {
     private record Write(Object message, ChannelPromise promise) {}
 
@@ -25,19 +25,19 @@ final class SlowSocket extends ChannelOutboundHandlerAdapter {
         return written;
     }
 
-    /** Completes the oldest write. */
+    /** Completes the oldest held write. */
     void take() {
         Write write = writes.remove();
         ReferenceCountUtil.release(write.message());
         write.promise().setSuccess();
     }
 
-    /** Takes the first bytes of the oldest write, which is a buffer. */
+    /** Simulates that {@code bytes} bytes of the oldest held write are sent. The write must be a buffer. */
     void take(int bytes) {
         ((ByteBuf) writes.element().message()).skipBytes(bytes);
     }
 
-    /** Fails the oldest write, as if the client had reset the connection. */
+    /** Fails the oldest held write, as if the client had reset the connection. */
     void fail() {
         Write write = writes.remove();
         ReferenceCountUtil.release(write.message());

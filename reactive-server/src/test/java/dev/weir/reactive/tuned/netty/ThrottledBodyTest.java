@@ -30,7 +30,7 @@ import reactor.core.publisher.Mono;
 import reactor.test.StepVerifier;
 import reactor.test.StepVerifier.FirstStep;
 
-/** T05, T08, D10, D11: a tuned body, write by write in virtual time. The test completes each write. */
+/** Tests the body of a tuned download in virtual time. The test completes each write (T05, T08, D10, D11). */
 class ThrottledBodyTest {
     enum Kind {
         REGION,
@@ -131,7 +131,7 @@ class ThrottledBodyTest {
         site.assertNothingIsLeft();
     }
 
-    /** If this fails, check that only bytes that the socket has taken count as written. */
+    /** If a download from memory is cancelled, the throttle must get back the bytes that the socket has not taken. */
     @Test
     void t08_aCancelOfAFileInMemoryGivesTheUnsentBytesBack(@TempDir Path folder) throws IOException {
         Path file = Files.write(folder.resolve("data.bin"), new byte[2 * GRANT_BYTES]);

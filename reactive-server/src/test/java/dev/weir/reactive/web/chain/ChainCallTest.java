@@ -20,7 +20,7 @@ import reactor.netty.resources.ConnectionProvider;
 import reactor.netty.resources.LoopResources;
 import reactor.test.StepVerifier;
 
-/** Tests how calls of a chain end that get no answer. */
+/** Tests how a call to the next server of a chain ends if no answer comes. */
 class ChainCallTest {
     private static final ChainLevel LEVEL = new ChainLevel(1, 6, Duration.ZERO, Duration.ofMillis(3500));
     private static final ChainLevel PATIENT = new ChainLevel(1, 6, Duration.ZERO, Duration.ofHours(1));
@@ -38,7 +38,7 @@ class ChainCallTest {
         loops.dispose();
     }
 
-    /** If this fails, a call that nobody waits for keeps its connection. */
+    /** A call without an answer in time must fail and close its connection, which otherwise stays open. */
     @Test
     void a09_aCallThatIsNotAnsweredInTimeEndsWithItsConnection() throws IOException {
         try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

@@ -18,8 +18,8 @@ import java.util.function.BooleanSupplier;
  * only when it writes. A check runs once per heartbeat interval. It runs sooner if a request was refused because too
  * many responses are open. While the connector is full, every call of {@link #sweep} runs the check.
  *
- * <p>A client counts as disconnected when the end of its TCP stream can be read. A pipelined request hides this end.
- * While the connector is full, a client with a pipelined request also counts as disconnected.
+ * <p>A client counts as disconnected when the end of its TCP stream can be read. Unread bytes of a pipelined request
+ * hide this end. While the connector is full, a client with a pipelined request also counts as disconnected.
  *
  * <p>Thread-safe. The thread that calls {@link #sweep} runs the callbacks, which must not block.
  */
@@ -35,7 +35,7 @@ public final class DisconnectSweep {
     private static final class WatchedRequest {
         final Runnable gone;
         private final BooleanSupplier ended;
-        /** Whether the request has ended. From then on, only Tomcat may read from the connection. */
+        /** Whether the request has ended. After its end, only Tomcat may read from the connection. */
         private boolean over;
 
         WatchedRequest(Runnable gone, BooleanSupplier ended) {
@@ -58,7 +58,7 @@ public final class DisconnectSweep {
     }
 
     /**
-     * Watches the client of a request. The watch ends when the returned task runs.
+     * Starts to watch whether the client of a request disconnects. The returned task ends the watch.
      *
      * @param gone runs when the client is found to have disconnected
      */
@@ -71,9 +71,9 @@ public final class DisconnectSweep {
     }
 
     /**
-     * Watches the connection of an event stream after an upgrade. Tomcat's request has then ended, so the sweep must
-     * not read from the connection. Therefore it detects a disconnect only while the connector is full. At other times,
-     * heartbeats detect it.
+     * Watches the connection of an event stream after an HTTP upgrade. Tomcat's request has then ended, so the sweep
+     * must not read from the connection. Therefore the sweep detects a disconnect only while the connector is full. At
+     * other times, heartbeats detect the disconnect.
      *
      * @param gone runs when the client is found to have disconnected
      * @return a task that ends the watch
@@ -99,8 +99,8 @@ public final class DisconnectSweep {
     }
 
     /**
-     * Makes the next {@link #sweep} check all clients if {@code problem} says that too many responses are open. Some of
-     * their clients may have disconnected.
+     * Makes the next {@link #sweep} check all clients if {@code problem} says that too many responses are open. Some
+     * clients of these responses may have disconnected.
      */
     public void refused(Problem problem) {
         switch (problem) {

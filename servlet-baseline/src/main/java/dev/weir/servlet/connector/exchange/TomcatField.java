@@ -34,7 +34,7 @@ public final class TomcatField {
         }
     }
 
-    /** Returns a class of Tomcat's HTTP/2 package. See {@link #type}. */
+    /** Returns the class of Tomcat's HTTP/2 package that has this simple name. Fails like {@link #type}. */
     public static Class<?> http2(String simpleName) {
         return type("org.apache.coyote.http2." + simpleName);
     }

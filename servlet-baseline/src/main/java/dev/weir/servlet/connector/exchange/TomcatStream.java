@@ -69,7 +69,7 @@ public final class TomcatStream {
         this.id = id;
     }
 
-    /** Returns the request's stream, or null over HTTP/1.1. Call it on a thread that serves the request. */
+    /** Returns the request's HTTP/2 stream, or null over HTTP/1.1. Call it on a thread that serves the request. */
     public static @Nullable TomcatStream of(ServletRequest wrapped) {
         ServletRequest bare = wrapped;
         while (bare instanceof ServletRequestWrapper wrapper) {
@@ -125,8 +125,8 @@ public final class TomcatStream {
     }
 
     /**
-     * Resets the stream and ends the waiting request. The caller must hold the lock of the request. The request must
-     * not have ended.
+     * Resets the stream and ends the waiting request. The caller must hold the request's lock ({@link #lock}). The
+     * request must not have ended.
      */
     public void fail() {
         breakOff();

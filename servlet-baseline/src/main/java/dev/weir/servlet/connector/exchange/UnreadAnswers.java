@@ -26,14 +26,18 @@ public final class UnreadAnswers {
         WatchedAnswer.install(written, connection);
     }
 
-    /** Starts to watch one response. Returns null if the response does not come from Tomcat's connector. */
+    /**
+     * Starts to watch one response. Returns the object that measures its writes, or null if the response does not come
+     * from Tomcat's connector.
+     */
     public @Nullable WatchedAnswer watch(Response response) {
         return WatchedAnswer.of(written, response);
     }
 
     /**
-     * Aborts responses whose writes have blocked for too long. Never blocks. Only one thread at a time may call this.
-     * {@code othersWait} tells whether the connector is full. {@code nowNanos} is {@link System#nanoTime}.
+     * Aborts responses whose writes have blocked for too long. Never blocks. Only one thread at a time may call this
+     * method. {@code othersWait} tells whether the connector is full. {@code nowNanos} is the current
+     * {@link System#nanoTime}.
      */
     public void sweep(long nowNanos, boolean othersWait) {
         long mostNanos = (othersWait ? WHILE_OTHERS_WAIT : PATIENCE).toNanos();

@@ -62,7 +62,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         var _ = new WatchedAnswer(written, processor, response, false);
     }
 
-    /** Gets or creates the object for a response. Returns null if the response is not from Tomcat's connector. */
+    /** Gets or creates the object that measures a response of Tomcat. Returns null for any other response. */
     static @Nullable WatchedAnswer of(Set<WatchedAnswer> written, Response response) {
         Object hook = HOOK.get(response);
         if (hook instanceof WatchedAnswer there) {
@@ -86,7 +86,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         }
     }
 
-    /** Sets the waiting time to 0. Call it when Tomcat reuses the response object for another HTTP/1.1 connection. */
+    /** Sets the measured time to 0. Call it when Tomcat reuses the response for another HTTP/1.1 connection. */
     public static void forget(Response response) {
         if (HOOK.get(response) instanceof WatchedAnswer answer) {
             synchronized (answer) {
@@ -96,7 +96,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         }
     }
 
-    /** Returns the sent status, 0 before that, or -1 if Tomcat dropped the head because the stream was reset. */
+    /** Returns the sent status, 0 if none is sent yet, or -1 if Tomcat dropped the head of a reset HTTP/2 stream. */
     public static int sentStatus(ServletRequest request) {
         return request.getAttribute(NAME) instanceof WatchedAnswer answer ? answer.sent : 0;
     }

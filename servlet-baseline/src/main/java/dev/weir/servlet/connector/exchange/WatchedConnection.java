@@ -25,11 +25,12 @@ import org.jspecify.annotations.Nullable;
  *     count as a change
  * @param writeTimeout sets how long a blocking write waits for the client
  * @param lock the lock that Tomcat's threads hold while they serve the connection
- * @param ended returns whether the client has closed its side of the connection. To find out, reads from the
+ * @param ended returns whether the client has closed its side of the connection. To find out, this check reads from the
  *     connection. If it reads a byte of a pipelined request, it gives the byte back to Tomcat. Call it only while
  *     Tomcat does not read from the connection
  * @param head commits the response and returns the connection's write buffer, which then contains the status and the
- *     header fields. Tomcat sends what the caller leaves in the buffer. Call it before the first byte of the body
+ *     header fields. Tomcat sends the bytes that the caller leaves in the buffer. Call it before the first byte of the
+ *     body is written
  */
 public record WatchedConnection(
         ServletConnection connection,
@@ -67,7 +68,7 @@ public record WatchedConnection(
         }
     }
 
-    /** Implements {@link #ended}. */
+    /** Returns whether the client has closed its side of the connection. Implements {@link #ended}. */
     public static boolean hasEnded(SocketWrapperBase<?> wrapper) {
         try {
             ByteBuffer ahead = ByteBuffer.allocate(1);

@@ -1,6 +1,6 @@
 /**
- * Gives access to what the servlet API hides about a request. This includes its connection or HTTP/2 stream, Tomcat's
- * lock, and whether the client has left. Can also abort the response.
+ * Gives access to what the servlet API hides about a request: its connection or HTTP/2 stream, Tomcat's lock, and
+ * whether the client has disconnected. Can also abort the response.
  *
  * <p>Packages outside {@code connector} and {@code tuned.tomcat} use this package instead of Tomcat's connection and
  * stream classes.

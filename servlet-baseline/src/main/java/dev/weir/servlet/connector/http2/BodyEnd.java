@@ -7,13 +7,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the lock that must be held when the last DATA frame ends a request body. Tomcat 11.0.25 does not hold it.
+ * Finds the lock that a thread must hold while the last DATA frame ends a request body. Tomcat 11.0.25 does not hold
+ * this lock there.
  *
  * <p>{@code StandardStreamInputBuffer.isRequestBodyFullyRead()} holds this lock for two checks: whether the buffer is
  * empty, then whether the stream has ended. Without the lock, another thread can fill the buffer and end the stream
  * between the checks. The method then returns true although bytes are unread, and the request waits until it times out.
  *
- * <p>Lock order, as in Tomcat: the buffer's monitor first, this lock second.
+ * <p>Lock order, as in Tomcat: first the buffer's monitor, then this lock.
  */
 final class BodyEnd {
     private static final Class<?> STREAM = TomcatField.http2("Stream");

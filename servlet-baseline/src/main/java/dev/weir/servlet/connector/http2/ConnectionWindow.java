@@ -19,9 +19,9 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fixes faults of Tomcat's HTTP/2 connection. Divides the connection's window (RFC 9113, 6.9) among the waiting
- * streams and wakes them in one atomic step. Ends request bodies under the lock of {@link BodyEnd}. Ignores frames that
- * arrive at or after the end of their stream ({@link LateFrames}).
+ * Fixes faults of Tomcat's HTTP/2 connection. Divides the connection's flow-control window (RFC 9113, 6.9) among the
+ * waiting streams and wakes them in one atomic step. Ends request bodies under the lock of {@link BodyEnd}. Ignores
+ * frames that arrive at or after the end of their stream ({@link LateFrames}).
  *
  * <p>Tomcat itself assigns each stream a share of the window, and wakes the streams afterwards. In between, a stream
  * may use its share and wait again. The stream then mistakes the late wake-up for a time-out, and closes the

@@ -14,12 +14,13 @@ import org.jspecify.annotations.Nullable;
  * Recognises frames that arrive after the end of their HTTP/2 stream. A client may send WINDOW_UPDATE and RST_STREAM
  * before it knows that a stream has ended (RFC 9113, 5.1).
  *
- * <p>Tomcat 11.0.25 then closes the connection in two cases. Either the response was complete before the request
- * (STREAM_CLOSED), or Tomcat no longer knows the stream (PROTOCOL_ERROR). Tomcat forgets a stream when the client has
- * opened many later ones: five times {@link Http2Protocol#setMaxConcurrentStreams}.
+ * <p>Tomcat 11.0.25 closes the connection after such a frame in two cases. In one case, the response was complete
+ * before the request (error STREAM_CLOSED). In the other case, Tomcat no longer knows the stream (error
+ * PROTOCOL_ERROR). Tomcat forgets a stream when the client has opened many later streams: five times
+ * {@link Http2Protocol#setMaxConcurrentStreams}.
  *
  * <p>Only the thread that reads the connection's frames calls this class. Only this thread ends requests and forgets
- * streams. So a frame cannot become late between the check and the processing of the frame.
+ * streams. So a stream cannot end between the check and the processing of a frame.
  */
 final class LateFrames {
     private static final Class<?> CONNECTION = Http2AsyncUpgradeHandler.class.getSuperclass();
@@ -45,8 +46,9 @@ final class LateFrames {
     }
 
     /**
-     * Returns whether a WINDOW_UPDATE or RST_STREAM frame for {@code stream} is late. Tomcat would close the connection
-     * because of a late frame, although the client may not have known that the stream had ended.
+     * Returns whether a WINDOW_UPDATE or RST_STREAM frame for {@code stream} arrives after the end of the stream.
+     * Tomcat would close the connection because of this frame, although the client may not have known that the stream
+     * had ended.
      */
     static boolean isLate(Http2AsyncUpgradeHandler connection, int stream) {
         Object known = stream(connection, stream);

@@ -26,7 +26,7 @@ public final class PartialFrames {
             TomcatField.of(Http2AsyncUpgradeHandler.class.getSuperclass(), "parser", READER);
     private static final VarHandle OPEN_HEAD = TomcatField.of(READER, "headersCurrentStream", int.class);
 
-    /** The stream id that Tomcat's parser stores while it is not in the middle of an HTTP/2 head. */
+    /** The stream id that Tomcat's parser stores while it is not in the middle of an HTTP/2 request head. */
     private static final int NONE = -1;
 
     private record Head(int stream, long sinceNanos) {}
@@ -64,8 +64,8 @@ public final class PartialFrames {
     }
 
     /**
-     * Returns the object that identifies an incomplete handshake or frame. It is the connection for a handshake, and
-     * the read operation for a frame. Returns null if both are complete.
+     * Returns the object that identifies an incomplete TLS handshake or HTTP/2 frame. For a handshake, this is the
+     * connection. For a frame, this is the read operation. Returns null if the handshake and the frame are complete.
      */
     private static @Nullable Object part(SocketWrapperBase<?> wrapper) {
         if (wrapper.getSocket() instanceof NioChannel channel && !channel.isHandshakeComplete()) {

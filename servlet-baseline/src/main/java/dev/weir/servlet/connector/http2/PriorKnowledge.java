@@ -10,14 +10,14 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Supports HTTP/2 by ALPN and by prior knowledge, but not by {@code Upgrade: h2c}, which RFC 9113 has removed. After an
- * upgrade, Tomcat would never reopen the client's flow-control window.
+ * Supports HTTP/2 by ALPN and by prior knowledge, but not by {@code Upgrade: h2c}, which RFC 9113 has removed. After
+ * such an upgrade, Tomcat would never reopen the client's flow-control window.
  */
 final class PriorKnowledge extends Http2Protocol {
-    /** Maximum time for which a response to an HTTP/2 control frame waits for the socket. Tomcat's default. */
+    /** Maximum time for which the writing of an HTTP/2 control frame waits for the socket. Tomcat's default. */
     private static final Duration OF_CONTROL_FRAMES = Duration.ofSeconds(5);
 
-    /** Returns the time-out of the calling thread's write in milliseconds. It is shorter for control frames. */
+    /** Returns the time-out, in milliseconds, for a write by the calling thread. It is shorter for control frames. */
     @Override
     public long getWriteTimeout() {
         return WatchedAnswer.isWrittenHere() ? super.getWriteTimeout() : OF_CONTROL_FRAMES.toMillis();

@@ -1,4 +1,4 @@
-/** Configures Tomcat's HTTP/2, and changes behaviour for which Tomcat has no setting. */
+/** Configures HTTP/2 in Tomcat, and changes behaviour for which Tomcat has no setting. */
 @NullMarked
 package dev.weir.servlet.connector.http2;
 

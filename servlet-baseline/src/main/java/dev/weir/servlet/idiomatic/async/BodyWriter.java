@@ -12,12 +12,12 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter;
 
-/** Starts to write the body of each download. */
+/** Starts to send the body of each download at a limited rate. */
 @Component
 class BodyWriter {
     /**
-     * Runs a body's callback on the thread on which the throttle grants. The callback does not block: it only submits
-     * the write to the thread pool.
+     * Runs a callback on the thread on which the throttle allows a download to send some bytes. The callback does not
+     * block there, because it only submits the write to the thread pool.
      */
     private static final Executor AT_ONCE = Runnable::run;
 

@@ -7,8 +7,8 @@ import org.springframework.web.servlet.AsyncHandlerInterceptor;
 
 /**
  * Tells an {@link EmitterUser} whether Spring MVC has initialized its emitter or has failed to do so. Before the
- * initialization, an emitter would queue all data in memory. After a failure, the user must close its resources, such
- * as a file. Spring MVC calls this class on the request's thread.
+ * initialization, an emitter would queue all data in memory. After a failure, the {@link EmitterUser} must close its
+ * resources, such as a file. Spring MVC calls this class on the request's thread.
  */
 final class EmitterStart implements AsyncHandlerInterceptor {
     private static final String NAME = EmitterStart.class.getName();

@@ -49,7 +49,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
     /** The stream's registration for new events, or null before it is made. Used only on the fanout's thread. */
     private @Nullable Listener listener;
 
-    /** @param admission the permission for the stream; ends with the stream */
+    /** @param admission the permission for the stream. It ends with the stream */
     EventFeed(Fanout fanout, Executor loop, Executor threads, EventLog log, Reading reading, Admission admission) {
         this.fanout = fanout;
         this.loop = loop;
@@ -150,7 +150,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
         }
     }
 
-    /** Ends the stream before the client has read all of it, but not before a blocked write has ended. */
+    /** Ends the stream before all events are sent. If a write is blocked, the stream ends after that write. */
     @Override
     public void cutOff() {
         cut = true;
@@ -159,7 +159,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
         }
     }
 
-    /** Ends the stream. Blocks while a write is blocked, so no thread of the pool runs it for a revoked key. */
+    /** Ends the stream. Waits for a blocked write to end, so a revocation must not run this method on a pool thread. */
     private void breakOff() {
         emitter.completeWithError(new IOException("The client reads too slowly, or its key is revoked"));
         end();

@@ -64,7 +64,7 @@ class EventFeeds implements Streams {
         return response;
     }
 
-    /** Answers a long poll at the next event or at the time-out. The admission ends at the same time. */
+    /** Answers a long poll at the next event or at the poll's time-out. Then also ends the client's admission. */
     DeferredResult<ResponseEntity<byte[]>> next(Admission admission, Reading reading) {
         EventPoll poll = new EventPoll(fanout, loop, reading, admission);
         poll.start();
@@ -72,8 +72,8 @@ class EventFeeds implements Streams {
     }
 
     /**
-     * Answers a refused stream with status 200 and the time after which the client should reconnect. After an error
-     * status, a browser's {@code EventSource} would not reconnect.
+     * Answers a refused request for a stream with status 200 and the time after which the client should reconnect.
+     * After an error status, a browser's {@code EventSource} would not reconnect.
      *
      * @throws RefusedException the given exception, if the client should not reconnect
      */

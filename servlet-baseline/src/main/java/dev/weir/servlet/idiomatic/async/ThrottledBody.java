@@ -37,12 +37,13 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
     /** Unregisters the callback that runs when the client's key is revoked. Does nothing before {@link #start}. */
     private volatile Runnable known = () -> {};
 
-    /** Number of body bytes sent so far. Only one thread at a time uses this field. */
+    /** Number of body bytes counted as sent so far. Only one thread at a time uses this field. */
     private long position;
 
     /**
-     * @param open opens the download with the given callback, which receives the size of each grant in bytes
-     * @param release runs once when the body has ended. Closes the file and the admission
+     * @param open opens the download at the throttle. Its argument is a callback to which the throttle passes the
+     *     number of bytes that may be sent next
+     * @param release runs once when the body has ended. Closes the file and ends the admission
      */
     ThrottledBody(
             OpenFile file,
@@ -141,7 +142,7 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
     }
 
     /**
-     * Ends the body, and completes the response with an error. Gives the last {@code unwritten} bytes of the grant back
+     * Ends the body, and completes the response with an error. Gives the {@code unwritten} bytes of the last grant back
      * to the throttle.
      */
     private void fail(long unwritten, Exception cause) {
@@ -150,8 +151,8 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
     }
 
     /**
-     * Ends the body, because the client's key is revoked. Blocks while a write is blocked, so no thread of the pool
-     * runs this method.
+     * Ends the body, because the client's key is revoked. Waits until a blocked write has ended, so it must not run on
+     * a thread of the pool.
      */
     private void revoke() {
         fail(0, new IOException("The client's key is revoked"));

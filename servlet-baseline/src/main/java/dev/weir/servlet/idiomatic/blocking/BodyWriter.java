@@ -10,12 +10,12 @@ import java.io.IOException;
 import java.util.concurrent.Executor;
 import org.springframework.stereotype.Component;
 
-/** Writes the bodies of downloads. */
+/** Writes the bodies of downloads at a limited rate. */
 @Component
 class BodyWriter {
     /**
-     * Runs a body's callback on the thread on which the throttle grants. The callback does not block: it only passes
-     * the grant to the request's thread, which writes the body.
+     * Runs a callback on the thread on which the throttle allows a download to write some bytes. The callback does not
+     * block there, because it only passes the number of bytes to the request's thread.
      */
     private static final Executor AT_ONCE = Runnable::run;
 

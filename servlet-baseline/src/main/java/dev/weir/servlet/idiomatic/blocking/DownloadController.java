@@ -16,7 +16,8 @@ import org.springframework.web.bind.annotation.RestController;
  * Serves downloads at {@code /files/**} with blocking code.
  *
  * <p>Runs on the request's thread, which is virtual or belongs to Tomcat's pool. Blocks that thread while it waits.
- * When the client leaves, a write throws, and {@code try} closes the file and ends the {@link Admission}.
+ * When the client leaves, a write throws. The {@code try} statements then close the file and end the {@link Admission},
+ * which is the permission for this download.
  */
 @RestController
 class DownloadController {

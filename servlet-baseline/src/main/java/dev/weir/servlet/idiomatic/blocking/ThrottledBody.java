@@ -31,8 +31,8 @@ final class ThrottledBody {
     private final Admission admission;
     private final Download download;
     /**
-     * Passes the size of each grant, in bytes, to the writing thread. Holds at most one grant, and a 0 if the client's
-     * key is revoked.
+     * Passes the size in bytes of each grant of the throttle to the writing thread. Holds at most one grant, and also a
+     * 0 if the client's key is revoked.
      */
     private final BlockingQueue<Long> grants = new LinkedBlockingQueue<>();
 
@@ -42,7 +42,7 @@ final class ThrottledBody {
     /** Whether the body has ended. Guarded by this object's monitor. */
     private boolean ended;
 
-    /** @param open opens the download with the given callback, which receives the size of each grant in bytes */
+    /** @param open opens the download. Its argument is a callback that receives how many bytes to write next */
     ThrottledBody(
             HttpServletResponse response,
             OpenFile file,

@@ -17,7 +17,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import org.springframework.stereotype.Component;
 
-/** Starts to write the body of each download. */
+/** Starts to send the body of each download at a limited rate. */
 @Component
 class BodyWriter {
     private final Throttle throttle;

@@ -1,9 +1,9 @@
 package dev.weir.servlet.tuned.async;
 
 /**
- * Carries a response, and ends it. A carrier is an asynchronous request ({@link Ending}), or a connection that was
- * taken over from Tomcat ({@link FeedConnection}). Only the first call of {@link #complete} or {@link #cutOff} has an
- * effect.
+ * Ends a response. There are two implementations: {@link Ending} for an asynchronous request, and
+ * {@link FeedConnection} for a connection that was taken over from Tomcat. Only the first call of {@link #complete} or
+ * {@link #cutOff} has an effect.
  */
 interface Carrier {
     /** Makes the container report when the request or the connection ends. */

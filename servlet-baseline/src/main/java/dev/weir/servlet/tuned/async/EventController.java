@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.RestController;
  *
  * <p>Runs on a connector thread until the request is accepted, then on the threads of {@link EventFeed} and
  * {@link EventPoll}. Blocks no platform thread while it waits for events or clients. When the client leaves, the feed
- * or poll ends the {@link Admission}.
+ * or poll ends the {@link Admission}, which is the client's permission.
  */
 @RestController
 class EventController {

@@ -113,7 +113,7 @@ final class EventFeed implements WriteListener, EventSink {
 
     /**
      * Writes {@code bytes} unless they are null. Then sends pending bytes until all are sent or the output is full.
-     * Updates {@link #ready}. The caller must hold the lock.
+     * Updates {@link #ready}. The caller must hold the request's lock.
      */
     private void write(byte @Nullable [] bytes) {
         if (done) {
@@ -169,7 +169,7 @@ final class EventFeed implements WriteListener, EventSink {
         return done;
     }
 
-    /** Ends the feed and releases its resources. The feed writes nothing afterwards. The caller must hold the lock. */
+    /** Ends the feed and releases its resources. Nothing is written afterwards. Call it under the request's lock. */
     void end() {
         if (!done) {
             done = true;

@@ -36,7 +36,7 @@ import org.springframework.stereotype.Component;
 /** Starts event streams and long polls, and assigns them in turn to the threads of {@link WriterLoops}. */
 @Component
 class EventFeeds implements Streams {
-    /** A thread of {@link WriterLoops}, and the fanout that sends events to the streams and polls of this thread. */
+    /** A writing thread, and the {@link Fanout} that distributes events to the streams and polls of this thread. */
     record Loop(Executor executor, Fanout fanout) {}
 
     private final EventLog log;

@@ -6,7 +6,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The output of an {@link EventFeed}. The caller of any method must hold the request's lock, except for
+ * Sends the bytes of an {@link EventFeed}, which is one event stream. A caller must hold the request's lock, except for
  * {@link #hasTaken}.
  */
 final class FeedOutput {
@@ -20,8 +20,8 @@ final class FeedOutput {
     private boolean ended;
 
     /**
-     * Whether a write has returned since the last call of {@link #hasTaken}. The writing thread sets the field, and the
-     * fanout's thread resets it.
+     * Whether a write has returned since the last call of {@link #hasTaken}. The writing thread sets this field, and
+     * {@link #hasTaken} resets it on another thread.
      */
     private volatile boolean taken;
 
@@ -35,7 +35,7 @@ final class FeedOutput {
         this.waits = waits;
     }
 
-    /** Makes writes non-blocking. The container calls the listener whenever the output has room. */
+    /** Makes writes non-blocking. The container calls the listener whenever the output has room again. */
     void listen(WriteListener listener) {
         out.setWriteListener(listener);
     }
@@ -49,7 +49,7 @@ final class FeedOutput {
         unflushed = true;
     }
 
-    /** Sends the pending bytes. Returns true if all are sent, and false if the output is full or ended. */
+    /** Sends the pending bytes. Returns true if all are sent, and false if the output is full or has ended. */
     boolean proceed() throws IOException {
         while (!ended && out.isReady()) {
             if (opening != null) {

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * Runs the tasks of an {@link EventFeed} under the request's lock. Over HTTP/2, the feed uses blocking writes, because
  * Tomcat loses bytes of non-blocking writes to an HTTP/2 stream.
  *
- * @param lock the request's lock. On a connection taken over from Tomcat, the feed uses it after the request has ended
+ * @param lock the request's lock. On a connection taken over from Tomcat, the feed still uses this lock after the
+ *     request has ended
  * @param stream the HTTP/2 stream. Null over HTTP/1.1, where a write does not block
  * @param waiting runs tasks on threads that may block
  */

@@ -43,12 +43,13 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     private volatile boolean asked;
     private volatile boolean done;
 
-    /** Whether {@link #cutOff} has reset the stream. Used only over HTTP/2. */
+    /** Whether {@link #cutOff} has reset the HTTP/2 stream. Not used over HTTP/1.1. */
     private volatile boolean shut;
 
     /**
      * @param executor runs the writes over HTTP/2, because they may block. Not used over HTTP/1.1
-     * @param open opens the download with the given callback, which receives the size of each grant in bytes
+     * @param open opens the download at the throttle. Its argument is a callback to which the throttle passes the
+     *     number of bytes that may be sent next
      * @param release runs once when the body has ended
      */
     ThrottledBody(

@@ -4,7 +4,7 @@ import dev.weir.clients.Admission;
 
 /**
  * Watches whether the client of a waiting response has left, and whether the client's key is revoked. {@link #end} ends
- * this watch and the {@link Admission}. Thread-safe.
+ * this watch and the {@link Admission}, the client's permission. Thread-safe.
  */
 final class Watch {
     private final Admission admission;

@@ -14,13 +14,13 @@ import java.io.IOException;
 import java.util.concurrent.Executor;
 import org.springframework.stereotype.Component;
 
-/** Writes the bodies of downloads. */
+/** Writes the bodies of downloads at a limited rate. */
 @Component
 class BodyWriter {
     /**
-     * Runs each callback of a body on the thread that calls it. The callbacks are short. A grant only wakes the
-     * request's thread, which writes the body. {@link ThrottledBody#cutOff} only shuts the connection down, or resets
-     * the HTTP/2 stream.
+     * Runs each callback of a download on the thread that calls the callback. The callbacks are short. A grant of the
+     * throttle only wakes the request's thread, which writes the body. {@link ThrottledBody#cutOff} only shuts the
+     * connection down, or resets the HTTP/2 stream.
      */
     private static final Executor AT_ONCE = Runnable::run;
 

@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.RestController;
  *
  * <p>Runs on the request's thread. On a connection taken over from Tomcat, an event stream keeps this thread after the
  * request has ended. Blocks the thread while it waits. When the client leaves, the next write throws, and
- * {@link EventFeeds} ends the {@link Admission}.
+ * {@link EventFeeds} ends the {@link Admission}, which is the client's permission.
  */
 @RestController
 class EventController {

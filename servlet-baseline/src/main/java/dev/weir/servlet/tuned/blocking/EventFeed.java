@@ -34,7 +34,7 @@ final class EventFeed implements AutoCloseable {
     private volatile boolean gone;
     private volatile boolean revoked;
     private volatile boolean dismissed;
-    /** Guarded by this object's monitor. */
+    /** Whether {@link #close} has been called. Guarded by this object's monitor. */
     private boolean closed;
 
     EventFeed(EventLog log, ConcurrentReads reads, Reading reading, Duration heartbeat, WakeUps wakeUps, Timer timer) {

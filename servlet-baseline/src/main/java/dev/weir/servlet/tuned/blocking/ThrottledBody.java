@@ -32,7 +32,8 @@ final class ThrottledBody implements SlowReaders.Body {
     /** Number of granted bytes that are not written yet. */
     private long left;
     /**
-     * Number of granted bytes that the thread has not taken yet, or {@link #ENDED}. The thread waits while this is 0.
+     * Number of granted bytes that the writing thread has not taken yet. The thread waits while this is 0. The value is
+     * {@link #ENDED} after the body has ended.
      */
     private final AtomicLong granted = new AtomicLong();
 
@@ -44,7 +45,7 @@ final class ThrottledBody implements SlowReaders.Body {
     private volatile long written;
     private volatile boolean holdsGrant = true; // at first only the client delays status and fields
 
-    /** @param open opens the download with the given callback, which receives the size of each grant in bytes */
+    /** @param open opens the download. Its argument is a callback that receives how many bytes to write next */
     ThrottledBody(Wire wire, WakeUps wakeUps, Admission admission, Function<LongConsumer, Download> open) {
         this.wire = wire;
         this.wakeUps = wakeUps;

@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Wakes threads that wait for bandwidth (a grant of the throttle) or for an event, in small batches. Otherwise
- * thousands of woken virtual threads would run before a new request (see the queues of {@link ForkJoinPool}). The next
- * batch starts when most threads of the earlier batches have run.
+ * Wakes threads that wait for bandwidth (a grant of the throttle) or for an event, in small batches. If all were woken
+ * at once, thousands of virtual threads would run before a new request (see the queues of {@link ForkJoinPool}). The
+ * next batch starts when most threads of the earlier batches have run.
  *
  * <p>Thread-safe. No method blocks except {@link Sleeper#park}.
  */
@@ -25,13 +25,13 @@ final class WakeUps {
     private enum SleeperState {
         AWAKE,
         WAITING,
-        /** The thread has a grant or an event, and will be woken soon. */
+        /** The thread has a grant of the throttle or an event, and will be woken soon. */
         QUEUED,
-        /** The thread was woken, and has not taken its grant or event yet. */
+        /** The thread was woken, and has not yet taken its grant of the throttle or its event. */
         WOKEN
     }
 
-    /** A thread that waits for a grant or an event. It is the thread that creates this object. */
+    /** Stands for the thread that created this object. That thread waits for a grant of the throttle or an event. */
     static final class Sleeper {
         private final Thread thread = Thread.currentThread();
         private final AtomicReference<SleeperState> state = new AtomicReference<>(SleeperState.AWAKE);
@@ -42,7 +42,8 @@ final class WakeUps {
 
         /**
          * Blocks the thread until it is woken. May return earlier. Returns at once if the thread is already marked as
-         * woken. Without the mark, a wake-up could get lost, because a lock may consume the permit of the thread.
+         * woken. Without the mark, a wake-up could get lost, because a lock may consume the thread's
+         * {@link LockSupport} permit.
          */
         void park() {
             if (state.get() != SleeperState.WOKEN) {
@@ -52,7 +53,7 @@ final class WakeUps {
     }
 
     private final Executor waker;
-    /** The threads to wake, in order. */
+    /** The waiting threads to wake, in order. */
     private final Queue<Sleeper> sleepers = new ConcurrentLinkedQueue<>();
 
     private final AtomicInteger woken = new AtomicInteger();
@@ -74,7 +75,7 @@ final class WakeUps {
         }
     }
 
-    /** Marks the sleeper as having a grant. The caller must then call {@link #wake} or {@link #taken}. */
+    /** Marks the sleeper as having a grant of the throttle. Call {@link #wake} or {@link #taken} next. */
     static void announce(Sleeper sleeper) {
         sleeper.state.set(SleeperState.QUEUED);
     }

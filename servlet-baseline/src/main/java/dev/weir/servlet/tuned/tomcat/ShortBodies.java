@@ -21,9 +21,9 @@ public final class ShortBodies {
     }
 
     /**
-     * Ends the admission, and sends the status, the header fields and as much of the body as the socket accepts. Never
-     * blocks. Does nothing if the body is large, not in memory or limited in its rate, or if it may not bypass Tomcat's
-     * output stream, for example over HTTP/2.
+     * Ends the admission, which is the client's permission. Sends the status, the header fields and as much of the body
+     * as the socket accepts. Never blocks. Does nothing if the body is large, not in memory or limited in its rate, or
+     * if it may not bypass Tomcat's output stream, for example over HTTP/2.
      *
      * @return the number of body bytes sent, or {@link #NOT_BEGUN} if this method does nothing
      */

@@ -58,7 +58,7 @@ public final class StreamConnection implements HttpUpgradeHandler {
      *
      * @param writeTimeout the maximum time for which a blocking write waits for the client
      * @param ended runs once if this method succeeds but the feed does not start
-     * @throws IOException when the client has left; then the feed does not start and {@code ended} does not run
+     * @throws IOException if the client has left. The feed then does not start, and {@code ended} does not run
      */
     public static void handOver(
             HttpServletRequest request,

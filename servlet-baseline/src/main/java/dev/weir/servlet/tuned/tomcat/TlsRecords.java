@@ -37,7 +37,7 @@ record TlsRecords(SecureNioChannel channel, Buffers buffers) {
         }
     }
 
-    /** Whether the socket has accepted all records. */
+    /** Whether the socket has accepted all TLS records. */
     boolean areSent() {
         return channel.getOutboundRemaining() == 0;
     }

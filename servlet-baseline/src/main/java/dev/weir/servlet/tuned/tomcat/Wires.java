@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.function.LongConsumer;
 import org.springframework.stereotype.Component;
 
-/** Creates a {@link Wire} for the body of each response. All wires share one pool of buffers. Thread-safe. */
+/** Creates a {@link Wire}, which sends a file, for each response. All wires share one pool of buffers. Thread-safe. */
 @Component
 public final class Wires {
     private final Buffers buffers = new Buffers();

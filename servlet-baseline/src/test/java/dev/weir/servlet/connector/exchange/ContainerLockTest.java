@@ -19,7 +19,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Tests {@link ContainerLock} with a pause between a failed write and the writer's reaction. Without the lock, Tomcat
- * then gives the response object to another client.
+ * would give the response object to another client during this pause.
  */
 class ContainerLockTest implements CompanyContract {
     @RegisterExtension
@@ -56,7 +56,7 @@ class ContainerLockTest implements CompanyContract {
         }
     }
 
-    /** Delays each failure. Tomcat has reacted to it long before the writer learns of it. */
+    /** Throws the exception of a failed write 100 ms late. Tomcat has then already reacted to the failure. */
     private static final class SlowToFail extends FaultyStream {
         SlowToFail(ServletOutputStream out) {
             super(out);

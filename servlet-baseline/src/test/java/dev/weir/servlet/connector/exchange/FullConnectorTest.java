@@ -20,9 +20,9 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Tests that a connector is free again after all its clients have left.
+ * Tests that a full connector serves new clients after all its clients have left.
  *
- * <p>Each of these clients waits for a grant that is more than an hour away, so the server writes nothing to it. If
+ * <p>The rate limit makes each of these clients wait for more than an hour, so the server writes nothing to them. If
  * this fails, check that {@link DisconnectSweep} runs, and that it checks all waiting requests.
  */
 class FullConnectorTest {

@@ -8,7 +8,7 @@ import dev.weir.servlet.ServletServer;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Tests the time limit of {@link UnreadAnswers}, and that small files hold no thread. */
+/** Tests the time limit of {@link UnreadAnswers}, and that a small file that nobody reads keeps no thread busy. */
 class HeldThreadsTest {
     private static StartedServer filesServer(String model) {
         return StartedServer.of(

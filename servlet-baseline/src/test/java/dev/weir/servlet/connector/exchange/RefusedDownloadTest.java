@@ -21,9 +21,9 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Tests that a refused download frees the places of downloads whose clients have left.
+ * Tests that the refusal of a download makes the server free the places of downloads whose clients have left.
  *
- * <p>The heartbeat interval is an hour, so no regular sweep finds these clients. If this test fails, check that every
+ * <p>The heartbeat interval is an hour, so no regular check finds these clients. If this test fails, check that every
  * way to send a refusal calls {@link DisconnectSweep#refused}.
  */
 class RefusedDownloadTest {

@@ -35,8 +35,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Tests {@link BodyEnd}: asks whether a body is complete in the two steps of Tomcat. All of the body arrives between
- * the steps.
+ * Tests {@link BodyEnd}. Like Tomcat, the test asks in two steps whether a request body is complete. The whole body
+ * arrives between the steps. The answer must be no, because its bytes are still unread.
  */
 class BodyEndTest {
     private static final CountDownLatch ASKED = new CountDownLatch(1);
@@ -63,7 +63,7 @@ class BodyEndTest {
         }
     }
 
-    /** A body that the client sends after its head, in one frame that ends the stream. */
+    /** A request body that the client sends later than the request head, in one frame that ends the stream. */
     private static final class LateBody extends RequestBody {
         @Override
         public @Nullable MediaType contentType() {
@@ -100,7 +100,7 @@ class BodyEndTest {
         }
     }
 
-    /** The body in Tomcat's own objects. */
+    /** Gives access to Tomcat's own objects of a request body. */
     private static final class Body {
         private static final Class<?> STREAM = TomcatField.http2("Stream");
         private static final Class<?> INPUT_BUFFER = TomcatField.http2("Stream$StreamInputBuffer");
@@ -121,7 +121,8 @@ class BodyEndTest {
         }
 
         /**
-         * Does the same as Tomcat's method {@code isRequestBodyFullyRead}, but waits for the body between the steps.
+         * Does the same as Tomcat's method {@code isRequestBodyFullyRead}, but waits between its two steps until the
+         * body arrives.
          */
         boolean isComplete() {
             call(INPUT_BUFFER, "getInBuffer", input, true); // otherwise the body waits for the lock until it has one

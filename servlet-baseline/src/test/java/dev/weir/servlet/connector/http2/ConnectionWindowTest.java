@@ -15,15 +15,16 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Tests {@link ConnectionWindow} with a pause between the two steps in which Tomcat divides the window. Without {@link
- * ConnectionWindow}, a third of the connections end.
+ * Tests {@link ConnectionWindow}. Tomcat first divides the connection's flow-control window among the streams, and then
+ * wakes the streams. The test makes Tomcat pause in between. Without {@link ConnectionWindow}, a third of the
+ * connections would end.
  */
 class ConnectionWindowTest implements SharedWindowContract {
     @RegisterExtension
     static final StartedServer SERVER =
             StartedServer.of(ServletServer.class, "--weir.model=async").over(Transport.H2);
 
-    /** The logger that Tomcat calls between the two steps. Its filter pauses. */
+    /** The logger that Tomcat calls after dividing the window, before waking the streams. The filter pauses there. */
     private static final Logger BETWEEN =
             Logger.getLogger(Http2AsyncUpgradeHandler.class.getSuperclass().getName());
 

@@ -20,8 +20,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Tests {@link LateFrames#orAgain}. Tomcat clears the request's Content-Length field while it reads the field for a DATA
- * frame. Without {@link LateFrames#orAgain}, the connection ends.
+ * Tests {@link LateFrames#orAgain}. A thread of Tomcat clears the request's Content-Length field while another thread
+ * reads the field for a DATA frame. Without {@link LateFrames#orAgain}, the connection would end.
  */
 class DataAtTheEndTest implements DataAtTheEndContract {
     @RegisterExtension
@@ -34,7 +34,7 @@ class DataAtTheEndTest implements DataAtTheEndContract {
         return SERVER;
     }
 
-    /** Holds the thread of a request with a body after the response, until another thread reads the Content-Length. */
+    /** After a response, blocks the thread of a request with a body until another thread reads the Content-Length. */
     @Configuration(proxyBeanMethods = false)
     static class Waiting {
         @Bean
@@ -54,8 +54,9 @@ class DataAtTheEndTest implements DataAtTheEndContract {
     }
 
     /**
-     * The fields of a request. A reader of the Content-Length waits until it was cleared, and then fails like a reader
-     * of Tomcat's own fields that have been cleared after the reader's check for null.
+     * Replaces the header fields of a request. A thread that reads the Content-Length waits until another thread has
+     * cleared it, and then gets an exception. With Tomcat's fields, this happens if the field is cleared after the
+     * reader's check for null.
      */
     private static final class SlowFields extends MimeHeaders {
         private final CountDownLatch read = new CountDownLatch(1);

@@ -6,7 +6,10 @@ import dev.weir.contract.Transport;
 import dev.weir.servlet.ServletServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** X02: tests Tomcat's protection against floods of HTTP/2 frames, with the costs that {@link Http2Streams} sets. */
+/**
+ * Tests that Tomcat closes a connection that sends a flood of HTTP/2 frames (X02). {@link Http2Streams} sets the cost
+ * of a frame.
+ */
 class FloodTest implements FloodContract {
     @RegisterExtension
     static final StartedServer SERVER =

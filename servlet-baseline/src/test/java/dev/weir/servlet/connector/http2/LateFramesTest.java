@@ -22,8 +22,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Tests {@link LateFrames}. The response is complete before the request, but Tomcat learns of the end of the request
- * before it can reset the stream. Without {@link LateFrames}, the connection ends.
+ * Tests {@link LateFrames}. The response is complete before the request, and then the request ends before Tomcat can
+ * reset the stream. Without {@link LateFrames}, a late frame would end the connection.
  */
 class LateFramesTest implements LateFramesContract {
     @RegisterExtension
@@ -36,7 +36,7 @@ class LateFramesTest implements LateFramesContract {
         return SERVER;
     }
 
-    /** Holds a request's thread after the response, until the whole request has come. */
+    /** Blocks a request's thread after the response, until the whole request has arrived. */
     @Configuration(proxyBeanMethods = false)
     static class Waiting {
         private static final VarHandle HOOK = TomcatField.of(org.apache.coyote.Request.class, "hook", ActionHook.class);

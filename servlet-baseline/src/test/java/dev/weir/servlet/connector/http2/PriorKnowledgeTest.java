@@ -6,7 +6,7 @@ import dev.weir.contract.Transport;
 import dev.weir.servlet.ServletServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The model {@code async} over HTTP/2 in clear text, by prior knowledge: X05. */
+/** Runs the contract tests of prior knowledge (HTTP/2 in clear text, no upgrade) on the model {@code async} (X05). */
 class PriorKnowledgeTest implements PriorKnowledgeContract {
     @RegisterExtension
     static final StartedServer SERVER =

@@ -14,13 +14,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** C07: an event stream whose key is revoked while all threads of the pool wait for other clients. */
+/** Tests that the event stream of a revoked key ends although all threads of the pool wait for other clients (C07). */
 class EventFeedTest {
     private static final EventLimits EVENT_LIMITS = new EventLimits(1, 1, Duration.ofSeconds(9), Duration.ofSeconds(9));
 
     private final RevocableClient client = new RevocableClient();
 
-    /** If this fails, check that the end of the stream waits for no thread of the pool. */
+    /** If this fails, check that the stream can end without a thread of the pool. */
     @Test
     void c07_aRevokedKeysStreamEndsAlthoughThePoolIsBusy() {
         List<Runnable> waiting = new ArrayList<>();

@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** A server's client with an API key that a test revokes. */
+/** A client whose API key the test can revoke, with the objects of a server that admit this client. */
 final class RevocableClient {
     private static final ApiKey KEY = ApiKey.parse("a key");
     private static final Plan PLAN = new Plan("plan", 0, 0, 1, 9, 9, 9, false, false);

@@ -16,11 +16,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** C07: a download whose key is revoked while all threads of the pool wait for other clients. */
+/** Tests that the download of a revoked key ends although all threads of the pool wait for other clients (C07). */
 class ThrottledBodyTest {
     private final RevocableClient client = new RevocableClient();
 
-    /** If this fails, check that the end of the response waits for no thread of the pool. */
+    /** If this fails, check that the response can end without a thread of the pool. */
     @Test
     void c07_aRevokedKeysDownloadEndsAlthoughThePoolIsBusy(@TempDir Path root) throws IOException {
         Files.writeString(root.resolve("file"), "text");

@@ -16,7 +16,8 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Plants faults in the body of a download. The tests of the throttle that belong to the fault must fail, and no others.
+ * Plants faults in the code that writes downloads. Exactly the throttle's contract tests that belong to the fault must
+ * fail.
  */
 class BrokenBodyTest {
     @RegisterExtension

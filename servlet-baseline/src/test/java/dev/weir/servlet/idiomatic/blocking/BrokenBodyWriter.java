@@ -15,7 +15,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** Writes bodies as {@link ThrottledBody} does, but with the planted {@link Fault}. */
+/** Writes downloads as {@link ThrottledBody} does, but with the planted {@link Fault}. */
 final class BrokenBodyWriter extends BodyWriter {
     private static final int PIECE_BYTES = 64 * 1024;
 

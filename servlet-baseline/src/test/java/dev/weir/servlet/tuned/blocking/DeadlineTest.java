@@ -7,7 +7,7 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Tests which tasks a {@link Deadline} schedules. The test runs them itself. */
+/** Tests which timer tasks a {@link Deadline} schedules. The test runs these tasks itself. */
 class DeadlineTest {
     private static final long HOUR = TimeUnit.HOURS.toNanos(1);
 
@@ -55,7 +55,9 @@ class DeadlineTest {
         assertThat(tasks).isEmpty();
     }
 
-    /** The timer has already taken the task from its queue when the task is cancelled. */
+    /**
+     * The timer takes the task from its queue, and then the deadline is closed. The task must schedule no other task.
+     */
     @Test
     void aTaskThatIsJustDueIsTheLast() {
         deadline.set(System.nanoTime() + HOUR);

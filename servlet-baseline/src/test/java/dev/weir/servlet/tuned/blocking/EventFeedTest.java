@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests how a thread waits for events. If a test here times out, nothing has woken the thread. */
+/** Tests how the thread of a stream or poll waits for events. If a test times out, nothing has woken the thread. */
 @Timeout(60)
 class EventFeedTest {
     private static final Duration LONG = Duration.ofHours(1);
@@ -50,7 +50,7 @@ class EventFeedTest {
         T with(EventFeed feed) throws Exception;
     }
 
-    /** Starts a thread that waits. */
+    /** Starts a thread that runs {@code wait} with a new feed of events. */
     private <T> FutureTask<T> start(Duration timeout, Wait<T> wait) {
         FutureTask<T> task = new FutureTask<>(() -> {
             Reading reading = new Reading(Topics.of(List.of()), 0, 1, timeout, false);
@@ -130,7 +130,7 @@ class EventFeedTest {
         assertThat(interrupted.get()).as("the interrupt status is cleared").isFalse();
     }
 
-    /** Appends each event at the moment when the other thread begins to wait. */
+    /** Each event is appended just when another thread begins to wait. This thread must still see all events. */
     @Test
     void e03_noAppendIsMissedHoweverItMeetsTheWait() throws Exception {
         int events = 20_000;

@@ -13,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests how {@link WakeUps} wakes threads that wait for a grant or an event. */
+/** Tests how {@link WakeUps} wakes threads that wait for a grant of bandwidth or for an event. */
 @Timeout(60)
 class WakeUpsTest {
     private static final int MANY = 32;
@@ -25,7 +25,7 @@ class WakeUpsTest {
     private final AtomicInteger mostAwake = new AtomicInteger();
     private final AtomicInteger done = new AtomicInteger();
 
-    /** If this fails, check that a woken thread counts until it has taken its grant. */
+    /** If this fails, check that {@link WakeUps} counts a woken thread until the thread has taken its grant. */
     @Test
     void thousandsAreWokenAFewAtATimeAndNoneIsForgotten() throws InterruptedException {
         CountDownLatch mayTake = new CountDownLatch(1);
@@ -69,8 +69,8 @@ class WakeUpsTest {
     }
 
     /**
-     * Some threads take their grants before they are woken. {@link WakeUps} must not count them, so it can still wake a
-     * last thread.
+     * Some threads take their grants of bandwidth before they are woken. {@link WakeUps} must not count these threads.
+     * Otherwise the last thread is never woken.
      */
     @Test
     void aClientThatTakesItByItselfLeavesNoTrace() throws InterruptedException {
@@ -97,8 +97,7 @@ class WakeUpsTest {
     }
 
     /**
-     * If this does not end, check that {@link WakeUps} does not count threads that were notified while they did not
-     * wait.
+     * If this does not end, check that {@link WakeUps} does not count threads that are notified while they do not wait.
      */
     @Test
     void aClientThatDoesNotWaitIsNotWokenAndHoldsUpNobody() throws InterruptedException {
@@ -112,7 +111,7 @@ class WakeUpsTest {
         assertWokenEachTime();
     }
 
-    /** Checks that another waiting thread is woken each time that it is notified. */
+    /** Starts a thread that waits, and checks that each notification wakes it. */
     private void assertWokenEachTime() throws InterruptedException {
         AtomicInteger looks = new AtomicInteger();
         Queue<WakeUps.Sleeper> sleepers = new ConcurrentLinkedQueue<>();
@@ -137,8 +136,8 @@ class WakeUpsTest {
     }
 
     /**
-     * If this does not end, check that {@link WakeUps} stops to count a thread that takes its notification without
-     * waiting.
+     * If this does not end, check that {@link WakeUps} no longer counts a thread that has taken its notification
+     * without waiting.
      */
     @Test
     void aClientThatWaitsNoMoreThoughItWasToldIsNotCounted() throws InterruptedException {
@@ -152,8 +151,8 @@ class WakeUpsTest {
     }
 
     /**
-     * Notifies a sleeper from another thread. Does not join that thread, because a join would consume the sleeper's
-     * park permit.
+     * Notifies a sleeper from another thread. Does not join the other thread, because a join would consume the
+     * sleeper's park permit.
      */
     private void tell(WakeUps.Sleeper sleeper) {
         Thread other = Thread.startVirtualThread(() -> wakeUps.tell(sleeper));
@@ -163,8 +162,8 @@ class WakeUpsTest {
     }
 
     /**
-     * If this does not end, check {@link WakeUps.Sleeper#park}. A lock may consume the permit of a wake-up, and no
-     * second wake-up comes.
+     * A thread is woken while it waits for something else, which consumes its park permit. No second wake-up comes, so
+     * the thread must not wait again. If this does not end, check {@link WakeUps.Sleeper#park}.
      */
     @Test
     void aClientThatWasWokenWhileItWaitedForSomethingElseDoesNotWaitAgain() {

@@ -18,7 +18,7 @@ class DirectMethodsTest {
         void itself(HttpServletRequest request, HttpServletResponse response) throws IOException;
     }
 
-    /** Methods of controllers. */
+    /** Controller methods. Only {@link Itself#itself} has parameters and a result that allow a direct call. */
     interface Methods extends Itself {
         String view(HttpServletRequest request, HttpServletResponse response);
 

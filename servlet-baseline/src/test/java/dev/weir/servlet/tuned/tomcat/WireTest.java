@@ -31,7 +31,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Tests that {@link Wire} does not bypass code that must see the body. */
+/** Tests that {@link Wire} does not bypass filters or compression, which must see the whole body. */
 class WireTest {
     private static final int LENGTH = 1 << 20;
     private static final LongAdder SEEN = new LongAdder();
@@ -57,7 +57,7 @@ class WireTest {
         }
     }
 
-    /** If this fails, check that bodies bypass Tomcat only where no compressor is configured. */
+    /** If this fails, check that bodies bypass Tomcat only if no compression is configured. */
     @ParameterizedTest
     @EnumSource(Model.class)
     void whereBodiesMayBeCompressedTomcatSeesThem(Model model) throws Exception {
@@ -102,7 +102,7 @@ class WireTest {
                 .run(arguments.toArray(String[]::new));
     }
 
-    /** A filter that wraps every response. */
+    /** Adds a filter that wraps every response and counts the body's bytes. */
     @Configuration(proxyBeanMethods = false)
     static class WithFilter {
         @Bean
