@@ -7,7 +7,7 @@ import reactor.netty.http.Http2SslContextSpec;
 import reactor.netty.http.HttpProtocol;
 import reactor.netty.http.server.HttpServer;
 
-/** Reactor Netty with HTTP/2 as it comes, which serves a folder's files: PORT ROOT [KEY-STORE PASSWORD]. */
+/** A plain Reactor Netty with HTTP/2 that serves a folder's files. Arguments: PORT FOLDER [KEY-STORE PASSWORD]. */
 final class BareNetty {
     public static void main(String... arguments) throws Exception {
         Path root = Path.of(arguments[1]);

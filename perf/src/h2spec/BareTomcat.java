@@ -8,7 +8,7 @@ import org.apache.coyote.http2.Http2Protocol;
 import org.apache.tomcat.util.net.SSLHostConfig;
 import org.apache.tomcat.util.net.SSLHostConfigCertificate;
 
-/** Tomcat with HTTP/2 as it comes, which serves a folder's files: PORT ROOT [KEY-STORE PASSWORD]. */
+/** A plain Tomcat with HTTP/2 that serves the files of a folder. Arguments: PORT FOLDER [KEY-STORE PASSWORD]. */
 final class BareTomcat {
     public static void main(String... arguments) throws Exception {
         Tomcat tomcat = new Tomcat();

@@ -33,7 +33,7 @@ class ArchitectureTest {
             "org.springframework.http.MediaType",
             "org.springframework.http.MediaTypeFactory");
 
-    /** Forbids I/O models in shared code. SoapClient may use an HTTP client, because no server uses SoapClient. */
+    /** Forbids server libraries and HTTP clients in shared code. The exception is SoapClient, which no server uses. */
     private static final ArchRule NO_IO_MODEL = noClasses()
             .that()
             .doNotHaveFullyQualifiedName("dev.weir.soap.SoapClient")

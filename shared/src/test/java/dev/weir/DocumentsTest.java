@@ -13,9 +13,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests the documents. README.md must quote the controllers' code exactly, and every link must lead to a file.
+ * Tests the documents. README.md must quote the code of the controllers, and every link must lead to a file.
  *
- * <p>A quotation may break lines elsewhere. It may omit members of the class between its paragraphs.
+ * <p>A quotation may break lines at other places than the code. It may leave out code only where it has a blank line.
  */
 class DocumentsTest {
     private static final Path ROOT = Path.of("..");

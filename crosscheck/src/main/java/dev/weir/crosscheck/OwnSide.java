@@ -43,7 +43,7 @@ record OwnSide(Generator generator, Duration settle, boolean polls, Starter star
     /** A running load. Both components are called on the generator's event loop, after the measuring window. */
     record Started(Callable<Map<String, Double>> figures, Runnable breakOff) {}
 
-    /** Creates a load of users that download a file again and again, as in scenario S1. */
+    /** Creates a load in which users download a file again and again, as in scenario S1. */
     static OwnSide users(Generator generator, Target target, int users, Duration settle) {
         return new OwnSide(generator, settle, window -> {
             ClosedLoop load = new ClosedLoop(generator, target, window).start(users, Duration.ofSeconds(1));
@@ -58,7 +58,7 @@ record OwnSide(Generator generator, Duration settle, boolean polls, Starter star
         });
     }
 
-    /** Creates a load of clients that each download a file too large to complete, as in scenario S1x. */
+    /** Creates a load in which no download ends, because the file is very large, as in scenario S1x. */
     static OwnSide downloads(Generator generator, Target target, int clients, Duration settle, Duration ramp) {
         return new OwnSide(generator, settle, window -> {
             DownloadLoad load = DownloadLoad.endless(generator, target, clients);
@@ -89,12 +89,12 @@ record OwnSide(Generator generator, Duration settle, boolean polls, Starter star
         });
     }
 
-    /** Creates a load of clients that poll for the next event, as in scenario S2. */
+    /** Creates a load in which clients poll for the next event, as in scenario S2. */
     static OwnSide polls(Generator generator, InetSocketAddress server, int clients, Duration settle, Duration ramp) {
         return events(generator, server, EventLoad.Kind.POLLS, clients, settle, ramp, 0.5, OwnSide::ofPolls);
     }
 
-    /** Creates a load of clients that subscribe to an event stream, as in scenario S2x. */
+    /** Creates a load in which clients subscribe to an event stream, as in scenario S2x. */
     static OwnSide subscribers(
             Generator generator, InetSocketAddress server, int clients, Duration settle, Duration ramp, int perSecond) {
         return events(generator, server, EventLoad.Kind.STREAMS, clients, settle, ramp, perSecond, OwnSide::ofStreams);

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Loads one server with this project's load generator and another one in turn, and compares their figures. */
+/** Loads one server with two load generators in turn, this project's and another one. Compares their figures. */
 public record ScenarioCheck(
         Crossed crossed, ServerProcess server, OwnSide ours, Side theirs, Duration length, int rounds) {
     private static final double MARGIN = 0.05;

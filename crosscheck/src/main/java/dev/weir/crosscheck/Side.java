@@ -7,7 +7,7 @@ import java.util.Map;
 
 /** A program that can put load on a server: this project's load generator, or another one. */
 public interface Side {
-    /** The name of the figure that counts wrong or missing answers. All other figures of a client are compared. */
+    /** The name of the figure that counts wrong or missing answers. */
     String FAULTS = "faults";
 
     /** Returns how long the load takes until it is steady. */
@@ -17,7 +17,7 @@ public interface Side {
     Running start(Window window) throws IOException, InterruptedException;
 
     interface Running extends AutoCloseable {
-        /** Returns the CPU time of the client so far, in seconds. Leaves out idle polls if the client counts them. */
+        /** Returns the client's CPU time so far, in seconds. Leaves out busy-polling if the client measures it. */
         double cpuSeconds() throws IOException, InterruptedException;
 
         long rssBytes() throws IOException;

@@ -105,7 +105,7 @@ public record Tool(Path executable) {
         }
     }
 
-    /** Runs oha, an open-loop load generator. It times a request from the 1 ms timer tick at which it is due. */
+    /** Runs oha, an open-loop load generator. Its latencies start at the 1 ms timer tick at which a request is due. */
     record Oha(Tool tool, int connections, double perSecond) {
         ToolComparison.LatencySummary run(InetSocketAddress address, String path, Duration length)
                 throws IOException, InterruptedException {

@@ -74,7 +74,7 @@ record Turns(Map<String, List<Number>> series) {
         series.forEach(checks::raw);
     }
 
-    /** Returns the most faults of a client in one measurement. Returns NaN if a number is invalid (negative). */
+    /** Returns the highest fault count in a series. Returns NaN if the series is empty or has a negative count. */
     double mostFaults(String ofSeries) {
         return values(ofSeries)
                 .map(count -> count >= 0 ? count : Double.NaN)

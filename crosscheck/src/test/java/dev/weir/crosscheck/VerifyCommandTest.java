@@ -200,7 +200,7 @@ class VerifyCommandTest {
         assertThat(verify(file)).as("also as a command").isEqualTo(Program.REFUTED);
     }
 
-    /** A report with another number of measurements must be refused. Otherwise a bad one could be left out. */
+    /** A report with more or fewer measurements must be refused. Otherwise a bad measurement could be left out. */
     @ParameterizedTest
     @CsvSource({"crosscheck, 4", "crosscheck, 0", "crosscheck-s1, 4", "crosscheck-s1, 0", "crosscheck-s1, 6"})
     void anotherNumberOfTurnsIsRefused(String name, int rounds) throws IOException {
@@ -218,7 +218,7 @@ class VerifyCommandTest {
         assertRefused(file, written, "has %d values, but a cross-check has 5 pairs of turns".formatted(rounds));
     }
 
-    /** A report that was made with fewer turns must be refused, although its series and figures agree. */
+    /** A report with fewer turns must be refused, even if its figures follow from its series. */
     @Test
     void theReportOfFewerTurnsIsRefused() throws IOException {
         Checks checks = new Checks();
@@ -246,7 +246,7 @@ class VerifyCommandTest {
         assertRefused(folder.resolve("crosscheck.json"), written, "the report crosscheck alone");
     }
 
-    /** Service times leave out the wait for the stopped server. A report of them must miss the prediction. */
+    /** Service times leave out the wait for the stopped server. A report that uses them must miss the prediction. */
     @Test
     void aGeneratorWithCoordinatedOmissionMissesThePrediction() {
         Map<String, List<Number>> omitting = new HashMap<>(STALL);
@@ -276,7 +276,7 @@ class VerifyCommandTest {
         assertThat(folder.resolve("stall.md")).content().contains("**Not every target is met.**");
     }
 
-    /** A file must contain the report of its name alone. Otherwise a report that is not verified could replace it. */
+    /** A file must contain only the report after which it is named. Another report in it might not be verified. */
     @Test
     void aFileHoldsTheReportOfItsNameAlone() throws IOException {
         Path file = write("crosscheck-s1");

@@ -17,7 +17,7 @@ final class JoinOptions {
                     + " docs/check.md tells which settings such as {port} the command gets")
     List<JoinedServer> servers = List.of();
 
-    /** Returns {@code others} and then the added servers. Throws for over {@link #MOST} of these, or equal names. */
+    /** Returns {@code others}, then the added servers. Throws if over {@link #MOST} are added, or on equal names. */
     List<Entrant> after(List<Entrant> others) {
         if (servers.size() > MOST) {
             throw new BadUsageException("--contender: at most " + MOST + " servers can join, or charts show two alike");

@@ -37,7 +37,7 @@ record Profile(List<Part> parts) {
             return "  %-16s about %3d min  %s".formatted(folder, minutes, String.join(" ", options));
         }
 
-        /** Returns false and prints why if this part needs the Jetty server and its jar is missing, as in a release. */
+        /** Returns false and prints a message if this part needs the Jetty server, but its jar is missing. */
         boolean hasServers(Path jars) {
             Path jar = Contender.ASYNC_JETTY.jar(jars);
             boolean built = !folder.endsWith("-jetty") || Files.exists(jar);

@@ -57,7 +57,7 @@ class CompareCommandTest {
                                 .doesNotContain("--watch"));
     }
 
-    /** A user gives the recorded command to a shell again, so it must quote arguments as a shell does. */
+    /** A user can run the recorded command in a shell. So its arguments must be quoted. */
     @Test
     void thePlanNamesTheServersThatJoin() {
         CommandLine compare = new CommandLine(new CompareCommand());
@@ -144,7 +144,7 @@ class CompareCommandTest {
                         "memory");
     }
 
-    /** A server whose AOT cache is missing must be left out of a profile. Otherwise the profile would stop there. */
+    /** A profile (list of comparisons) must leave out each server whose AOT cache is missing. */
     @Test
     void aProfileLeavesOutContendersWithoutACache(@TempDir Path folder) throws IOException {
         Profile.Part part = Profile.Part.of("s9 40 --scenario S9 --contenders reactive,reactive@aot,async,async@aot");
@@ -174,7 +174,10 @@ class CompareCommandTest {
                 .contains("servlet-jetty.jar\n");
     }
 
-    /** S8 measures no marginal CPU time, so its planted fault is extra allocation. S9s has only sleeping servers. */
+    /**
+     * A planted cost must be one that the scenario measures: extra allocation in S8, and none in S9 and S9s. A sleeping
+     * server has twins (equal servers) only in S9s, where all servers sleep.
+     */
     @ParameterizedTest
     @CsvSource({
         "S5,reactive,reactive reactive#2 reactive+10%cpu",

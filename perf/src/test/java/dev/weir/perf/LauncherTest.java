@@ -107,7 +107,7 @@ class LauncherTest {
                 .doesNotContain("\n  " + ofTheOther, "`", "](");
     }
 
-    /** Runs the script of a release that has an AOT cache. Its Java is a fake that prints the options it gets. */
+    /** If the user sets the compile threshold, the release's script must not set it. A fake Java prints its options. */
     @ParameterizedTest
     @CsvSource({"'', reactive-server.aot -XX:CompileThresholdScaling=5 -jar", "-XX:CompileThresholdScaling=1, .aot -jar"
     })
@@ -215,7 +215,7 @@ class LauncherTest {
         assertThat(folder.resolve("builds")).hasContent("built\nbuilt\n");
     }
 
-    /** Tests {@code .mvn/lock.sh} without the program {@code flock}. The lock is then a link that names a process. */
+    /** Without the program {@code flock}, the lock is a symbolic link to the process id of its owner. */
     @ParameterizedTest
     @CsvSource({"true, waited got", "false, got"})
     void aLockWithoutFlockIsTakenFromProcessesThatHaveEnded(boolean alive, String said)

@@ -46,8 +46,8 @@ final class LoopLoad implements Executor {
     }
 
     /**
-     * Returns how much of the last measured time the event loop's thread used the CPU: a fraction from 0 to 1. Returns
-     * 0 before the second task.
+     * Returns the result of the latest measurement: the fraction of the time, from 0 to 1, in which the event loop's
+     * thread used the CPU. Returns 0 until the second task begins.
      */
     double share() {
         return share;

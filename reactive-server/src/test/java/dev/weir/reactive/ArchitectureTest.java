@@ -58,9 +58,7 @@ class ArchitectureTest {
         NETTY_AND_WEB_KNOW_NO_STYLE.check(SERVER);
     }
 
-    /**
-     * If this fails, add the class to the {@code @Import} in its package. Nothing else would detect the missing import.
-     */
+    /** Each bean's class must be named in an {@code @Import}. Nothing else would detect a missing import. */
     @Test
     void eachBeanIsImported() {
         Set<String> imported = SERVER.stream()

@@ -10,8 +10,8 @@ import dev.weir.contract.Transport;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Runs those contract tests over the JDK's TLS (X05) whose bytes a TLS implementation can delay or split.
- * {@link TlsContractTest} runs all tests over the native library. {@link JdkTlsTest} tests slow clients and
+ * Runs the contract tests that depend on how TLS delays or splits bytes, over the JDK's TLS (X05).
+ * {@link TlsContractTest} runs more contract tests, over the native library. {@link JdkTlsTest} tests slow clients and
  * certificates.
  */
 class JdkTlsContractTest

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Tests TLS with the JDK's implementation. The other tests use Netty's native library. */
+/** Tests TLS with the JDK's implementation. {@link TlsTest} tests Netty's native library. */
 class JdkTlsTest {
     private static final TlsStore STORE = TlsStore.create();
     private static final TlsStore PEM = TlsStore.createPem();

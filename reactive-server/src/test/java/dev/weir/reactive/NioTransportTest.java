@@ -24,8 +24,8 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Events;
 
 /**
- * Tests the server without native epoll, on the JDK's own transport (M). It must throttle, and must notice clients that
- * leave. Netty decides once in a JVM whether epoll is available, so these tests run in a JVM of their own.
+ * Tests the server without native epoll, on the JDK's own transport (M). The server must throttle, and must notice
+ * clients that leave. Netty decides once in a JVM whether epoll is available, so these tests run in a JVM of their own.
  */
 class NioTransportTest {
     private static final String SUMMARY = " tests succeeded";

@@ -34,7 +34,7 @@ import org.springframework.web.server.WebFilterChain;
 import org.springframework.web.util.UriComponentsBuilder;
 import reactor.core.publisher.Mono;
 
-/** Plants faults in a server. For each fault, exactly the contract tests that belong to the broken rule must fail. */
+/** Plants one fault at a time in a server. Exactly the contract tests that {@link Fault#tests} returns must fail. */
 class PlantedFaultTest {
     @RegisterExtension
     static final StartedServer SERVER = StartedServer.of(ReactiveServer.class).with(Faults.class);
@@ -94,7 +94,10 @@ class PlantedFaultTest {
         }
     }
 
-    /** Passes on the first frame of an event stream, and drops later heartbeats if this fault is planted. */
+    /**
+     * Drops the heartbeats of an event stream while the fault {@link Fault#EVENT_HEARTBEAT_IS_MISSING} is planted. The
+     * first frame of a stream looks like a heartbeat, but is never dropped.
+     */
     private static final class Quiet extends ChannelOutboundHandlerAdapter {
         private static final Pattern HEARTBEAT = Pattern.compile("[0-9a-f]+\\r\\n(id: [^\\n]*|:)\\n\\n\\r\\n");
         private boolean opened;
@@ -114,7 +117,9 @@ class PlantedFaultTest {
             }
         }
 
-        /** Adds a new handler when an event stream takes over the connection, because that removes all handlers. */
+        /**
+         * Adds a new handler when an event stream takes over the connection. The stream removes all earlier handlers.
+         */
         @Override
         public void handlerRemoved(ChannelHandlerContext context) {
             if (context.channel().isActive()) {

@@ -9,7 +9,7 @@ import dev.weir.contract.TlsStore;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Tests TLS with Netty's native library. Only the tests whose names begin with {@code Jdk} use the JDK's TLS. */
+/** Tests TLS with Netty's native library, and with the JDK's TLS for keys that only the JDK supports. */
 class TlsTest {
     private static final TlsStore STORE = TlsStore.create();
     private static final TlsStore PEM = TlsStore.createPem();

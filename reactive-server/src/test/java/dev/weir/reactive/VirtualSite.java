@@ -30,13 +30,13 @@ import reactor.test.StepVerifier;
 import reactor.test.scheduler.VirtualTimeScheduler;
 
 /**
- * The objects that the tuned and the idiomatic server need, on a clock that a test moves: a throttle, one client plan,
- * a folder with one file, and an event log. Everything runs on the test's thread.
+ * Contains what the tests of the tuned and of the idiomatic server need: a throttle, one client plan, a folder with one
+ * file, and an event log. Time passes only when a test moves the clock. Everything runs on the test's thread.
  */
 public final class VirtualSite implements AutoCloseable {
     /**
-     * The number of bytes that a client may get in {@link #GRANT_TIME}. Its token bucket is as large, and empty at
-     * first.
+     * The number of bytes that a client may get in {@link #GRANT_TIME}. Also the capacity of the client's token bucket,
+     * which is empty at first.
      */
     public static final int GRANT_BYTES = 8 * 1024;
 

@@ -7,7 +7,10 @@ import dev.weir.contract.Transport;
 import dev.weir.contract.TransportContract;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Runs the contract tests of the transport on {@code async} in the style {@code idiomatic} over TLS (X05). */
+/**
+ * Tests the model {@code async} in the style {@code idiomatic} over TLS (X05): the rules on how bytes get to a client,
+ * and the rules for HTTP/1.0.
+ */
 class AsyncIdiomaticTlsTest implements TransportContract, Http1Contract {
     @RegisterExtension
     static final ExpectedFailures NOT_KEPT = ExpectedFailures.of("async-idiomatic", Transport.TLS);

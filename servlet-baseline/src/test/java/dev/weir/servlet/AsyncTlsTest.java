@@ -6,7 +6,7 @@ import dev.weir.contract.StartedServer;
 import dev.weir.contract.Transport;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Runs the contract tests for all transports on {@code async} over TLS, where other code writes the bytes (X05). */
+/** Tests the model {@code async} over TLS (X05): the rules for every transport and the rules for HTTP/1.0. */
 class AsyncTlsTest implements AnyTransportContract, Http1Contract {
     @RegisterExtension
     static final StartedServer SERVER =

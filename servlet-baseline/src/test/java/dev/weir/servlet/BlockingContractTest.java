@@ -5,8 +5,8 @@ import dev.weir.contract.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Runs all contract tests on the threading model {@code blocking}, in which each request has a pooled thread. The tests
- * never send as many requests at once as the pool has threads.
+ * Runs all contract tests on the threading model {@code blocking}, in which each request has a pooled thread. The pool
+ * has more threads than the tests have open requests at any time.
  */
 class BlockingContractTest implements ServerContract {
     @RegisterExtension

@@ -7,7 +7,7 @@ import dev.weir.contract.Transport;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Runs the contract tests for all transports and for HTTP/2 on the model {@code blocking} over HTTP/2 (X05). The pool
+ * Tests the model {@code blocking} over HTTP/2 (X05): the rules for every transport and the rules for HTTP/2. The pool
  * has as many threads as in {@link BlockingContractTest}.
  */
 class BlockingHttp2Test implements AnyTransportContract, Http2Contract {

@@ -43,8 +43,8 @@ final class FaultyRequest extends HttpServletRequestWrapper {
     }
 
     /**
-     * If the fault drops an event, hides that the connection can be taken over from Tomcat. The bytes of the stream
-     * then pass through {@link FaultyResponse}, which drops the event.
+     * If the fault drops an event, returns the connection without its {@link WatchedConnection}. The server then cannot
+     * bypass Tomcat. It writes the event stream through {@link FaultyResponse}, which drops the event.
      */
     @Override
     public ServletConnection getServletConnection() {

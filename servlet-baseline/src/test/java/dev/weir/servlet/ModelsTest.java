@@ -13,7 +13,7 @@ import org.springframework.context.annotation.ConfigurationClassPostProcessor;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.env.MapPropertySource;
 
-/** Tests which package and which kind of thread serve each threading model in each code style. */
+/** Tests which package and which kind of thread the server uses for each threading model and code style. */
 class ModelsTest {
     @ParameterizedTest
     @CsvSource({

@@ -43,8 +43,8 @@ class SlowReaderTest {
     }
 
     /**
-     * Tests that Tomcat's time limit for a blocked write ends a list of files that its client does not read. All
-     * threading models write such a list with the same code.
+     * Tests that the server breaks off a list of files that the client does not read. Here, Tomcat's time limit for a
+     * blocked write ends the response. All threading models write such a list with the same code.
      */
     @Nested
     class UnreadListing implements UnreadListingContract {
@@ -58,7 +58,10 @@ class SlowReaderTest {
         }
     }
 
-    /** Tests that {@code weir.files.min-progress}, the limit of downloads, also ends an unread list of files. */
+    /**
+     * Tests that the server breaks off a list of files that the client does not read. Here,
+     * {@code weir.files.min-progress}, which also applies to downloads, ends the response.
+     */
     @Nested
     class SlowListing implements UnreadListingContract {
         @RegisterExtension

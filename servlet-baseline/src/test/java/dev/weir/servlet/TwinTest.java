@@ -12,11 +12,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Tests that the controllers of all models and styles have the same structure. Methods, and comments that name a phase
- * of the request, must be the same and in the same order, up to the end of the last phase.
+ * Tests that the controllers of all models and styles have the same structure. They must have the same methods, and the
+ * same comments that name the phases of a request. Both must be in the same order.
  *
- * <p>After the last phase, a model may have its own helper methods. It may also have additional fields. The test reads
- * the source files.
+ * <p>After the last phase, a controller may have further helper methods. It may also have additional fields. The test
+ * reads the source files.
  */
 class TwinTest {
     static final String REACTIVE = "../reactive-server/src/main/java/dev/weir/reactive/";

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Controllers that have the same simple name and the same task, in several folders. {@link TwinTest} compares the
- * controllers of each list of folders with each other.
+ * Controllers that have the same simple name and the same task, in several folders. The folders are grouped in lists.
+ * {@link TwinTest} compares the code of two controllers only if their folders are in the same list.
  */
 enum Twins {
     DOWNLOADS(

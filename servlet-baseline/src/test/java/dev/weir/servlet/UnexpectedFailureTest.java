@@ -37,7 +37,7 @@ class UnexpectedFailureTest {
     @TempDir
     Path root;
 
-    /** A write of the body throws an unusual exception. If this fails, check which exceptions its caller catches. */
+    /** If this fails, check that the code that writes a body also catches unusual exceptions of the write. */
     @ParameterizedTest
     @CsvSource({
         "ASYNC, TUNED",
@@ -55,7 +55,6 @@ class UnexpectedFailureTest {
         }
     }
 
-    /** The executor rejects a task of the response. If this fails, check that the server then ends the response. */
     @Test
     void aTaskThatIsRejectedEndsTheResponse() throws IOException {
         Files.write(root.resolve("data.bin"), new byte[100_000]);

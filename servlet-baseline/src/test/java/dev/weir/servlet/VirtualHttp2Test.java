@@ -6,7 +6,7 @@ import dev.weir.contract.StartedServer;
 import dev.weir.contract.Transport;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Runs the contract tests for all transports and for HTTP/2 on the model {@code virtual} over HTTP/2 (X05). */
+/** Tests the model {@code virtual} over HTTP/2 (X05): the rules for every transport and the rules for HTTP/2. */
 class VirtualHttp2Test implements AnyTransportContract, Http2Contract {
     @RegisterExtension
     static final StartedServer SERVER =

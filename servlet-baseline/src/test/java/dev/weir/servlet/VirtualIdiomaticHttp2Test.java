@@ -8,8 +8,8 @@ import dev.weir.contract.TransportContract;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Runs the contract tests of the transport and of HTTP/2 on the model {@code virtual} in the style {@code idiomatic}
- * over HTTP/2 (X05).
+ * Tests the model {@code virtual} in the style {@code idiomatic} over HTTP/2 (X05): the rules on how bytes get to a
+ * client, and the rules for HTTP/2.
  */
 class VirtualIdiomaticHttp2Test implements TransportContract, Http2Contract {
     @RegisterExtension

@@ -113,8 +113,8 @@ public final class Content {
     }
 
     /**
-     * Returns some bytes of this content, starting at {@code position}. They end where the {@link Piece} at this
-     * position ends. They are at most {@code bytes} bytes.
+     * Returns some bytes of this content, starting at {@code position}. Returns fewer than {@code bytes} if the
+     * {@link Piece} at this position ends earlier.
      *
      * @param position offset in this content, from 0, less than its length
      * @param bytes the most bytes to return, at least 1

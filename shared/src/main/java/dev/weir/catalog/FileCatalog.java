@@ -141,8 +141,9 @@ public final class FileCatalog implements AutoCloseable {
     }
 
     /**
-     * Returns whether clients can request a file or folder with this path relative to the root. They cannot if the path
-     * is not valid in a request, or if the path contains a hidden name that the server does not offer. Does no I/O.
+     * Returns whether clients can request the file or folder {@code name}, a path relative to the root. They cannot if
+     * the path is not valid in a request. They also cannot if a name in the path begins with a dot and the server does
+     * not offer such files. Does no I/O.
      */
     public boolean offers(String name) {
         return RequestPath.isPlain(name) && name.indexOf(UNREADABLE) < 0 && (hidden || !RequestPath.isHidden(name));

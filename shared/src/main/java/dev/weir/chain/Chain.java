@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
  * level ({@link ChainLevel}), and holds a connection while it waits. The parameter {@code depth} is 0 in the first
  * level, and grows by 1 with each call.
  *
- * <p>The setting {@code weir.chain.downstream} names another server to call instead. Then a process other than the
- * measured one can be slow.
+ * <p>The setting {@code weir.chain.downstream} names another server to call instead of this one. An experiment can then
+ * measure this server while the called server is slow.
  *
  * <p>Immutable. Does no I/O, so an event loop may call it.
  */

@@ -65,8 +65,8 @@ public final class Admission implements AutoCloseable {
      * @param executor runs {@code end}. If the executor is an event loop, {@code end} must not block. If the key is
      *     revoked later, a virtual thread passes {@code end} to the executor
      * @param end the task that ends this download or subscription
-     * @return a task that ends the registration. Run it on {@code executor} when the response has ended. Then
-     *     {@code end} can no longer close a connection that serves another request. If the connection ends with the
+     * @return a task that ends the registration. Run it on {@code executor} when the response has ended. Otherwise
+     *     {@code end} could later close the connection while it serves another request. If the connection ends with the
      *     response, any thread may run the returned task
      */
     public Runnable onRevoke(Executor executor, Runnable end) {

@@ -46,11 +46,12 @@ final class Admissions {
     }
 
     /**
-     * Counts the events after the first in a request to publish several events. Each event counts as one request.
+     * Counts all events of a request except the first, which {@link #publish} has counted. Each event counts as one
+     * request.
      *
+     * @param events the number of events without the first
      * @throws RefusedException with {@link Problem#TOO_MANY_REQUESTS} if the client has sent too many requests, or
-     *     {@link Problem#TOO_LARGE} if the plan never allows so many events in one second, so that repeating the
-     *     request cannot help
+     *     {@link Problem#TOO_LARGE} if the request has more events than the plan allows in one second
      */
     static void publishMore(Client client, int events) {
         int most = client.plan().requestsPerSecond();

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>If a link grants a plan, the client is identified by this plan together with the sender's address. All links with
  * this plan share one token bucket at an address, so nobody gains bandwidth by collecting links. Two addresses that use
- * the same link have two buckets. The client is identified by the address alone if a link grants no plan, or the plan
- * that the address has without a link. If the plan of an address is blocked, links do not unblock the address.
+ * the same link have two buckets. The address alone identifies the client if the link grants no plan, or if the address
+ * has the granted plan anyway. If the plan of an address is blocked, links do not unblock the address.
  */
 public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
     /** Creates a {@code Callers} that ignores signed links. */
@@ -71,12 +71,12 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
     }
 
     /**
-     * Counts the events after the first in a request that {@link #publish} has admitted. Each event counts as one
+     * Counts all events of a request except the first, which {@link #publish} has counted. Each event counts as one
      * request. Call this method when the request body is complete, before any event is published.
      *
-     * @param events the number of events after the first; may be 0
-     * @throws RefusedException if the client has sent too many requests, if the plan never allows so many events, or if
-     *     the client's key was revoked after the admission
+     * @param events the number of events without the first; may be 0
+     * @throws RefusedException if the client has sent too many requests, if the request has more events than the plan
+     *     allows in one second, or if the client's key was revoked after the admission
      */
     public void publishMore(Client client, int events) {
         check(RequestKind.PUBLISH, client);
@@ -156,7 +156,7 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
 
     /**
      * Returns the header fields {@code RateLimit} and {@code RateLimit-Policy}, or an empty map if the client has no
-     * rate limit. Call this method before the response has any other field, because it may throw.
+     * rate limit. This method may throw, so call it before you set any other field of the response.
      *
      * @throws RefusedException if the client's key was revoked after the admission
      */

@@ -34,7 +34,7 @@ public final class Client {
 
     private final String name;
     private volatile Plan plan;
-    /** The plan whose limits {@link #limit} last passed to the throttle. Null if the plan has changed since. */
+    /** The throttle last got the limits of this plan from {@link #limit}. Null if the plan has changed since. */
     private volatile @Nullable Plan limited;
 
     private final Share share;
@@ -111,7 +111,7 @@ public final class Client {
         return active.of(use);
     }
 
-    /** Returns how many requests of this kind the client has open in all server processes, as last reported. */
+    /** Returns how many requests of this kind are open in this process, plus the last reported number in the others. */
     int everywhere(Use use) {
         return active.of(use) + elsewhere.of(use);
     }

@@ -113,7 +113,7 @@ final class ClientTable {
         }
     }
 
-    /** Records a request of the client. If the client is idle, the table then keeps the client for a longer time. */
+    /** Records a request of the client. If the client is idle, the table may then remove the client only later. */
     void asked(Client client) {
         if (client.isIdle()) {
             addressed.busy(client);
@@ -132,8 +132,8 @@ final class ClientTable {
     }
 
     /**
-     * Replaces the plan that has the name of {@code plan}. Gives the new plan to the plan's clients that have open
-     * downloads or subscriptions, and returns the {@link Share} of each of them.
+     * Replaces the plan with the same name. Clients with open downloads or subscriptions get the new plan at once.
+     * Returns the {@link Share}s of these clients.
      */
     List<Share> change(Plan plan) {
         plans.change(plan);

@@ -132,7 +132,7 @@ public final class Clients {
         return refusal;
     }
 
-    /** Ends a download or subscription that {@link #enter} admitted. Call it once, after success or failure. */
+    /** Records the end of a download or subscription. Call this once for each admission, even after a failure. */
     public void leave(Client client, Use use) {
         synchronized (this) {
             admissions.leave(client, use, nanoClock.getAsLong());
@@ -154,7 +154,7 @@ public final class Clients {
         return nanoClock.getAsLong();
     }
 
-    /** Sets a listener that gets the client after {@code enter} and {@code leave}, on any thread. It must not block. */
+    /** Sets a listener. It gets the client after {@code enter} and {@code leave}, on any thread. It must not block. */
     public void onChange(Consumer<Client> listener) {
         changed = listener;
     }

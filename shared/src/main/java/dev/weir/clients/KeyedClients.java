@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The clients with an API key. Callers must hold the lock of {@link Clients}.
  *
- * <p>The duration of a lookup reveals nothing about the keys. The duration depends on the place of a key in the hash
- * table, but this place depends on a secret salt. Two keys at the same place are compared in constant time.
+ * <p>The duration of a lookup reveals nothing about the keys, because the place of a key in the hash table depends on a
+ * secret salt. Two keys at the same place are compared in constant time.
  */
 final class KeyedClients {
     private static final int SALT_BYTES = 32;

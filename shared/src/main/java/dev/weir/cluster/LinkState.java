@@ -72,7 +72,7 @@ public final class LinkState {
         }
     }
 
-    /** Records that Redis has run a command. Does not set the state to up, because the reply may be late. */
+    /** Records that Redis has run a command. Does not set the state to up. Only a timely reply to a PING does that. */
     void answered(long sentNanos) {
         long nowNanos = nanoClock.getAsLong();
         heardNanos = nowNanos;
@@ -81,11 +81,13 @@ public final class LinkState {
     }
 
     /**
-     * Returns whether a {@code PING} must be sent now. {@link RedisLink} calls this once in each periodic check.
+     * Returns whether a {@code PING} must be sent now. {@link RedisLink} calls this once in each periodic check. A
+     * {@code PING} is due in these cases:
      * <ul>
-     * <li>A {@code PING} is due if the state is down, or if since the last check Redis ran no command or refused one.
-     * <li>A {@code PING} is due in at least one of {@link #LOOKS_A_PING} checks. A Redis that cannot write to its disk,
-     *     or that loads its file, refuses {@code PING} but runs some other commands.
+     * <li>The state is down.
+     * <li>Since the last check, Redis has run no command, has refused a command, or has answered a {@code PING} late.
+     * <li>This is the third check ({@link #LOOKS_A_PING}) since a {@code PING} was last due. A Redis that cannot write
+     *     to its disk, or still loads its data, refuses {@code PING} but runs some other commands.
      * </ul>
      */
     boolean isPingDue() {

@@ -136,8 +136,8 @@ public final class LogReader implements AutoCloseable {
     }
 
     /**
-     * Begins an epoch in the copy for each epoch that begins on Redis after {@link #position}. An epoch is the time
-     * between two starts of Redis. If the copy refuses to begin an epoch, restarts the copy.
+     * Begins, in the copy, each epoch whose first event comes after the event number {@link #position}. An epoch is the
+     * time between two starts of Redis. If the copy refuses to begin an epoch, restarts the copy.
      */
     private void begin(SharedLog.State state) {
         boolean begun = true;

@@ -110,7 +110,7 @@ public final class RedisLink implements AutoCloseable {
      * Sends a command once, without retries.
      *
      * @return a future with the reply. The future fails with a {@link RedisGoneException} if the command was not sent,
-     *     and with the error of Redis if Redis refused it. After any other failure, Redis may have run it.
+     *     and with the error of Redis if Redis refused the command. After any other failure, Redis may have run it.
      */
     <T> CompletableFuture<T> run(Function<RedisAsyncCommands<String, String>, RedisFuture<T>> command) {
         StatefulRedisConnection<String, String> open = connection;

@@ -21,7 +21,7 @@ final class RedisPoll {
     private final String what;
     private final Supplier<CompletionStage<?>> look;
 
-    /** The number of checks since the running poll began, including the check that began it. 0 if no poll runs. */
+    /** The number of periodic checks since a poll began, with the check that began the poll. 0 if no poll runs. */
     private final AtomicInteger looks = new AtomicInteger();
     /** Whether the last poll failed although Redis answered. Used to log a lasting failure only once. */
     private volatile boolean failing;

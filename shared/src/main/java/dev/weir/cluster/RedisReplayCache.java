@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * <li>Redis may lose messages in a restart. So messages created before the last start of Redis are refused.
  * <li>If a sender's clock is ahead, a lost message may have a time of creation after the restart. So messages created
  *     within {@link Freshness#AHEAD} after a restart are refused, too.
- * <li>A restart of a durable Redis loses nothing. Then the last two points apply only if Redis has been emptied.
+ * <li>A restart of a durable Redis loses nothing. Then the two points above apply only after Redis was empty.
  * </ul>
  */
 public final class RedisReplayCache implements ReplayGuard {
@@ -37,20 +37,26 @@ public final class RedisReplayCache implements ReplayGuard {
     private static final Duration CLOCKS_DIFFER = Duration.ofMinutes(1);
 
     private static final Logger log = LoggerFactory.getLogger(RedisReplayCache.class);
-    /** The number of {@code PING}s (one every 0.3 to 0.9 s) to let pass after Redis failed to record its start. */
+    /**
+     * After Redis has refused to store the time of its start, the cache skips this number of {@code PING}s (one every
+     * 0.3 to 0.9 s) before the next attempt.
+     */
     private static final int PAUSE = 5;
 
     private final RedisLink link;
     private final boolean durable;
     /**
-     * The random name that Redis had when this process first connected. Empty before that. A restart gives Redis a new
-     * name, unless Redis is durable. Each command sends this name to Redis. If Redis then has another name, Redis may
-     * have lost data.
+     * A random name that was stored on Redis when this process first connected. Empty before that. After a restart of
+     * Redis, a new name is stored, unless Redis is durable. Each command of this cache sends the name in this field.
+     * If another name is now stored on Redis, Redis may have lost data.
      */
     private volatile String seen = "";
-    /** The number of the latest connection ({@link LinkState#connects}) over which Redis has told its name. */
+    /**
+     * The number ({@link LinkState#connects}) of the latest connection on which this cache has stored the time of the
+     * start of Redis, or has found it stored.
+     */
     private volatile int greeted;
-    /** The number of answered {@code PING}s to let pass before the next attempt to record the start of Redis. */
+    /** The number of answered {@code PING}s to skip before the next attempt to store the time of the start of Redis. */
     private final AtomicInteger pause = new AtomicInteger();
 
     /**

@@ -14,7 +14,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The settings {@code weir.redis.*} of the connection to Redis.
  *
- * @param uri the address (redis:, or rediss: for TLS), with user, password, database; without it, nothing is shared
+ * @param uri the address (redis:, or rediss: for TLS), user, password and database; if absent, nothing is shared
  * @param prefix the prefix of each key on Redis, so that several services can share one Redis
  * @param durable whether the operator promises that Redis never loses an acknowledged write
  * @param trustStore a PKCS#12 file with the trusted certificate authorities; by default, those of the JDK

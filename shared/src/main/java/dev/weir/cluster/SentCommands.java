@@ -16,10 +16,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends commands to Redis, and fails each command that is not answered in time. One timer serves all commands, because
- * a timer for each would wake a thread twice per command. Thread-safe, but only one thread may call {@link #end}.
+ * a timer for each command would cost more CPU time. Thread-safe, but only one thread may call {@link #end}.
  *
- * <p>A reply completes its future on a thread of Lettuce. A timeout completes the future on a virtual thread of its
- * own, so that slow code that depends on the future delays neither the timer nor another command.
+ * <p>If Redis answers a command, the command's future completes on a thread of Lettuce. After a timeout, the future
+ * completes on a new virtual thread. So slow code that depends on the future delays neither the timer nor another
+ * command.
  */
 final class SentCommands {
     private static final Executor LATE = Thread.ofVirtual().name("weir-redis-late")::start;
@@ -80,8 +81,8 @@ final class SentCommands {
     }
 
     /**
-     * Fails each command that has been unanswered for more than {@code patience}. Removes ended commands from the
-     * queue. If no thread can be started, this method throws an error, and the next call tries again.
+     * Fails each command that has been unanswered for more than {@code patience}, on a new thread. Removes ended
+     * commands from the queue. If a thread cannot be started, this method throws an error. The next call tries again.
      */
     void end(Duration patience) {
         long beforeNanos = nanoClock.getAsLong() - patience.toNanos();

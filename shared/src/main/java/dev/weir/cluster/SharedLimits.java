@@ -113,7 +113,7 @@ public final class SharedLimits {
                 .collect(Collectors.joining(" "));
     }
 
-    /** Returns the plan with new limits. The plan's access rights stay as this node's configuration sets them. */
+    /** Returns the plan with new limits. The rights to folders and topics stay as configured on this node. */
     private static Plan plan(Plan before, List<Long> values) {
         return new Plan(
                 before.name(),

@@ -8,8 +8,8 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Answers a request with status 405 if its path does not support its method. For a supported method, Spring chooses the
- * controller that handles it, because that controller has a more specific mapping.
+ * Answers a request with status 405 if its path does not support its method. Spring passes a request with a supported
+ * method to another controller, because the mapping of that controller is more specific.
  */
 @RestController
 @SuppressWarnings("DoNotCallSuggester") // Spring calls these methods and handles the exception
@@ -34,9 +34,8 @@ public final class OtherMethods {
     }
 
     /**
-     * Refuses unsupported methods for one file. Do not merge this handler with {@link #otherOfAll}. Spring would prefer
-     * the merged handler, which has two paths, to the handlers of the supported methods. The merged handler would then
-     * refuse every request.
+     * Refuses unsupported methods for one file. Do not merge this handler with {@link #otherOfAll}. The merged handler
+     * would have two paths. Spring would then prefer it even for supported methods, and it would refuse every request.
      */
     @RequestMapping("/files/{*path}")
     void otherOfOne() {

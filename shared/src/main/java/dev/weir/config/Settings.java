@@ -111,7 +111,7 @@ public final class Settings {
         return new Clients.Rule(EventSettings.PUBLISHER, key, null, plans.named(EventSettings.PUBLISHER, "weir.plans"));
     }
 
-    /** Returns the plan {@code default}. A client that matches no rule has this plan. */
+    /** Returns the plan named {@code default}, which a client has if no rule assigns another plan. */
     public Plan others() {
         return plans.named(PlanSettings.DEFAULT_PLAN, "weir.plans");
     }

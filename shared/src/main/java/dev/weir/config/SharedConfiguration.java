@@ -40,8 +40,8 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
 /**
- * Defines the Spring beans that both servers have in common. {@link SettingsCheck} has registered the settings before.
- * Each server adds a {@link Timer} and its controllers.
+ * Defines the Spring beans that both servers have in common, except the settings. {@link SettingsCheck} registers the
+ * settings as beans. Each server adds a {@link Timer} and its controllers.
  */
 @Configuration(proxyBeanMethods = false)
 @Import({

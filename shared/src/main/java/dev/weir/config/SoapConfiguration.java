@@ -50,7 +50,10 @@ class SoapConfiguration {
 
     private static final Duration LONGEST_AHEAD = Duration.ofMinutes(1);
 
-    /** The start of the server, in whole milliseconds like the times in messages. Used to refuse older messages. */
+    /**
+     * The time when the server started, rounded down to milliseconds. Without Redis, the server refuses SOAP messages
+     * that were created before this time.
+     */
     private final Instant started = InstantSource.system().instant().truncatedTo(ChronoUnit.MILLIS);
 
     @Bean
@@ -76,7 +79,10 @@ class SoapConfiguration {
                 Math.toIntExact(MOST_A_SECOND * seconds * Runtime.getRuntime().availableProcessors()));
     }
 
-    /** Defers the creation of the SOAP gateway, which also creates development keys if no keys are configured. */
+    /**
+     * Returns an object that creates the SOAP gateway on first use, so that the start is not delayed. If no keys are
+     * configured, development keys are created at the same time.
+     */
     @Bean
     DeferredGateway soapGateway(Settings settings, ReplayGuard replays, ApplicationContext context) {
         return new DeferredGateway(() -> gateway(settings, replays, new Operations(context)));
@@ -135,7 +141,10 @@ class SoapConfiguration {
         private final MeterRegistry registry;
         private final Map<String, Counter> counters = new ConcurrentHashMap<>();
 
-        /** Registers a counter for each outcome except SOAP faults. A fault's counter is registered when needed. */
+        /**
+         * Registers a counter for each outcome except SOAP faults. The counter of a fault code is registered when the
+         * first such fault is counted.
+         */
         CallMeters(MeterRegistry registry) {
             this.registry = registry;
             for (String outcome : List.of("answered", "overloaded", "refused", "cancelled", "failed")) {

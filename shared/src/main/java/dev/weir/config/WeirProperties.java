@@ -85,8 +85,8 @@ public record WeirProperties(
             @DefaultValue("100000") int maxClients) {}
 
     /**
-     * The limits and rights of a client. A null capacity means one {@link dev.weir.throttle.Chunk}. A null list of
-     * folders or topics allows all folders or topics. {@link PlanSettings} refuses an empty list.
+     * The limits and rights of a client. A null capacity means the size of one {@link dev.weir.throttle.Chunk}. A null
+     * list of folders or topics allows all folders or topics. {@link PlanSettings} refuses an empty list.
      */
     public record PlanProperties(
             @DefaultValue("200KB") DataSize rate,

@@ -8,8 +8,8 @@ public final class ConnectionMemory {
     private ConnectionMemory() {}
 
     /**
-     * Returns how many connections the server may accept: {@code configured}, or fewer if so many do not fit into the
-     * heap.
+     * Returns how many connections the server may accept: the number {@code configured}, or fewer if the heap is too
+     * small for this number.
      *
      * @param heapBytes the maximum size of the heap ({@link Runtime#maxMemory()})
      * @param bytesEach the heap memory of one connection while its request waits, in bytes

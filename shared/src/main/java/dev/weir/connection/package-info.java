@@ -1,6 +1,6 @@
 /**
- * Limits connections before the server knows the client. Bounds the number of connections per address, and the time in
- * which the head and the body of a request must arrive.
+ * Limits the number of connections per client address, and the time in which the head and the body of a request must
+ * arrive.
  */
 @NullMarked
 package dev.weir.connection;

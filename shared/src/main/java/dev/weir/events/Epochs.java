@@ -52,11 +52,11 @@ final class Epochs {
     }
 
     /**
-     * Begins an epoch: the event {@code number} of the log gets the id {@code <name>-<numberOfId>}, and the ids of
-     * later events continue from there. Changes nothing if the event already has this id.
+     * Begins an epoch. Its first event gets the id {@code <name>-<numberOfId>}. The ids of later events continue from
+     * there. Changes nothing if the first event already has this id.
      *
      * @param number the number in the log of the epoch's first event
-     * @param numberOfId the number in the id of this event
+     * @param numberOfId the number in the id of the epoch's first event
      * @param kept the number in the log of the oldest event that the log still has
      * @return false if {@link #cursor} has already returned {@code number}, or a larger number, for an id of an earlier
      *     epoch; the new epoch begins in this case, too
@@ -77,8 +77,8 @@ final class Epochs {
      * @param runs maps the name of each new epoch, oldest first, to the number in the id of the epoch's first event
      * @param shift an event's number in the log minus the number in the event's id; the same for all events of the new
      *     epochs
-     * @param gone the number in the log just before the next event to append. The first new epoch begins at this number
-     *     or earlier
+     * @param gone the number, in the log, of the next event to append, minus 1. The first new epoch begins at the
+     *     number {@code gone} or earlier
      */
     synchronized void restart(Map<String, Long> runs, long shift, long gone) {
         List<Epoch> more = new ArrayList<>();

@@ -56,7 +56,7 @@ public final class EventLog {
         return append(List.of(new Publication(topic, type, data)));
     }
 
-    /** Appends events with consecutive numbers, and runs the listeners on this thread. Returns the first event's id. */
+    /** Appends events with consecutive numbers, and runs the registered listeners. Returns the first event's id. */
     String append(List<Publication> events) {
         String first;
         synchronized (this) {
@@ -67,7 +67,7 @@ public final class EventLog {
         return first;
     }
 
-    /** Appends the next event of the shared log. The event's id is {@code <epoch>-<number>}. Runs the listeners. */
+    /** Appends the shared log's next event, with the id {@code <epoch>-<number>}. Runs the registered listeners. */
     public void copy(String epoch, long number, String topic, @Nullable String type, String data) {
         synchronized (this) {
             epochs.begin(ring.last() + 1, epoch, number, ring.first());
@@ -189,7 +189,7 @@ public final class EventLog {
     }
 
     /**
-     * Registers a short task. A thread that has changed the log runs the task afterwards. The task must not throw.
+     * Registers a short task that must not throw. After each append, copy or restart, the calling thread runs the task.
      *
      * @return an action that removes the task
      */

@@ -58,7 +58,7 @@ public final class Fanout {
         this.nanoClock = nanoClock;
     }
 
-    /** Schedules a visit to all listeners, unless one is scheduled. Call this after each new event. Thread-safe. */
+    /** Schedules a visit to all listeners, unless one is already scheduled. Call this after each event. Thread-safe. */
     public void wake() {
         if (woken.compareAndSet(false, true)) {
             try {

@@ -30,7 +30,7 @@ final class IdempotencyCache<K> {
     }
 
     /**
-     * Returns the cached answer for the key {@code asked} if it is still valid. Otherwise calls the supplier
+     * Returns the cached answer for the key {@code asked} if this answer is still valid. Otherwise calls the supplier
      * {@code now} and caches its result.
      */
     synchronized String answer(K asked, Supplier<String> now) {

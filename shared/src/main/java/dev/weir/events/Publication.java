@@ -42,7 +42,7 @@ public record Publication(String topic, @Nullable String type, String data) {
      * Checks and creates an event whose data is plain text.
      *
      * @param topic null for the default topic
-     * @throws RefusedException if a name is invalid, or the data is too long
+     * @throws RefusedException if the topic, the type or the data is invalid, or if the data is too long
      */
     public static Publication text(@Nullable String topic, @Nullable String type, String data) {
         return checked(topic, type, data);
@@ -125,8 +125,8 @@ public record Publication(String topic, @Nullable String type, String data) {
     }
 
     /**
-     * Returns whether the text is a valid name for a topic or type. Control characters are invalid, and white space is
-     * invalid at either end, because an event stream would change them.
+     * Returns whether the text is a valid name for a topic or type. A name contains no control character and no white
+     * space at its start or end, because an event stream could change such a name.
      */
     public static boolean isName(String text) {
         return !text.isEmpty()

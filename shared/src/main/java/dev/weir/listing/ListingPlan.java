@@ -28,11 +28,12 @@ public record ListingPlan(String folder, boolean all, boolean html, boolean head
     private static final int EXACT = 2;
 
     /**
-     * Decides which list one request gets. The list of one folder is HTML if the client prefers HTML to JSON (RFC 9110,
-     * 12.5.1). In all other cases the list is JSON, even if the client does not accept JSON.
+     * Decides which list a request gets. The list of all files is JSON. The list of one folder is HTML if the client
+     * prefers HTML to JSON (RFC 9110, 12.5.1). Otherwise it is JSON, even if the client does not accept JSON.
      *
      * @param method the request's method, {@code GET} or {@code HEAD}
-     * @param target the path of the request: {@code /files}, or a path that ends with a slash
+     * @param target the path of the request: {@code /files} for all files, or the path of one folder, with a slash at
+     *     its end
      * @param accept the request's {@code Accept}, or null
      */
     public static ListingPlan of(String method, String target, @Nullable String accept) {

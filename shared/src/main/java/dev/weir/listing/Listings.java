@@ -29,9 +29,10 @@ public final class Listings {
      *
      * @param chosen the folders that the client may read; the list omits all other folders
      * @param client the name of the client, whose lists may use only a part of the memory
-     * @throws RefusedException with {@link Problem#NOT_FOUND} if there is no such folder, {@link Problem#FILES_GONE} if
-     *     the root cannot be read, {@link Problem#OVERLOADED} if no file descriptor or no memory for names is left, or
-     *     {@link Problem#TOO_MANY_DOWNLOADS} if the client's open lists use all memory that the client may use
+     * @throws RefusedException with {@link Problem#NOT_FOUND} if the requested folder does not exist,
+     *     {@link Problem#FILES_GONE} if the root folder cannot be read, {@link Problem#OVERLOADED} if no file
+     *     descriptor or no memory for names is left, or {@link Problem#TOO_MANY_DOWNLOADS} if the client's open lists
+     *     use all memory that the client may use
      */
     public Listing open(ListingPlan plan, Folders chosen, String client) {
         CatalogFolder folder = catalog.folder(plan.folder());

@@ -28,9 +28,7 @@ final class NameBudget {
     private final Map<String, Long> taken = new HashMap<>();
     private long sum;
 
-    /**
-     * @param most the most bytes for all clients together; a value below {@link #MOST_BYTES} is raised to this number
-     */
+    /** @param most the most bytes for all clients together; {@link #MOST_BYTES} if {@code most} is smaller */
     NameBudget(long most) {
         this.most = Math.max(most, MOST_BYTES);
     }

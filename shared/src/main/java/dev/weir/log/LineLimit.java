@@ -109,8 +109,8 @@ public final class LineLimit extends TurboFilter {
 
     /**
      * Returns whether to write the stack trace of a log line. A line without a limit always keeps its stack trace.
-     * Clients can cause all other stack traces. So each kind of lines gets only one stack trace per minute, and a
-     * library's line below level ERROR gets none.
+     * Clients may cause any other line. So such lines of one kind get only one stack trace per minute, and a library's
+     * line below level ERROR gets none.
      */
     boolean mayTrace(ILoggingEvent event) {
         int level = event.getLevel().levelInt;

@@ -23,7 +23,8 @@ final class PlainEvent implements ILoggingEvent {
 
     /**
      * @param leftOut the number of similar events that were suppressed just before this event
-     * @param traced whether to keep the stack trace; otherwise the message contains the exception's class and message
+     * @param traced whether to keep the stack trace. If not, the exception's class and message are added to the log
+     *     message
      */
     PlainEvent(ILoggingEvent event, long leftOut, boolean traced) {
         IThrowableProxy thrown = PlainFailure.of(event.getThrowableProxy());

@@ -34,8 +34,8 @@ public final class Proxies {
     }
 
     /**
-     * Returns the address of the client. This is {@code remote}, or the address that {@code remote} reports if it is a
-     * trusted proxy.
+     * Returns the address of the client. This is usually {@code remote}. If {@code remote} is a trusted proxy, this is
+     * the address that the proxy reports, if any.
      *
      * @param field looks up a request header field by name; returns null if absent, and joins repeated fields by commas
      * @param remote the address of the connection's peer

@@ -13,7 +13,7 @@ public final class Folders {
     public static final Folders ALL = new Folders(Set.of());
 
     private final Set<String> names;
-    /** All folders that contain a folder of {@link #names} at any depth, except the root folder. */
+    /** The folders above each folder in {@link #names}, up to the root folder. The root folder is not included. */
     private final Set<String> parents = new HashSet<>();
 
     private Folders(Set<String> names) {

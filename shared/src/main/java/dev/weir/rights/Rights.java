@@ -14,7 +14,7 @@ public record Rights(Folders readFolders, Set<String> readTopics, Set<String> pu
     /** The rights of a plan that names no folders and no topics. They allow all folders and topics. */
     public static final Rights ALL = new Rights(Folders.ALL, Set.of(), Set.of());
 
-    /** Returns whether a client may read all topics in {@code topics}. Always true if {@code topics} is empty. */
+    /** Returns whether a client may read each topic in {@code topics}. Returns true if {@code topics} is empty. */
     public boolean mayReadTopics(Collection<String> topics) {
         return readTopics.isEmpty() || readTopics.containsAll(topics);
     }

@@ -8,9 +8,9 @@ import java.util.Arrays;
 /**
  * An incoming SOAP message. It collects the received bytes, and counts their memory in a {@link MessageBudget}.
  *
- * <p>The HTTP code {@linkplain #add adds} the received bytes. It passes a complete message to {@link SoapPool#call},
- * which closes the message. The HTTP code must itself {@linkplain #close close} a message that stays incomplete. Only
- * one thread at a time may call {@link #add}. Any thread may call {@link #close}.
+ * <p>The request handler {@linkplain #add adds} the received bytes. It passes a complete message to
+ * {@link SoapPool#call}, which closes the message. If a message stays incomplete, the request handler must
+ * {@linkplain #close close} it. Only one thread at a time may call {@link #add}. Any thread may call {@link #close}.
  */
 public final class IncomingMessage implements AutoCloseable {
     private static final byte[] NONE = {};

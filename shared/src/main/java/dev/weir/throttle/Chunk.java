@@ -27,27 +27,31 @@ public final class Chunk {
         return Math.clamp((long) bytes, SMALLEST_BYTES, LARGEST_BYTES);
     }
 
-    /** Returns the most bytes that a download may send at once. With a rate limit, they do not exceed the capacity. */
+    /**
+     * Returns the most bytes that a download may send at once. If the rate is limited, this is at most the capacity of
+     * {@code bucket}.
+     */
     static long bytes(TokenBucket bucket, Duration chunkTime) {
         long bytes = bytes(bucket.rate(), chunkTime);
         return bucket.rate() == 0 ? bytes : Math.min(bytes, bucket.capacity());
     }
 
     /**
-     * The chunk time: a client may send at once at most its rate times this time. It grows in proportion to the number
-     * of waiting clients. So thousands of clients get few large grants (permissions to send), not many small ones.
-     * Immutable.
+     * The chunk time: the bytes that a client may send at once are at most its rate times this time. The chunk time
+     * grows in proportion to the number of waiting clients. So thousands of clients get few large grants (permissions
+     * to send), not many small ones. Immutable.
      *
      * @param usual the chunk time while few clients wait
-     * @param longest the upper limit of the chunk time; below 1.25 times {@code usual}, the chunk time never grows
-     * @param crowd a number of waiting clients. If n times as many clients wait and n is at least 1.25, the chunk time
-     *     is n times {@code usual}
+     * @param longest the upper limit of the chunk time. If this is less than 1.25 times {@code usual}, the chunk time
+     *     never grows
+     * @param crowd while {@code n} clients wait, the chunk time is {@code usual * n / crowd}, if that is at least 1.25
+     *     times {@code usual}
      */
     public record Time(Duration usual, Duration longest, int crowd) {
         /**
-         * The most bytes of a grant (permission to send) that has grown because many clients wait. The socket's send
-         * buffer usually has room for this many. So the server can write the whole grant at once and ask for the next
-         * one, and even a slow client gets its full rate.
+         * While many clients wait, a grant (permission to send) grows to at most this many bytes. The socket's send
+         * buffer usually has room for them. So the server can write the whole grant at once and ask for the next one,
+         * and even a slow client gets its full rate.
          */
         private static final long LARGEST_GROWN_BYTES = 64 * 1024;
 
@@ -68,8 +72,8 @@ public final class Chunk {
 
         /**
          * Returns the chunk time for the next grant (permission to send) of a client. The downloads of a client take
-         * turns, so each waits while the others have their turns. To limit this wait, a chunk time that has grown is at
-         * most {@link #longest} divided by {@code downloads}.
+         * turns, so each waits while the others have their turns. To limit this wait, the result is either
+         * {@link #usual}, or at most {@link #longest} divided by {@code downloads}.
          *
          * @param clients the number of clients that have a waiting download
          * @param downloads the number of waiting downloads of this client; at least 1
@@ -85,9 +89,9 @@ public final class Chunk {
         }
 
         /**
-         * Returns the most bytes that a client may send at once. The bucket's capacity limits this number. But the
-         * default capacity, which is what the rate allows in the usual chunk time, does not limit it while many clients
-         * wait.
+         * Returns the most bytes that a client may send at once. This is usually at most the bucket's capacity. But
+         * while many clients wait, the default capacity is no limit. The default capacity is what the rate allows in
+         * the usual chunk time.
          *
          * @param rate bytes a second; 0 means no limit
          * @param capacity the bucket's capacity in bytes

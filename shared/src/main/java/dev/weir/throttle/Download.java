@@ -44,7 +44,7 @@ public final class Download {
         throttle.ask(this, wanted);
     }
 
-    /** Reports that {@code bytes} of a grant were written. In the end, pass only unwritten bytes to {@link #close}. */
+    /** Reports that {@code bytes} of a grant were written. Do not pass these bytes to {@link #close}. */
     public void wrote(long bytes) {
         throttle.counts().writtenBytes.add(bytes);
     }

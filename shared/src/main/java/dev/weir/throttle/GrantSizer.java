@@ -54,8 +54,9 @@ final class GrantSizer {
     }
 
     /**
-     * Returns how many bytes the client may send at its next turn if no other client waits. The client joins the queue
-     * for the global bucket when its own bucket holds this many bytes.
+     * Returns the most bytes that the client may send at its next turn. {@link #bytes} may reduce this number to the
+     * client's part of the global rate. The client joins the queue for the global bucket when its own bucket holds this
+     * many bytes.
      */
     long alone(Share share) {
         long chunk = Math.min(Chunk.bytes(share.bucket, chunkTime.usual()), globalChunk());
@@ -79,9 +80,9 @@ final class GrantSizer {
     }
 
     /**
-     * Computes {@link Share#grownBytes}: how many bytes the client may send next if many clients wait. A result below
-     * the usual number has no effect. If {@link Share#hurried} is above 0, the client must not wait in order to send
-     * more at once. The result is then at most what the client's bucket holds now.
+     * Computes {@link Share#grownBytes}: how many bytes the client may send at its next turn if many clients wait. A
+     * result below the usual number has no effect. If {@link Share#hurried} is above 0, the client must be served as
+     * early as possible. The result is then at most what the client's bucket holds now.
      */
     private long grown(Share share, long nowNanos) {
         TokenBucket bucket = share.bucket;

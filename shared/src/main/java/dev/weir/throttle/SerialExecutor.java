@@ -8,19 +8,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Runs tasks one at a time, in the order of their submission. Uses neither a lock nor a thread of its own.
  *
- * <p>The counter {@code work} counts submitted tasks. The thread that raises the counter from 0 to 1 becomes the
- * runner, and runs tasks until the queue is empty. Any other thread adds its task to the queue and returns. No caller
- * waits, so an event loop may call {@link #execute}.
+ * <p>A thread that submits a task adds the task to a queue, and then increments the counter {@code work}. The thread
+ * that raises the counter from 0 to 1 becomes the runner, and runs tasks until the queue is empty. Any other thread
+ * returns at once. No thread waits for another, so an event loop may call {@link #execute}.
  *
- * <p>No task is lost. A thread adds its task before it increments {@code work}. The runner remembers the value of
- * {@code work}, empties the queue, and then subtracts this value. If the result is not 0, another task was added
- * meanwhile, and the runner continues. These atomic operations also make the writes of one runner visible to the next.
+ * <p>No task is lost. The runner remembers the value of {@code work}, empties the queue, and then subtracts the
+ * remembered value. If the result is not 0, another task was added meanwhile, and the runner continues. These atomic
+ * operations also make the writes of one runner visible to the next.
  */
 final class SerialExecutor implements Executor {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     /**
-     * Counts submitted tasks. Each time the running thread has emptied the queue, it subtracts the count that it read
-     * before. Above 0 while a thread runs tasks.
+     * Counts submitted tasks. Each time the running thread has emptied the queue, it subtracts the value that it read
+     * before. The counter is above 0 while a thread runs tasks.
      */
     private final AtomicInteger work = new AtomicInteger();
 

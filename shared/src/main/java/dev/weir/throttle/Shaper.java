@@ -36,7 +36,7 @@ final class Shaper {
     private long dueNanos = NEVER;
     /**
      * Whether the next grant (permission to send) waits only for its client's token bucket, not for the global bucket.
-     * If so, a client that begins to wait changes {@link #dueNanos} only if its own bucket holds enough by then.
+     * If so, another client can be served before {@link #dueNanos} only if its own bucket holds enough before that.
      */
     private boolean dueByPace;
 
@@ -103,8 +103,8 @@ final class Shaper {
     }
 
     /**
-     * Makes all grants (permissions to send) that are due, and returns them in order. If called later than at
-     * {@link #dueNanos}, first serves clients that were ready then. So a late call does not change the order.
+     * Makes all grants (permissions to send) that are due, and returns them in order. If {@link #dueNanos} has passed,
+     * first serves the clients that were ready at that time. So a late call does not change the order.
      */
     List<Grant> advance(long nowNanos) {
         List<Grant> grants = new ArrayList<>();
@@ -116,7 +116,7 @@ final class Shaper {
         return grants;
     }
 
-    /** Returns when the next download may send, or {@link #NEVER} if none waits. {@link #advance} changes this time. */
+    /** Returns when the next download may send, as the last {@link #advance} computed; {@link #NEVER} if none waits. */
     long dueNanos() {
         return dueNanos;
     }

@@ -13,9 +13,10 @@ import java.util.function.LongSupplier;
  * Closes the connections of clients that are allowed to receive bytes but read almost none. Otherwise such a client
  * would occupy its connection and its open file forever. Thread-safe.
  *
- * <p>The time that a client waits for the throttle does not count. Each response is checked four times within the
- * allowed time. So the start of a slow period may be noticed a quarter of this time late, and so may its end. A
- * connection is therefore closed after at most 1.5 times the allowed time.
+ * <p>A client must read a minimum number of bytes within an allowed time. The time that the client waits for the
+ * throttle does not count. Each response is checked four times within the allowed time. So the start of a slow period
+ * may be noticed a quarter of this time late, and so may its end. A connection is therefore closed after at most 1.5
+ * times the allowed time.
  *
  * <p>Bytes count as read when the socket accepts them for sending. On Linux, a full socket becomes writable again only
  * when a third of its send buffer is free. A client that reads less than this seems to read nothing.
@@ -85,7 +86,7 @@ public final class SlowReaders implements AutoCloseable {
     }
 
     /**
-     * Passes the check {@code look} to the executor of {@code one}. Returns false if the executor rejects the task,
+     * Submits the check {@code look} to the executor of a response. Returns false if the executor rejects the task,
      * because the event loop has ended.
      */
     private static boolean handed(WatchedBody one, Runnable look) {

@@ -15,8 +15,8 @@ final class Spacing {
     private static final long LEAST_NANOS = Duration.ofMillis(1).toNanos();
 
     /**
-     * A permission to send may be delayed by the time in which its token bucket receives one {@link Chunk}, divided by
-     * this number. A delay of up to 1 ms is always allowed.
+     * A permission to send may be delayed by at most the time in which its token bucket receives one {@link Chunk},
+     * divided by this number. A delay of up to 1 ms is always allowed.
      */
     private static final int PARTS = 16;
 

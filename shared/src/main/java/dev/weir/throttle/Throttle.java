@@ -91,7 +91,7 @@ public final class Throttle {
         serial.execute(() -> limitGlobal(limits, global.part));
     }
 
-    /** Sets which part of the global limits this server process may use. Also applies to waiting downloads. */
+    /** Sets which part of the global limits this server process may use. Waiting downloads get the new limits, too. */
     public void limitTo(Part part) {
         serial.execute(() -> limitGlobal(global.limits, part));
     }
@@ -104,12 +104,12 @@ public final class Throttle {
         shaper.changeGlobal(own.rate(), own.capacity(), nanoClock.getAsLong());
     }
 
-    /** Changes the limits of several clients in one step. Also applies to waiting downloads. */
+    /** Changes the limits of several clients in one step. Their waiting downloads get the new limits, too. */
     public void change(List<Share> shares, ShareLimits limits) {
         serial.execute(() -> shares.forEach(share -> limit(share, limits, share.part)));
     }
 
-    /** Sets which part of each client's limits this server process may use. Also applies to waiting downloads. */
+    /** For each client, sets which part of its limits this server process may use. Also affects waiting downloads. */
     public void limitTo(Map<Share, Part> parts) {
         serial.execute(() -> parts.forEach((share, part) -> limit(share, share.limits, part)));
     }

@@ -17,9 +17,8 @@ public final class TokenBucket {
 
     private long capacity;
     /**
-     * The bytes in the bucket, usually from 0 to {@code capacity + claim}. {@link #take} sets {@link #claim} to 0, so
-     * the level may then be above {@code capacity}. The excess is lost when the bucket fills next, unless
-     * {@link #keepFor} has set {@code claim} again.
+     * The bytes in the bucket. When {@link #claim} becomes smaller, this may be more than {@code capacity + claim}. The
+     * bucket then loses the excess when it next fills.
      */
     private long level;
     /** The fraction of the next byte that has accrued so far, in billionths of a byte: {@code 0 <= fraction < 1e9}. */
@@ -72,8 +71,8 @@ public final class TokenBucket {
     }
 
     /**
-     * Lets the bucket hold {@code bytes} more than its capacity until the next {@link #take}. A {@link #change} may
-     * lower this number. So no tokens are lost if the timer of a waiting caller fires late. In any period, callers can
+     * Lets the bucket hold {@code bytes} more than its capacity until the next {@link #take}. So no tokens are lost if
+     * the timer of a waiting caller fires late. A {@link #change} may lower this number. In any period, callers can
      * take at most {@code bytes} more than the rate and the capacity allow.
      */
     public void keepFor(long bytes) {
@@ -93,8 +92,9 @@ public final class TokenBucket {
     }
 
     /**
-     * Changes the rate and the capacity. Bytes above the new capacity are lost, except for the extra bytes of the last
-     * {@link #keepFor}. From now on, these extra bytes are at most {@code mostClaim}.
+     * Changes the rate and the capacity. If the last {@link #keepFor} allowed more than {@code mostClaim} extra bytes,
+     * only {@code mostClaim} extra bytes are allowed now. Bytes above the new capacity and the allowed extra bytes are
+     * lost.
      *
      * @param mostClaim the largest argument of {@link #keepFor} at the new rate, in bytes
      * @throws IllegalArgumentException if the rate is negative, or the capacity is too small

@@ -35,8 +35,8 @@ final class WaitingShares {
 
     /**
      * Puts the client of a download that asks for bytes into a queue. If the client already waits for its own bucket,
-     * queues it again if its next grant may then come sooner. If the download is new, the client's grants up to the
-     * first one of this download are made as early as possible, instead of waiting to become larger.
+     * queues it again if its next grant may then come sooner. If the download is new, the client does not wait in order
+     * to get larger grants. This applies until the download has got its first grant.
      *
      * @return false if the client's place in the queues stays the same
      */

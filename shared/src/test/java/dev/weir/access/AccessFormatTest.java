@@ -35,7 +35,7 @@ class AccessFormatTest {
         }
     }
 
-    /** A time must have milliseconds even at a whole second. Some readers stop at a line without them. */
+    /** A time at a whole second must have milliseconds, too. Some programs cannot read a time without them. */
     @Test
     void a07_aTimeInJsonHasMillisecondsAlsoAtAWholeSecond() {
         AccessLine line =

@@ -1,4 +1,4 @@
-/** Helpers for the tests of all modules that check dependencies between packages. */
+/** Helpers for tests that check the dependencies between packages. All modules use them. */
 @NullMarked
 package dev.weir.architecture;
 

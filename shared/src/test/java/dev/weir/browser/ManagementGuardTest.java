@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests the hosts and origins that the management port accepts (X03). The contract suite cannot use these. */
+/** Tests which hosts and origins the management port accepts (X03). */
 class ManagementGuardTest {
     private final ManagementGuard guard =
             new ManagementGuard(List.of("ops.example", "[::1]"), List.of("https://console.example"));

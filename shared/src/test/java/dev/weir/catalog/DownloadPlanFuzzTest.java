@@ -29,7 +29,7 @@ class DownloadPlanFuzzTest {
     private static final List<String> NAMES =
             List.of("Range", "If-Range", "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since");
     /**
-     * The greatest length of a file here: half an exbibyte. No file system has such a file. For any shorter file, the
+     * The greatest length of a file in this test: half an exbibyte. Real files are shorter. For any shorter file, the
      * sum of sixteen ranges fits into a long.
      */
     private static final long LONGEST = 1L << 59;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The answer of RFC 9110 to a request, as a model to compare {@link DownloadPlan} with. It follows the RFC step by
- * step, in unbounded numbers.
+ * step, and computes with numbers of any size.
  *
  * @param parts the ranges of the file that are sent, each as {@code first-last}; for a 200 with a body, the whole file
  */
@@ -21,7 +21,9 @@ record NaiveAnswer(int status, List<String> parts) {
     private static final Pattern TAGS = Pattern.compile("\\*|%1$s(?:[ \\t]*,[ \\t]*%1$s)*".formatted(TAG));
     private static final int MOST_RANGES = 16;
 
-    /** Computes the answer. Returns null for a malformed list of entity tags, because the RFC then defines none. */
+    /**
+     * Computes the answer. Returns null for a malformed list of entity tags, because the RFC defines no answer to it.
+     */
     static @Nullable NaiveAnswer of(String method, Map<String, String> fields, CatalogFile file) {
         String match = fields.get("If-Match");
         String noneMatch = fields.get("If-None-Match");

@@ -77,7 +77,7 @@ class PreconditionsTest {
         assertThat(HttpDate.parse(text)).isEqualTo(instant);
     }
 
-    /** A date whose day does not exist must be refused. If this fails, check {@code ResolverStyle.STRICT}. */
+    /** An impossible day, hour or year must not be accepted. If this fails, check {@code ResolverStyle.STRICT}. */
     @ParameterizedTest
     @ValueSource(
             strings = {

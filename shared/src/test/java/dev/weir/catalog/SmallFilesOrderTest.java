@@ -46,7 +46,7 @@ class SmallFilesOrderTest {
         assertThat(files.recent("target")).isNull();
     }
 
-    /** Writes a version of the file. Then looks it up as if that look-up had begun at {@code sinceNanos}. */
+    /** Writes a version of the file. Passes it to the cache as the result of a look-up begun at {@code sinceNanos}. */
     private void keep(SmallFiles files, String content, FileTime modified, long sinceNanos) throws IOException {
         Path path = SmallFilesTest.write(folder.resolve("a.txt"), content, modified);
         CatalogFile file = new CatalogFile(

@@ -19,11 +19,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests one level of a chain of calls: how long it waits for the next level, and what it calls a failure. */
+/** Tests one level of a chain of calls: how long it waits for the next level, and how it reports a failure. */
 class ChainLevelTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
-    /** A deeper level of a chain must wait for less time, so that the level where the chain stopped gives up first. */
+    /** A deeper level of a chain must wait for less time. So the deepest level that gets no answer gives up first. */
     @ParameterizedTest
     @CsvSource({"1", "2", "20", "20000"})
     void a09_aDeeperLevelIsLessPatientButNeverLessThanHalf(int all) {

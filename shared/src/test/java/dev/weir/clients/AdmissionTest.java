@@ -65,7 +65,7 @@ class AdmissionTest extends ClientsOnManualTime {
         assertThat(course.seen).containsExactly("first byte of others after 0", "end of others after 0");
     }
 
-    /** The callback of a request must get the client even if the request is then refused. */
+    /** If a request is refused, its callback must still get the client that sent the request. */
     @Test
     void a07_aRefusedRequestKnowsItsClient() {
         List<String> found = new ArrayList<>();
@@ -78,7 +78,7 @@ class AdmissionTest extends ClientsOnManualTime {
         assertThat(found).containsExactly("blocked");
     }
 
-    /** A server ends a response if its client is too slow or its key is revoked. The callback must run each time. */
+    /** If a server ends a response because of a slow client or a revoked key, the request's callback must run. */
     @Test
     void a07_aRequestIsToldThatTheServerCutsItOff() throws InterruptedException {
         BlockingQueue<String> told = new LinkedBlockingQueue<>();

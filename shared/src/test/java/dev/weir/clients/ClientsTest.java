@@ -14,7 +14,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class ClientsTest extends ClientsOnManualTime {
-    /** Each further event of a batch must count. At two a second, 1,000 would take 500 s, so some must be refused. */
+    /** Each event of a batch must count. If a plan allows two events a second, some of 1,000 must be refused. */
     @Test
     void p04_eachFurtherEventOfABatchCounts() {
         Clients.Limits limits = new Clients.Limits(9, 9, 9);
@@ -157,7 +157,9 @@ class ClientsTest extends ClientsOnManualTime {
                 .isNotNull();
     }
 
-    /** A refused client must stay known while its request counts. Otherwise its next request starts a new count. */
+    /**
+     * A refused request counts against the limit of requests per second. So its client must not be forgotten at once.
+     */
     @Test
     void c04_aRefusedClientIsNotForgottenWhileItsRequestCounts() {
         Clients clients = clients(1, 100);

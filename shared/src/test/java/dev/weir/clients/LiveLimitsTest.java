@@ -47,8 +47,8 @@ class LiveLimitsTest extends ClientsOnManualTime {
     }
 
     /**
-     * A changed plan may let many clients' downloads go on. This must be a single task of the throttle, because one
-     * task for each client would delay thousands of downloads.
+     * A changed plan may let the waiting downloads of many clients go on. The throttle must grant all of them in a
+     * single task, because one task for each client would delay thousands of downloads.
      */
     @Test
     void t06_allWaitingClientsAreServedInOneHandOver() {
@@ -79,7 +79,7 @@ class LiveLimitsTest extends ClientsOnManualTime {
         assertThat(grants).containsExactly(Chunk.LARGEST_BYTES);
     }
 
-    /** A plan is changed, and changed back while its client is idle. The client must then have its old limits again. */
+    /** A plan is changed, and is changed back while its client is idle. The client must have its old limits again. */
     @Test
     void t06_aChangeThatIsTakenBackWhileAClientIsIdle() {
         Client first = clients.enter(null, HOME, Use.DOWNLOAD);
@@ -94,7 +94,7 @@ class LiveLimitsTest extends ClientsOnManualTime {
         assertThat(grants).isEmpty();
     }
 
-    /** A change of a plan can serve many downloads. It must not hold the clients' lock, as event loops wait for it. */
+    /** The throttle must apply a new plan without holding the clients' lock, because event loops wait for this lock. */
     @Test
     void t06_theThrottleIsToldOutsideTheLock() {
         AtomicReference<Clients> table = new AtomicReference<>();

@@ -20,7 +20,7 @@ class DurableRedisTest extends TwoReplayCaches {
         super(REDIS, true);
     }
 
-    /** A durable Redis keeps its data and its name in a restart. So new SOAP messages must be accepted at once. */
+    /** A durable Redis keeps its data in a restart. So new SOAP messages must be accepted at once afterwards. */
     @Test
     void s05_afterARestartOfADurableRedisMessagesAreNewAtOnce() {
         Instant created = later();
@@ -35,7 +35,7 @@ class DurableRedisTest extends TwoReplayCaches {
         assertThat(add(0, "new", created)).isEqualTo(SEEN);
     }
 
-    /** A Redis that keeps no append-only file is not durable. Then no SOAP message may be accepted. */
+    /** A Redis that keeps no append-only file is not durable. While it keeps none, no SOAP message may be accepted. */
     @Test
     void s05_whileRedisHasNoFileNoMessageIsAccepted() {
         try (RedisServer other = RedisServer.start("--appendonly no");
@@ -47,7 +47,7 @@ class DurableRedisTest extends TwoReplayCaches {
         }
     }
 
-    /** A durable Redis that was emptied has lost the note of its start. It must count as one that has lost data. */
+    /** A durable Redis that was emptied has lost its data. A copy of an earlier SOAP message must not be accepted. */
     @Test
     void s05_emptyingADurableRedisIsALoss() {
         Instant created = later();

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Tests event ids over many restarts of Redis (E03, E04). The tests change the run's name in place of a restart. */
+/**
+ * Tests event ids over many restarts of Redis (E03, E04). A run is the time between two restarts. To simulate a
+ * restart, a test changes the name of the run that Redis stores.
+ */
 class LogEpochsTest {
     private static final int RESTARTS = 150;
     private static final long HISTORY_BYTES = 1_000_000;
@@ -39,7 +42,7 @@ class LogEpochsTest {
         REDIS.ask("HSET test:events:state run another");
     }
 
-    /** A run is the time between two restarts of Redis. A node must know each run of which Redis keeps an event. */
+    /** A run is the time between two restarts of Redis. A node must read the events of all runs in their order. */
     @Test
     void e03_eventsOfManyRunsAreReadInOrder() {
         List<String> ids = new ArrayList<>();
@@ -68,7 +71,7 @@ class LogEpochsTest {
         assertThat(ids(node.read(0))).containsExactly(before, after);
     }
 
-    /** A client names an event that Redis lost. It must get a gap event, although a new event has the same number. */
+    /** A client that names a lost event must get a gap event, although a new event has the same number. */
     @Test
     void e04_aLostEventThatThisNodeHadNotReadIsAGap() {
         String last = node.publish(client, "last", null);
@@ -84,7 +87,7 @@ class LogEpochsTest {
         assertThat(events).hasSize(4);
     }
 
-    /** After a restart of Redis, a node must know that an event was lost before it reads the next event. */
+    /** Redis loses an event in a restart. A node must notice this even before the next event is published. */
     @Test
     void e04_aLostEventIsAGapBeforeTheNextEvent() {
         String last = node.publish(client, "last", null);
@@ -97,7 +100,7 @@ class LogEpochsTest {
         assertThat(node.log().cursor(last)).isEqualTo(1);
     }
 
-    /** A run is the time between two restarts of Redis. It must be forgotten when Redis keeps none of its events. */
+    /** A run is the time between two restarts of Redis. A run without any event on Redis must be forgotten. */
     @Test
     void e04_runsWithoutKeptEventsAreForgotten() {
         try (Node small = Node.start(REDIS.uri(), 3, HISTORY_BYTES)) {

@@ -36,7 +36,7 @@ class LogReaderProgressTest {
         node.close();
     }
 
-    /** A node must be able to start while another node publishes all the time and new events never stop coming. */
+    /** A node must be able to start while another node publishes events without a pause. */
     @Test
     void e03_aNodeStartsWhileAnotherPublishes() {
         AtomicBoolean ended = new AtomicBoolean();
@@ -54,7 +54,6 @@ class LogReaderProgressTest {
         }
     }
 
-    /** The reader must skip an entry in Redis that is no event, and go on. */
     @Test
     void e03_anEntryThatIsNoEventIsSkipped() {
         String before = node.publish(client, "before", null);
@@ -66,7 +65,7 @@ class LogReaderProgressTest {
         assertThat(node.log().isBehind()).isFalse();
     }
 
-    /** The reading thread must go on after an {@link Error}, and must not copy an event twice. */
+    /** The thread that copies events from Redis must go on after an {@link Error}, and copy no event twice. */
     @Test
     void e03_aFailureDoesNotEndTheReading() {
         AtomicBoolean failed = new AtomicBoolean();
@@ -80,7 +79,7 @@ class LogReaderProgressTest {
         assertThat(node.after(0, second)).extracting(EventText::id).containsExactly(first, second);
     }
 
-    /** A slow network must not end the reading of events, so a reply has only a few of the largest events. */
+    /** Even over a slow network, a node must get all events. So each reply of Redis has a limited number of events. */
     @Test
     void e03_aSlowNetworkDoesNotEndTheReading() {
         String data = "x".repeat(64 * 1024);

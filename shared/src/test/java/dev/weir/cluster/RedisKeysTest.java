@@ -83,7 +83,7 @@ class RedisKeysTest {
         await().until(() -> node.keys().isEmpty());
     }
 
-    /** Two nodes add an API key at the same time. It must get one id, or its client would get its rate twice. */
+    /** Two nodes add an API key at the same time. With two ids for this key, its client would get twice its rate. */
     @Test
     void c07_aKeyThatTwoNodesAddAtOnceHasOneId() {
         Opened node = Opened.on(link);
@@ -196,7 +196,7 @@ class RedisKeysTest {
         assertThat(Opened.on(other).keys()).isEqualTo(node.keys());
     }
 
-    /** The last change on Redis is not that of the node. The node must take over the API keys on Redis. */
+    /** The node does not know the last change of API keys on Redis. It must then take over all keys from Redis. */
     @Test
     void c07_theHistoryOnRedisReplacesThatOfTheNode() {
         Opened node = Opened.on(link);

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Tests that a Redis counts as down if it refuses {@code PING}, although it answers other commands (A02). Redis does so
- * when it could not write to its disk, and while it loads its file.
+ * Tests that Redis counts as down while it refuses {@code PING}, even if it answers other commands (A02). Redis refuses
+ * {@code PING} if it could not write to its disk, and while it loads its file.
  */
 class RedisPingTest {
     @RegisterExtension
@@ -28,7 +28,10 @@ class RedisPingTest {
         REDIS.ask("ACL SETUSER default +ping");
     }
 
-    /** Redis may refuse only {@code PING}. So the link must send it even while Redis answers other commands. */
+    /**
+     * Redis refuses {@code PING}, but answers other commands. So the link must send {@code PING} even if Redis has just
+     * answered another command.
+     */
     @Test
     void a02_aRedisThatRefusesOnlyPingIsDown() {
         try (RedisLink link = Links.to(REDIS)) {
@@ -45,7 +48,10 @@ class RedisPingTest {
         }
     }
 
-    /** A new connection must count as down until Redis answers {@code PING}. A Redis that loads its file does not. */
+    /**
+     * A new connection must count as down until Redis answers {@code PING}. While Redis loads its file, it refuses
+     * {@code PING}.
+     */
     @Test
     void a02_aNewConnectionIsDownUntilRedisAnswersPing() {
         REDIS.ask("ACL SETUSER default -ping");
@@ -100,7 +106,7 @@ class RedisPingTest {
         assertThat(state.pinged(0, null)).as("late for the first time again").isTrue();
     }
 
-    /** After a refused {@code PING}, the link must not reconnect, or Redis would seem up after each connect. */
+    /** After a refused {@code PING}, the link must not reconnect. The connection works, so a new one would not help. */
     @Test
     void aRefusedPingIsNoReasonToReconnect() {
         AtomicLong nanos = new AtomicLong();

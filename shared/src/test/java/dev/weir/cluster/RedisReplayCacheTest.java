@@ -32,7 +32,10 @@ class RedisReplayCacheTest extends TwoReplayCaches {
         super(REDIS, false);
     }
 
-    /** Two nodes get 64 copies of a SOAP message. One copy may be new, so look-up and adding must be one step. */
+    /**
+     * Two nodes get 64 copies of a SOAP message. Only one copy may count as new, so look-up and adding must be one
+     * step.
+     */
     @Test
     void s05_oneOfTheCopiesOnTwoNodesIsNew() throws Exception {
         Instant created = later();
@@ -100,7 +103,10 @@ class RedisReplayCacheTest extends TwoReplayCaches {
         }
     }
 
-    /** No SOAP message is accepted for a minute after a restart of Redis. The minute must not begin with a message. */
+    /**
+     * For a minute after a restart of Redis, new SOAP messages are refused. This minute must begin before the first
+     * message comes.
+     */
     @Test
     void s05_aMinuteAfterARestartOfRedisMessagesAreNew() {
         await().until(() -> REDIS.ask("EXISTS test:soap:start").equals(":1"));
@@ -112,7 +118,7 @@ class RedisReplayCacheTest extends TwoReplayCaches {
         assertThat(add(0, "content", Instant.now())).isEqualTo(NEW);
     }
 
-    /** Redis refuses to record its start. A node must try again, so that it is recorded as soon as Redis allows. */
+    /** Redis refuses the script that records when Redis started. The node must send it again until Redis runs it. */
     @Test
     void s05_theStartIsNotedAsSoonAsRedisRunsScripts() {
         try (RedisServer refusing = RedisServer.start();

@@ -35,7 +35,10 @@ class SentCommandsTest {
         }
     }
 
-    /** Code that waits after a late command to Redis has failed must not delay the failure of other late commands. */
+    /**
+     * A late command to Redis fails. Slow code that depends on this command must not delay the failure of other late
+     * commands.
+     */
     @Test
     void aSlowStageAfterALateCommandDelaysNoOther() {
         AtomicLong nanos = new AtomicLong();
@@ -52,7 +55,10 @@ class SentCommandsTest {
         }
     }
 
-    /** If no thread can be started to fail a late command, the next check must fail it, or a poll waits for ever. */
+    /**
+     * If no thread can be started to fail a late command, the next check must fail the command. Otherwise, a poll would
+     * wait for ever.
+     */
     @Test
     void aLateCommandFailsWithTheNextLookIfNoThreadCanStart() {
         AtomicLong nanos = new AtomicLong();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Tests limits that are changed on one of several nodes (T06). Redis keeps them when that node has ended. */
+/** Tests limits that are changed on one of several nodes (T06). Redis keeps them after that node has ended. */
 class SharedLimitsTest {
     private static final Duration CHUNK_TIME = Duration.ofMillis(100);
     private static final Plan PLAN = new Plan(
@@ -99,7 +99,10 @@ class SharedLimitsTest {
                 .walk(frames -> frames.anyMatch(frame -> frame.getClassName().equals(SharedLimits.class.getName())));
     }
 
-    /** A limit is changed while Redis is down. The old limit on Redis must not undo the change before it is written. */
+    /**
+     * A limit is changed while Redis is down. Later, the node must write the change to Redis, and not take over the old
+     * limit.
+     */
     @Test
     void t06_aChangeWithoutRedisStaysAndIsWrittenLater() {
         LiveLimits limits = node(link);

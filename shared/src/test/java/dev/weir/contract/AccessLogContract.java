@@ -148,7 +148,7 @@ public interface AccessLogContract extends ContractPart {
 
     /**
      * A client abandons a long poll, and the log shows status 499. If this fails over HTTP/2, check how the server
-     * knows that Tomcat has not sent the response to a stream that the client has reset.
+     * detects a response that Tomcat has dropped because the client has reset its stream.
      */
     @Test
     default void a07_anAbandonedPollIsLogged() {

@@ -126,10 +126,7 @@ public interface BandwidthClusterContract extends NodesUnderTest {
         return connection;
     }
 
-    /**
-     * Waits until both nodes together grant no more than the client's rate. A measurement takes longer than the nodes
-     * need to learn of each other's downloads.
-     */
+    /** Waits until both nodes together grant at most {@link #MOST} times the client's rate. */
     private void bothHaveAPart() {
         Eventually.is("a divided rate", () -> rate(nodes()) < MOST * SLOW_RATE);
     }

@@ -31,7 +31,7 @@ public interface BusyContract {
         Eventually.is("readiness again", () -> server().management(HealthContract.READINESS) == 200);
     }
 
-    /** Checks the metrics of the threads and of their queue, in which readiness checks and a probe wait (rule A04). */
+    /** Checks that the metrics show busy threads, and tasks that wait for a thread (rule A04). */
     private void assertTheMetricsShowIt() {
         Metrics metrics = Metrics.of(server());
         assertThat(metrics.sum("weir_threads_busy")).isEqualTo(THREADS);

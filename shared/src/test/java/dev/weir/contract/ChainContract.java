@@ -44,7 +44,10 @@ public interface ChainContract extends ContractPart {
         assertThat(answer.member("detail")).startsWith(named + ": must be ");
     }
 
-    /** A call beyond depth 20,000 is refused. If this fails, check that the levels before it repeat the error text. */
+    /**
+     * The call beyond depth 20,000 is refused. If this fails, check that each earlier call passes the error text on to
+     * its caller.
+     */
     @Test
     default void a09_aLevelThatFailsIsNamed() {
         Answer answer = chain("number=9&depth=19995");
@@ -53,7 +56,7 @@ public interface ChainContract extends ContractPart {
     }
 
     /**
-     * The server refuses a chain of calls to a client behind a proxy. If this fails, check that nobody on another
+     * The server starts no chain of calls for a client behind a proxy. If this fails, check that nobody on another
      * machine can make the server call itself through a proxy on the server's machine.
      */
     @ParameterizedTest

@@ -40,8 +40,8 @@ public interface ClientContract extends ContractPart {
     }
 
     /**
-     * A request with an unknown key is refused. If this fails, check that the server does not treat it like a request
-     * without a key, whose client is the sender's address.
+     * A request with an unknown key is refused. If this fails, check whether the server ignores the key, and identifies
+     * the client by its address.
      */
     @ParameterizedTest
     @ValueSource(

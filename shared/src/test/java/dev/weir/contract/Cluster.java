@@ -22,7 +22,7 @@ public record Cluster(RedisServer redis, List<RedisProxy> networks, List<Running
     /**
      * Creates a cluster of nodes that share a Redis. This Redis must already run.
      *
-     * @param servers functions that each create one node, from the node's network to Redis
+     * @param servers functions that each create one node; the argument is the node's network to Redis
      */
     @SafeVarargs
     public static Cluster of(RedisServer redis, Function<RedisProxy, RunningServer>... servers) {

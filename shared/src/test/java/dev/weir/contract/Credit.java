@@ -1,6 +1,6 @@
 package dev.weir.contract;
 
-/** Counts the bytes that a test has read, and not yet returned to the sender's flow-control window. */
+/** Counts the bytes that a test has read, but not yet returned to the sender's flow-control window. */
 final class Credit {
     private final int window;
     private int taken;

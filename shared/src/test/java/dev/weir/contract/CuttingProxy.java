@@ -31,17 +31,18 @@ final class CuttingProxy implements AutoCloseable {
     }
 
     /**
-     * Creates a proxy that also cuts each connection after a number of bytes.
+     * Creates a proxy that cuts each connection after a number of bytes, by a reset.
      *
      * @param from a loopback address to connect from; the server sees it as the client's address
-     * @param answers returns, for each new connection, after how many bytes from the server the proxy cuts it
+     * @param answers returns a number for each new connection; the proxy cuts the connection after so many bytes from
+     *     the server
      */
     CuttingProxy(TestedServer server, String from, IntSupplier answers) {
         this(server, from, answers, true);
     }
 
     /**
-     * Creates a proxy that cuts connections by a reset or by a regular close.
+     * Creates a proxy that cuts each connection after a number of bytes, by a reset or by a regular close.
      *
      * @param byReset true for a reset, false for a regular close
      */

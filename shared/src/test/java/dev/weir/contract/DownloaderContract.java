@@ -27,14 +27,18 @@ public interface DownloaderContract extends ContractPart {
     int PATIENCE_SECONDS = 60;
 
     /**
-     * The smallest number of bytes after which the proxy closes a connection regularly. It is larger than any response
-     * header. If a connection is closed regularly within the header, curl and wget take the answer for complete.
+     * Before the proxy closes a connection regularly (without a reset), it forwards at least this many bytes. This is
+     * more than any response header. If a connection is closed within the header, curl and wget take the answer for
+     * complete.
      */
     int HEADER_BYTES = 1024;
 
     /** A download program, with the options that make it resume a download. */
     enum Downloader {
-        /** A retry within one run of curl starts where the run started, not where the cut was. So curl is run again. */
+        /**
+         * When curl retries by itself ({@code --retry}), it asks for the same range again. Only a new run of curl
+         * resumes after the bytes that have arrived. So the test runs curl again after each failure.
+         */
         CURL(ExternalProgram.CURL, "-sSf", "--continue-at", "-", "--retry", "1", "--retry-all-errors", "-O"),
         WGET(ExternalProgram.WGET, "--no-verbose", "-c"),
         /** Sets the minimum size of a part in aria2. With the default of 20 MiB, the file would have only one part. */
@@ -74,8 +78,8 @@ public interface DownloaderContract extends ContractPart {
     }
 
     /**
-     * Each program must get the whole file although its connections are reset anywhere. If this fails, check the
-     * answers to Range and If-Range. Also check that a body ends at its Content-Length.
+     * Each program must get the whole file, even if its connections are reset at any point of the transfer. If this
+     * fails, check the answers to Range and If-Range. Also check that a body ends at its Content-Length.
      */
     @ParameterizedTest
     @EnumSource

@@ -181,7 +181,7 @@ public interface EventStreamContract extends ContractPart {
         }
     }
 
-    /** If this fails, check that an event is encoded once for streams, and separately as JSON for polls. */
+    /** If this fails, check both encodings of an event: as a frame for streams, and as JSON for polls. */
     @Test
     default void e01_aPollSaysTheSame() {
         try (EventStream stream = EventStream.open(server(), "/events");

@@ -22,7 +22,7 @@ enum ExternalProgram {
     WGET("wget", List.of("wget")),
     ARIA2("aria2", List.of("aria2c")),
     AXEL("axel", List.of("axel")),
-    /** Redis or Valkey. Rejected: the Redis 6.2.7 in the library embedded-redis 1.4.3, as the tests need Redis 7. */
+    /** Redis or Valkey. The library embedded-redis 1.4.3 has Redis 6.2.7. This is too old: the tests need Redis 7. */
     REDIS("redis-server", List.of("redis-server", "valkey-server")),
     BROWSER(
             "chromium",

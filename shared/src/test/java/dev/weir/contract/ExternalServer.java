@@ -26,7 +26,7 @@ public final class ExternalServer extends TestedServer implements ExecutionCondi
     /** The JUnit configuration parameter with the server's address, as {@code http://host:port}. */
     public static final String URL = "weir.check.url";
 
-    /** The JUnit configuration parameter with a folder, in which the server serves {@code root}. May be absent. */
+    /** The JUnit configuration parameter with a folder whose folder {@code root} the server serves. May be absent. */
     public static final String FOLDER = "weir.check.folder";
 
     /** The JUnit configuration parameter with the key of a client that may publish. May be absent. */

@@ -87,7 +87,7 @@ public enum Fault {
             "e05_theCursorOfAQuietTopicMoves",
             "e06_aQuietStreamSaysThatItIsThere",
             "e06_aClientThatComesBackIsToldNoIdThatItKnows"),
-    /** Over a limit, the server refuses an event stream with a status after which a browser does not reconnect. */
+    /** The server refuses an event stream with the status 503. A browser does not reconnect after this status. */
     EVENTS_ARE_REFUSED_FOR_GOOD(
             "e10_anIdThatOnlyRedisKnowsIsToComeBack",
             "e10_atItsOwnLimitTheServerTellsAStreamToComeBack",
@@ -98,7 +98,7 @@ public enum Fault {
             "e11_noOtherOriginIsAllowed",
             "e11_aPreflightNamesTheFieldsThatAPageMaySend",
             "e11_aPreflightOfAForbiddenRequestIsRefused"),
-    /** The server allows every origin by one field, and sends no other CORS field, as a careless proxy may do. */
+    /** The server allows each origin with {@code Access-Control-Allow-Origin}, and sends no other CORS field. */
     EVENTS_ALLOW_EVERY_ORIGIN(
             "e11_aPageOfAnAllowedOriginMayRead",
             "e11_noOtherOriginIsAllowed",

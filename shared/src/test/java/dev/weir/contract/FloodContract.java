@@ -14,7 +14,10 @@ public interface FloodContract extends ContractPart {
     /** The number of frames in a flood. An honest client sends fewer before it gets an answer. */
     int MANY = 2_000;
 
-    /** If this fails, check that the limit counts requests that are reset at once ("rapid reset", CVE-2023-44487). */
+    /**
+     * If this fails, check that the server limits the requests that a client resets at once ("rapid reset",
+     * CVE-2023-44487).
+     */
     @Test
     default void x02_requestsThatAreResetAtOnceEndTheirConnection() {
         assertEndsBy(connection -> begin(connection).cancel());

@@ -7,8 +7,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests clients behind proxies (rule C02). Only one address is blocked. So a refusal shows which address the server
- * took for the client's.
+ * Tests clients behind proxies (rule C02). Only one address is blocked. So a refusal shows that the server took this
+ * address for the client's.
  */
 public interface ForwardedContract extends ContractPart {
     String BLOCKED_ADDRESS = SuiteSettings.BLOCKED_ADDRESS;
@@ -30,7 +30,7 @@ public interface ForwardedContract extends ContractPart {
     }
 
     /**
-     * An address that the client may have written into the field itself does not count. If this fails, check that the
+     * An address does not count if the client may have written it into the header field. If this fails, check that the
      * server reads the list of addresses from its end, and stops at the first address that is not a trusted proxy.
      */
     @ParameterizedTest

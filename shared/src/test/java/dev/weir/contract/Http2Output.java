@@ -62,8 +62,8 @@ final class Http2Output {
     }
 
     /**
-     * Opens a window by the number of bytes that a test has read. Does nothing if the connection has ended. The next
-     * read then finds the end.
+     * Sends WINDOW_UPDATE for the bytes that a test has read. Does nothing if the connection has ended. The next read
+     * then finds the end.
      */
     void credit(int streamId, int bytes) {
         try {

@@ -26,7 +26,9 @@ public interface InfoContract extends ContractPart {
         assertThat(info.get("soap").get("crypto").asString()).isIn("jdk", "corretto");
     }
 
-    /** If this fails, check that the build writes {@code git.properties}. Without a Git repository, it does not. */
+    /**
+     * If this fails, check that the build writes {@code git.properties}. It writes this file only in a Git repository.
+     */
     @Test
     default void a01_infoNamesTheCommit() throws InterruptedException {
         JsonNode git = json("/actuator/info").path("git");

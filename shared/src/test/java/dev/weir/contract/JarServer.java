@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * The server of another module, with {@link SuiteSettings}. It runs in a process of its own, because the two servers do
- * not fit on one class path. {@code ./mvnw verify} makes the server's jar before it runs the tests of a later module.
+ * The server of another module, with {@link SuiteSettings}. It runs in a process of its own, because this server and
+ * the server of the test's own module do not fit on one class path. {@code ./mvnw verify} makes the server's jar before
+ * it runs the tests of a later module.
  */
 public final class JarServer extends RunningServer {
     private static final Duration LONGEST_START = Duration.ofMinutes(1);
@@ -32,7 +33,10 @@ public final class JarServer extends RunningServer {
         this.settings = settings;
     }
 
-    /** Creates a module's server. The settings, as {@code --key=value}, replace those of {@link SuiteSettings}. */
+    /**
+     * Creates a module's server. A setting ({@code --key=value}) replaces that of {@link SuiteSettings} with the same
+     * key.
+     */
     public static JarServer of(String module, String... settings) {
         return new JarServer(Path.of("..", module, "target", module + ".jar"), List.of(settings));
     }

@@ -17,8 +17,9 @@ import tools.jackson.databind.json.JsonMapper;
 /** Tests the list of all files, {@code GET /files} (rule D13). */
 public interface ListingContract extends ContractPart {
     /**
-     * The number of files. Their list of 1.8 MB exceeds the buffers of the sockets. But a server that reads 128 blocks
-     * ahead would read the whole list.
+     * The number of files in the folder. Their list has 1.8 MB. The buffers of the sockets cannot hold it, so the
+     * server must stop reading the folder. WebFlux's {@code writeWith}, which reads 128 blocks ahead, would read the
+     * whole folder.
      */
     int UNREAD_FILES = 5_000;
 

@@ -49,7 +49,7 @@ public interface ManagementContract extends ContractPart {
         manage("POST", PLAN, "{\"blocked\":false}", field).assertStatus(204);
     }
 
-    /** The management port takes no change from a web page of another origin. Another port is another origin, too. */
+    /** The management port refuses changes from a web page of another origin. Another port is another origin, too. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

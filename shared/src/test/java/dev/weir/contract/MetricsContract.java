@@ -18,7 +18,7 @@ public interface MetricsContract extends ContractPart {
     }
 
     /**
-     * A download that sends content is measured once in each histogram of times. If this fails, check that the code
+     * A download that sends content adds one value to each histogram of durations. If this fails, check that the code
      * that writes bodies calls {@code Admission.next} or {@code Admission.all}.
      */
     @ParameterizedTest

@@ -64,7 +64,7 @@ public interface OperatingContract extends ContractPart {
         }
     }
 
-    /** The new rate must apply at once. At 40 KiB/s, the file would take 25 s, and the read would time out. */
+    /** The new rate must apply at once. At the old 40 KiB/s, the file would take 25 s, and the read would time out. */
     @Test
     default void t06_theActuatorReachesDownloadsThatWait() throws Exception {
         try (Connection waiting = server().open("GET", "/files/data.bin", SLOW)) {

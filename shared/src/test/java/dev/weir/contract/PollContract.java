@@ -47,7 +47,10 @@ public interface PollContract extends RefusedPollContract {
         }
     }
 
-    /** If this fails, check that a long poll ends at the first event of a topic that it asks for, and only then. */
+    /**
+     * If this fails, check that a long poll ends at the first event of its topics, but not at an event of another
+     * topic.
+     */
     @Test
     default void l01_aPollWaitsForTheNextEvent() {
         String cursor = cursor(poll("timeout=0"));

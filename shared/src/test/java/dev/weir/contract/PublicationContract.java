@@ -122,7 +122,7 @@ public interface PublicationContract extends ContractPart {
         postOfUnknownLength("x".repeat(MOST_BYTES + 1)).assertRefusedWith(Problem.TOO_LARGE);
     }
 
-    /** The server must accept trailer fields after a request body, and ignores them (RFC 9110, 6.5). */
+    /** The server must accept trailer fields after a request body, and must ignore them (RFC 9110, 6.5). */
     @Test
     default void p01_fieldsMayFollowAContentOfUnknownLength() {
         postOfUnknownLength("x", "X-Checksum: " + "c".repeat(512)).assertStatus(201);

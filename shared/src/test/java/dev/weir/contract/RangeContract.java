@@ -14,7 +14,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests ranges of a file: valid ones, ones outside of the file, and ones with If-Range (rules D03, D05, D06). */
 public interface RangeContract extends ContractPart {
-    /** One requested range gets exactly this part of {@code data.bin}, which has 1,048,577 bytes. */
+    /**
+     * A request for one range gets the bytes from {@code first} to {@code last} of {@code data.bin}, which has
+     * 1,048,577 bytes.
+     */
     @ParameterizedTest
     @CsvSource({
         "bytes=0-0, 0, 0",

@@ -22,7 +22,7 @@ import org.opentest4j.TestAbortedException;
 public interface RateContract {
     int SECONDS = 10;
 
-    /** The number of seconds before the measurement, in which the burst passes that a full token bucket allows. */
+    /** The seconds before the measurement begins. In this time, a client gets the burst from its full token bucket. */
     int SECONDS_BEFORE = 2;
 
     /** The accepted deviation from the rate: 2.5 % for one grant of 250 ms in 10 s, and 0.5 % that rule T02 allows. */

@@ -56,7 +56,7 @@ public final class RedisProxy implements AfterAllCallback, AutoCloseable {
         return setting().replace("//", "//" + login + "@");
     }
 
-    /** Sets how long bytes are delayed in each direction. Applies to bytes that arrive from now on. */
+    /** Delays all bytes that arrive from now on by {@code more}, in both directions. Replaces the earlier delay. */
     void delay(Duration more) {
         delay = more;
     }

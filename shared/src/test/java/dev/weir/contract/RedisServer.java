@@ -73,7 +73,7 @@ public final class RedisServer implements AfterAllCallback, AutoCloseable {
         return started;
     }
 
-    /** Returns whether Redis answers and has loaded its data. An error, as for a missing password, also counts. */
+    /** Returns whether Redis answers and has loaded its data. An error for a missing password counts as an answer. */
     private boolean answers() {
         try {
             return !say("PING").startsWith("-LOADING");

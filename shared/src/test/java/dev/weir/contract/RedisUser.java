@@ -20,7 +20,10 @@ public final class RedisUser {
 
     private RedisUser() {}
 
-    /** Returns the option with which Redis creates this user, for only the keys and channels with this prefix. */
+    /**
+     * Returns the option with which Redis creates the user {@code weir}. The user may use only keys and channels with
+     * this prefix.
+     */
     public static String option(String prefix) {
         try {
             Matcher commands = COMMANDS.matcher(Files.readString(PAGE));

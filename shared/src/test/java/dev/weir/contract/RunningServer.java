@@ -64,7 +64,10 @@ public abstract class RunningServer implements BeforeAllCallback, AfterAllCallba
         return transport.connect("127.0.0.1", port(), streamWindow);
     }
 
-    /** Returns whether a new connection from this address gets an answer. A server over its limit closes it instead. */
+    /**
+     * Returns whether a request on a new connection from this address is answered with 200. A server with too many
+     * connections closes the new one instead.
+     */
     boolean serves(String from) {
         try (Connection connection = connect(from)) {
             return connection.send("GET", "/").answer().status() == 200;

@@ -4,13 +4,13 @@ package dev.weir.contract;
  * The whole contract over HTTP/1.1 in clear text. A server's test implements this interface and says how to start the
  * server.
  *
- * <p>Other tests run the rules over TLS and HTTP/2, too (rule X05). These parts are left out there:
+ * <p>Other tests run the rules over TLS and HTTP/2, too (rule X05). Those tests leave out these parts:
  * <ul>
  * <li>{@link ChainContract} is about an experiment, in which the server calls itself over HTTP/1.1.
- * <li>{@link Http1Contract} is about clients of HTTP/1.0. Its rules also run over TLS.
+ * <li>{@link Http1Contract} is about clients of HTTP/1.0. Tests over HTTP/2 leave it out, but tests over TLS do not.
  * <li>{@link ManagementContract}, {@link ManagementErrorContract}, {@link MetricsContract}, {@link KeyErrorContract},
  *     {@link HealthContract} and {@link InfoContract} are about the management port, which has only one transport.
- * <li>{@link LogContract} sends bytes that are not allowed in a field of HTTP/2, or in a record of TLS.
+ * <li>{@link LogContract} sends malformed requests as bytes of HTTP/1.1 in clear text.
  * <li>{@link MalformedHeadContract} sends request heads as bytes of HTTP/1.
  * <li>{@link RevokedSenderContract} waits for the status 100 (Continue), which this suite can read only in HTTP/1.1.
  * <li>{@link SoapContract}, {@link SoapAttackContract}, {@link SoapSendersContract} and {@link PeerContract} are about

@@ -152,7 +152,7 @@ public interface SignedLinkContract extends ContractPart {
                 .assertRefusedWith(Problem.INVALID_LINK);
     }
 
-    /** A correctly signed link is refused if it is malformed or can be read in two ways. The signer may be mistaken. */
+    /** A malformed or ambiguous link is refused even with a correct signature. The signer may have made a mistake. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -239,7 +239,7 @@ public interface SignedLinkContract extends ContractPart {
         from(BLOCKED_ADDRESS, "GET", TestLink.of(FILE, "&plan=fast")).assertRefusedWith(Problem.BLOCKED);
     }
 
-    /** If this fails, check that a link with the plan of the client's address gives no second set of limits. */
+    /** If this fails, a client gets a second set of limits by a link to the plan that its address already has. */
     @Test
     default void c05_aLinkToThePlanOfTheAddressIsTheClientAtTheAddress() {
         String address = "127.0.7.3"; // of a network with the plan "few"
@@ -267,7 +267,7 @@ public interface SignedLinkContract extends ContractPart {
         assertThat(LogContract.lines(server().log())).isNotEmpty().noneMatch(line -> line.contains("sig="));
     }
 
-    /** If this fails, check that the clients of links count among the clients that the server remembers by address. */
+    /** If this fails, check that the limit on known clients also counts the clients of signed links. */
     @Test
     default void c04_whenAllKnownClientsAreBusyALinkIsRefusedToo() {
         String link = TestLink.of("/files/large.bin", "&plan=fast");

@@ -95,8 +95,8 @@ public interface SlowFrameContract extends ContractPart {
     }
 
     /**
-     * A request body that arrives byte by byte gets 408. Instead, the server may close the connection because of too
-     * many small frames. If this fails, check that a single time limit covers the whole body.
+     * A request body arrives byte by byte. The server must answer 408, or close the connection because of too many
+     * small frames. If this fails, check that a single time limit covers the whole body.
      */
     @ParameterizedTest
     @CsvSource({"/events, text/plain", "/ws, text/xml"})

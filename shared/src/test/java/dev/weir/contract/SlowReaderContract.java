@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** Tests clients that read almost nothing of a download (rule D17). The server has the limit {@link #LEAST}. */
+/** Tests clients that read almost nothing of a download (rule D17). The server has the setting {@link #LEAST}. */
 public interface SlowReaderContract extends ContractPart {
     String LEAST = "--weir.files.min-progress=1KB in 500ms";
 

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Tests clients that read almost nothing of one HTTP/2 stream (rule D17). The server has the limit {@link #LEAST}. */
+/**
+ * Tests clients that read almost nothing of one HTTP/2 stream (rule D17). The server has the setting {@link #LEAST}.
+ */
 public interface SlowStreamContract extends SlowReaderContract {
     /** If this fails, check that the server resets only the slow stream, and still serves other streams. */
     @Test

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
  */
 public interface SmallFileContract extends ContractPart {
     /**
-     * The second request for {@code text.txt} is answered from memory. Other contracts have tables of requests for this
-     * file. They also request the file before each row, so that the row's request is answered from memory.
+     * The second request for {@code text.txt} is answered from memory. Some tests in other contracts rely on this. They
+     * request this file once before the request that they test, so that the tested answer comes from memory.
      *
      * <p>If this fails, check that the files of the suite are old enough for the cache.
      */

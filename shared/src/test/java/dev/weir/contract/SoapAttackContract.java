@@ -24,7 +24,10 @@ import org.junit.jupiter.api.TestFactory;
 public interface SoapAttackContract extends ContractPart {
     int COPIES = 64;
 
-    /** Sends each attack of {@link AttackTable}. If one fails, see the class that its row in the table names. */
+    /**
+     * Sends each attack of {@link AttackTable}. If one fails, search the classes {@code *Attacks} for the number of its
+     * row.
+     */
     @TestFactory
     default Stream<DynamicTest> s06_everyAttackGetsTheAnswerOfItsRow() {
         return AttackTable.all().stream()

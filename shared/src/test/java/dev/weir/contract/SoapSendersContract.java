@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Tests the limit, for each client, on the memory of SOAP messages that are still arriving (rule S11). */
+/** Tests the limit on the memory that one client's incomplete SOAP messages may use (rule S11). */
 public interface SoapSendersContract extends ContractPart {
     String READING = "weir.soap.reading.bytes";
 

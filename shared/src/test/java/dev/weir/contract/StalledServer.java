@@ -1,7 +1,7 @@
 package dev.weir.contract;
 
 /**
- * Waits until the server has stalled. Its clients then do not read, all sockets are full, and the server asks the
+ * Waits until a server whose clients do not read has stalled. Then all sockets are full, and the server asks the
  * throttle for no more bytes.
  */
 final class StalledServer {

@@ -19,7 +19,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the message of a server that cannot start because of an invalid value or an unknown key (rule A05). */
+/**
+ * Tests how a server refuses to start with an invalid setting, an unknown configuration key or a port in use (rule
+ * A05).
+ */
 public interface StartContract {
     Class<?> application();
 
@@ -99,7 +102,7 @@ public interface StartContract {
         }
     }
 
-    /** Starts the server, which must end with one line of error that names {@code key}. Returns this line. */
+    /** Starts the server. It must end with a single error line that names {@code key}. Returns this line. */
     private String assertRefused(String key, Path folder, Map<String, String> variables, List<String> arguments)
             throws IOException, InterruptedException {
         assertThat(run(folder, variables, arguments)).isNotZero();

@@ -67,9 +67,8 @@ public final class StartedServer extends TestedServer {
     }
 
     /**
-     * Stops the server. After a whole {@link ServerContract} or {@link UnreadFilesContract} in the style {@code tuned},
-     * also checks rule A03: the server does not wait for a connection that has no request. If this fails, check what
-     * the server waits for.
+     * Stops the server. If {@code isChecked}, also checks rule A03: the server does not wait for a connection that has
+     * no request. If this fails, check what the server waits for.
      */
     private void stop(ConfigurableApplicationContext started, boolean isChecked) {
         if (!isChecked) {

@@ -105,7 +105,7 @@ public interface StreamsContract extends LateFramesContract {
         }
     }
 
-    /** The file changes while bytes wait for the HTTP/2 window. If this fails, check the file before each write. */
+    /** The file changes while bytes wait for the HTTP/2 window. The server must check the file before each write. */
     @Test
     default void d10_aFileThatIsChangedInTheMiddleOfAGrantGivesNoOtherBytes() throws IOException {
         byte[] data = new byte[3 * Http2Connection.WINDOW];

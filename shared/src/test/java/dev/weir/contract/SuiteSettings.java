@@ -28,7 +28,7 @@ final class SuiteSettings {
     /** The key that signs links, with the id {@code new}. */
     static final String SIGNING_KEY = "signing-key-of-the-suite-5f0e9c31d7";
 
-    /** A key that signed links before, with the id {@code old}. The settings name a file that contains this key. */
+    /** An older key for signed links, with the id {@code old}. The settings name a file that contains this key. */
     static final String OLD_SIGNING_KEY = "old-signing-key-of-the-suite-a1b2c3";
 
     /** The key of a client that may read one folder and two topics, and publish to one topic. */

@@ -13,13 +13,16 @@ import org.junit.jupiter.api.Test;
 /** Tests the bandwidth throttle over real sockets (T03, T05, T06, T07, T08). The module {@code perf} measures rates. */
 public interface ThrottleContract extends StalledClientContract {
     String SLOWLY = "X-API-Key: " + SuiteSettings.SLOW_KEY;
-    /** A range of 9 KiB, a little more than twice the 4 KiB that the throttle grants {@link #SLOWLY} at a time. */
+    /**
+     * A range of 9 KiB. With the field {@link #SLOWLY}, the throttle grants 4 KiB at a time. So the range needs three
+     * grants.
+     */
     String NINE_KIB = "Range: bytes=0-9215";
 
     /**
-     * Returns how many bytes must at least be given back to the throttle when a client that did not read has left. They
-     * are the granted bytes that did not fit into the socket. Over TLS, over HTTP/2 and in the style {@code idiomatic},
-     * all granted bytes count as written at once, so the rest may be 0.
+     * Returns the least number of bytes that must be given back to the throttle when a client that did not read has
+     * left. A server gives back the granted bytes that did not fit into the socket. Over TLS, over HTTP/2 and in the
+     * style {@code idiomatic}, all granted bytes count as written at once, so none may be left to give back.
      */
     private long leastGivenBackByAStalledClient() {
         return server().writesToTheSocket() ? 1 : 0;
@@ -125,8 +128,8 @@ public interface ThrottleContract extends StalledClientContract {
     }
 
     /**
-     * Many clients leave at once. The throttle must have granted at least the received bytes. It may have granted more,
-     * by the bytes that sockets can buffer.
+     * Many clients leave at once. The throttle must have granted at least the bytes that these clients have received,
+     * and at most the bytes that they have requested.
      */
     @Test
     default void t08_afterAStormOfLeavingTheBalanceHolds() {

@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests downloads over TLS without HTTP/2, which is off by default (D01). The TLS handshake negotiates no protocol. */
+/**
+ * Tests downloads over TLS without HTTP/2 (D01). HTTP/2 is off by default. The TLS handshake negotiates no protocol.
+ */
 public interface TlsAloneContract extends ContractPart {
     /**
      * A file is served over TLS without HTTP/2. If this fails, check whether some code waits for the negotiation of a

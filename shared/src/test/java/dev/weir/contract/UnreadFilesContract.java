@@ -5,15 +5,15 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests small files over HTTP/1.1 that their client does not read (rule D17). The server has the limit {@link
- * SlowReaderContract#LEAST}.
+ * Tests small files over HTTP/1.1 that their client does not read (rule D17). The server has the setting
+ * {@link SlowReaderContract#LEAST}.
  */
 public interface UnreadFilesContract extends ContractPart {
     int FILES = 1_000;
 
     /**
-     * The client requests more small files than the kernels buffer. The server may send a small file at once, without a
-     * wait for the throttle.
+     * The client requests more small files than the sockets can buffer, and reads none. The server may send a small
+     * file at once, without a wait for the throttle.
      *
      * <p>If this fails, check which code watches a body that is sent at once. Also check that the unsent rest is given
      * back to the throttle.

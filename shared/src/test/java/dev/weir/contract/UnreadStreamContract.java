@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Tests small answers while the flow-control window of their HTTP/2 stream is closed (rule D17). The server has the
- * limit {@link SlowReaderContract#LEAST}.
+ * setting {@link SlowReaderContract#LEAST}.
  */
 public interface UnreadStreamContract extends ContractPart {
     int EVENT_BYTES = 60_000;

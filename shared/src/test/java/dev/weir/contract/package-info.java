@@ -1,6 +1,6 @@
 /**
- * The contract that every model of the server meets, as tests. A model is a way of waiting, and README lists the four.
- * The tests are default methods of interfaces, and run over real sockets.
+ * The contract that every model of the server meets, as tests. A model is a way in which the server waits, for example
+ * without a thread. The tests are default methods of interfaces, and run over real sockets.
  *
  * <p>A server's test implements {@link dev.weir.contract.ServerContract} and says how to start its server. The name of
  * a test begins with the id of its rule. {@code CONTRIBUTING.md} explains the letters of the ids. {@link

@@ -18,7 +18,7 @@ class CopiedLogTest {
         log.restart(Map.of("e1", 1L), 1);
     }
 
-    /** A client comes from a node that has read more events. Its id is new to this node, but is no gap. */
+    /** A client has the id of an event that this node has not read yet. The client must not get a gap event. */
     @Test
     void e03_aCursorThatThisNodeHasNotReadYetIsNoGap() {
         long cursor = log.cursor("e1-2");
@@ -29,7 +29,10 @@ class CopiedLogTest {
         assertThat(log.cursor("another-4")).isNegative();
     }
 
-    /** Epoch e2 begins with number 5, so the store lost event e1-5. A client with the id e1-5 must get a gap event. */
+    /**
+     * Each epoch continues the numbers of the one before. Epoch e2 begins with number 5, so the store lost event e1-5.
+     * A client with the id e1-5 must get a gap event.
+     */
     @Test
     void e04_anEventThatTheStoreLostIsAGap() {
         copy("e1", 1, 3);

@@ -12,7 +12,7 @@ import org.openjdk.jcstress.infra.results.JI_Result;
 
 /**
  * One thread appends more events than the log keeps. Another thread reads them one after the other. Each event must
- * come once and in order, or a gap must report it.
+ * come once and in order, unless a gap reports that it is missing.
  */
 @JCStressTest
 @Outcome(id = "16, 0", expect = Expect.ACCEPTABLE, desc = "Each event came once, or a gap reported it.")

@@ -35,7 +35,7 @@ class EventLogTest {
         assertThat(log.cursor("e7-1")).isEqualTo(1);
     }
 
-    /** An id that no event has must be unknown: of another epoch, of no epoch, of the future, or in another form. */
+    /** An id must be unknown if it has another epoch, no epoch or a number in the future, or if it is malformed. */
     @ParameterizedTest
     @ValueSource(
             strings = {

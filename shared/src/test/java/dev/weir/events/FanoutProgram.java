@@ -106,13 +106,18 @@ final class FanoutProgram {
         return readers.stream().allMatch(reader -> reader.follower.gaps() == reader.gaps);
     }
 
-    /** A client with a stream or a series of polls. It reconnects with its last cursor, and is sometimes not ready. */
+    /**
+     * A client with a stream or a series of polls. It reconnects with its last cursor. Sometimes it cannot take events.
+     */
     private final class Reader {
         final Follower follower;
         final int gaps;
         private final boolean polls;
         TestEventSink sink;
-        /** True while {@link #begin} registers a new listener, which the fan-out may serve already. */
+        /**
+         * True while {@link #begin} registers a new listener. The fan-out may already serve the listener during this
+         * time.
+         */
         boolean begins;
 
         private Listener listener;

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 final class ReceivedEvents {
     private static final String ID = "id: e-";
 
-    /** The number of the last event up to which each event has come, or a gap has reported that it is missing. */
+    /** All events up to this number have come, or a gap has reported them as missing. */
     long cursor;
     /** How many events were lost without a gap, or came twice. */
     int wrong;

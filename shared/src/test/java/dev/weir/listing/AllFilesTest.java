@@ -44,7 +44,10 @@ class AllFilesTest {
         assertThat(names()).hasSize(2_000).doesNotHaveDuplicates();
     }
 
-    /** Each call may skip only a few omitted files, so that a reader who leaves is noticed soon. */
+    /**
+     * Each call may skip only a few of the files that the list leaves out. So the server soon notices a client that
+     * leaves.
+     */
     @Test
     void c06_eachCallSkipsAFewFilesOfOtherFolders() throws IOException {
         for (int i = 0; i < 3_000; i++) {

@@ -25,7 +25,9 @@ class FolderNamesTest {
 
     private final NameBudget budget = new NameBudget(64 * MUCH);
 
-    /** However little memory there is, all names must come in order. A later pass must find names that one drops. */
+    /**
+     * However little memory there is, all names must come in order. If a pass drops names, a later pass must find them.
+     */
     @Test
     void d13_withAnyMemoryTheNamesAreThoseOfTheFolderInOrder() {
         Seeds.forEach(30, random -> {
@@ -55,7 +57,10 @@ class FolderNamesTest {
         }
     }
 
-    /** A listing must give unneeded bytes back before its client has read it, so that a slow reader holds little. */
+    /**
+     * A listing must give back the memory that it does not need before its client has read all. So a slow reader holds
+     * little.
+     */
     @Test
     void d13_aSlowReaderOfASmallFolderHoldsLittle() throws IOException {
         create(root.resolve("a"));

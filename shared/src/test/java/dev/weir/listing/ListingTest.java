@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests the blocks in which a list is sent, whatever it lists. */
+/** Tests how lists of all kinds are sent in blocks. */
 class ListingTest {
     private static final byte[] NOTHING = {};
     private static final int MANY = 10_000_000;

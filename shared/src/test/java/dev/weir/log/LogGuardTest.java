@@ -115,8 +115,8 @@ class LogGuardTest extends GuardedLog {
     }
 
     /**
-     * A library's line may contain bytes of clients. So its text must not make it a kind of line of its own. Otherwise
-     * the number of kinds would have no bound.
+     * Weir's own log lines with different message patterns are of different kinds. The number of kinds must have a
+     * bound, because each kind takes memory.
      */
     @Test
     void x04_theNumberOfKindsIsBounded() throws InterruptedException {

@@ -70,7 +70,10 @@ class ProxiesTest {
         assertThat(PROXIES.client(same::get, PROXY)).isEqualTo(InetAddress.ofLiteral("192.0.2.2"));
     }
 
-    /** A client sends a field with an open quote. This must not change how the proxy's own element is read. */
+    /**
+     * A client sends a field with an open quote, and the proxy appends its own element to the field. The quote must not
+     * change how this element is read.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -119,7 +119,7 @@ class SignCommandTest {
                 .doesNotContain(SECRET, "sig=r");
     }
 
-    /** Runs the command and returns what it prints. The key file is added unless the arguments name one. */
+    /** Runs the command and returns what it prints. Adds the test's key file if the arguments name no key file. */
     private String lines(String arguments) {
         List<String> all = new ArrayList<>(arguments.isEmpty() ? List.of() : List.of(arguments.split(" ", -1)));
         if (!arguments.contains("--key-file")) {

@@ -33,7 +33,10 @@ class SignedLinksTest {
                 .isEqualTo(new SignedLinks.Grant(null, null));
     }
 
-    /** Each pair is one target for a program that decodes targets. For a signature, it must be two targets. */
+    /**
+     * A program that decodes targets takes the two targets of a pair for the same. The signature of one must not fit
+     * the other.
+     */
     @ParameterizedTest
     @CsvSource({
         "/files/a?topic=a+b, /files/a?topic=a%20b",

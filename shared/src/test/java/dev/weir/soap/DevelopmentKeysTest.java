@@ -55,8 +55,9 @@ class DevelopmentKeysTest {
     }
 
     /**
-     * If another process deletes the folder, check that this process still holds its lock. The system releases a
-     * process's lock on a file when the process closes any channel of that file.
+     * If this fails, the other process has deleted the folder. Check that this process still holds the lock on the lock
+     * file in the folder. The system releases a process's lock on a file when the process closes any channel of that
+     * file.
      */
     @Test
     void anotherProcessLeavesAFolderInUse() throws IOException, InterruptedException {

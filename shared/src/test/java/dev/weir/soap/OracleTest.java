@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.w3c.dom.Element;
 
 /**
- * Rows 23 and 24 of the attack table (damaged encrypted data and keys) with many random changes. The answers must not
- * tell a client that may sign why a message cannot be decrypted.
+ * Damages encrypted data and keys in many random ways (rows 23 and 24 of the attack table). The answers must not reveal
+ * why a message cannot be decrypted, not even to a client with a trusted key.
  */
 class OracleTest {
     private static final int MESSAGES = 2_500;

@@ -14,7 +14,10 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** Plants faults in a SOAP gateway. {@link AttackTable} must report the attacks that use a fault, and no others. */
+/**
+ * Plants faults in a SOAP gateway. Only those attacks of {@link AttackTable} that use the fault must get a wrong
+ * answer.
+ */
 class PlantedSoapFaultTest {
     private static final Set<String> SELF = Set.of("server", "server-ec");
     private static final Duration TIME_TO_LIVE = GatewayFixture.TIME_TO_LIVE;

@@ -21,9 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/**
- * An accepted message must not be accepted again (rows 27 to 29 of the attack table, as far as one process can show).
- */
+/** Tests in one process that an accepted message is not accepted again (rows 27 to 29 of the attack table). */
 class ReplayTest {
     private static final int COPIES = 64;
     /**
@@ -143,7 +141,7 @@ class ReplayTest {
         T run(int number) throws Exception;
     }
 
-    /** Runs {@code one} in each round on 64 threads at the same time. Returns the 64 results of each round. */
+    /** Runs {@code count} rounds. Each round runs {@code one} on 64 threads at the same time, and gives 64 results. */
     private static <T> List<List<T>> rounds(int count, Round<T> one) throws Exception {
         List<List<T>> answers = new ArrayList<>();
         for (int i = 0; i < count; i++) {

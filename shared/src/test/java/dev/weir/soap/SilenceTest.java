@@ -16,7 +16,10 @@ class SilenceTest {
     private final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     private final SoapGateway gateway = GatewayFixture.gateway("server", now, new ReplayCache(10));
 
-    /** If the server prints parse errors, check that each XML parser has an error handler. The default one prints. */
+    /**
+     * If this fails, check that each XML parser has an error handler. Java's default error handler prints errors to the
+     * console.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"<", "&none;", "<x>", "</a>", "<a/>", "<!DOCTYPE a>", "\u0000", "not a number"})
     void x04_decryptedTextThatIsNoXmlIsNotPrinted(String plain) throws Exception {

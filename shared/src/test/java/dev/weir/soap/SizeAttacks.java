@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 import org.w3c.dom.Element;
 
 /**
- * Messages of almost the largest size (rule S11). Without further limits, each message would cost far more than its
- * size suggests, or would leave memory behind.
+ * Messages of almost the largest size (rule S11). Without further limits, a message would cost far more than its size
+ * suggests, or the server would keep memory after it has answered.
  */
 final class SizeAttacks {
     private static final int LONG = 400_000;

@@ -105,9 +105,7 @@ class SoapPoolTest {
         return field.equals("Content-Type") ? value : null;
     }
 
-    /**
-     * If this fails, check that the pool refuses a message by its media type, even if its envelope is one of SOAP 1.1.
-     */
+    /** If this fails, check that the pool refuses the media type of SOAP 1.2, even with an envelope of SOAP 1.1. */
     @Test
     void s09_anEnvelopeSentAsSoap12IsOfAnotherVersion() {
         IncomingMessage message = pool.read("somebody", name -> type(name, "application/soap+xml; action=x"), () -> {});

@@ -18,7 +18,7 @@ class StockTest {
      * The attacks that Spring-WS accepts. Some that one might expect are missing. Two attacks of row 13 are refused,
      * because the decrypted content no longer has the signed digest. The long key of row 20 is refused, because no
      * private key exists to sign with. Row 46 is accepted, because this service lacks the interceptor that checks the
-     * schema, which is not part of the security.
+     * schema. That interceptor is not part of the security.
      */
     private static final List<String> ACCEPTED = List.of(
             "3 body not signed",

@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /** A shaper (scheduler of downloads) under test: the real class, the simple model, or one with a planted fault. */
 interface AnyShaper {
-    /** While few clients wait, a client may send at once at most what its rate allows in this time. */
+    /** While few clients wait, a client may send no more bytes at once than its rate allows in this time. */
     Duration CHUNK_TIME = Duration.ofMillis(100);
 
     Chunk.Time FIXED = Chunk.Time.fixed(CHUNK_TIME);

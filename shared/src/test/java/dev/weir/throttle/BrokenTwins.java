@@ -101,7 +101,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Changes a client's limits, but does not compute again when the client may send, if it already waits. */
+    /** Changes a client's limits. If the client already waits, does not compute again when the client may send. */
     static class DeafToChanges implements ChangeRules {
         @Override
         public AnyShaper.Maker shapers() {

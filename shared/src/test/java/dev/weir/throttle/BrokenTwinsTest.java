@@ -6,7 +6,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** Each class with a planted fault must fail the test named beside it. This shows that the test can find a fault. */
+/**
+ * Tests the tests of the throttle. Each row of the table below names a class with a planted fault, and a test that must
+ * fail on this class.
+ */
 class BrokenTwinsTest {
     @ParameterizedTest
     @CsvSource({

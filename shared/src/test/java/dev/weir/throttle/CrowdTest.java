@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests of a shaper while so many clients wait that each is served less often, but with more bytes at once (rules T01,
- * T02, T04, T06 and T07). These bytes grow from 13 waiting clients on, up to four times the usual number.
+ * Tests of a shaper while many clients wait. It serves each client less often, but with more bytes at once (rules T01,
+ * T02, T04, T06 and T07). From 13 waiting clients on, the number of bytes grows, up to four times the usual number.
  */
 class CrowdTest {
     private static final Chunk.Time CHUNK_TIME =

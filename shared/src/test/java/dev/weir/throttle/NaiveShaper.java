@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** A slow, simple model of {@link Shaper} with exact arithmetic. It tries each time at which a client may send. */
+/** A slow, simple model of {@link Shaper} with exact arithmetic. It tries all possible times of the next grant. */
 class NaiveShaper implements AnyShaper {
     private static final BigInteger UNITS_A_BYTE = BigInteger.valueOf(1 << 14);
 

@@ -9,9 +9,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Two threads add tasks to a {@link SerialExecutor}. Each task must run once, and never beside another. The executor's
- * {@code turn} must run after the last task. The tasks write plain fields, so the test detects lost tasks as well as
- * missing memory order.
+ * Two threads add tasks to a {@link SerialExecutor}. Each task must run once, and never at the same time as another
+ * task. The executor's {@code turn} must run after the last task. The tasks write plain fields, so the test detects
+ * lost tasks as well as missing memory order.
  */
 @JCStressTest
 @Outcome(id = "4, 4", expect = Expect.ACCEPTABLE, desc = "Each task ran, and the last turn saw them all.")

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A random series of calls of one shaper: requests of downloads, cancellations, changes of limits and steps of time.
+ * A random series of calls to one shaper: requests of downloads, cancellations, changes of limits and steps of time.
  * With the same seed, two shapers get the same calls as long as they grant the same bytes.
  */
 final class ShaperProgram {
@@ -14,8 +14,8 @@ final class ShaperProgram {
     final List<SeenGrant> grants = new ArrayList<>();
     final List<Long> instants = new ArrayList<>();
     /**
-     * How often {@link AnyShaper#advance} granted nothing exactly at the time that the previous call had returned,
-     * although nothing had happened in between.
+     * How many calls of {@link AnyShaper#advance} granted nothing although they came exactly at the time that the
+     * previous call had returned. No other call came in between.
      */
     int emptyLooks;
 

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A client that wants less than its part gets all that it wants. Other clients get the rest (rule T04). */
+/**
+ * A client that wants less than its share of the rate gets all that it wants. Other clients get the rest (rule T04).
+ */
 interface SlowClientRules {
     AnyShaper.Maker shapers();
 

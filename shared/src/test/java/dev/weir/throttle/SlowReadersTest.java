@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Test;
 class SlowReadersTest {
     private static final Duration TIME = Duration.ofMillis(20);
 
-    /** If this fails, a check that was submitted earlier still calls the body after its checks have ended. */
+    /**
+     * If this fails, a check that was already submitted still calls the body after the checks of this body have ended.
+     */
     @Test
     void noMethodOfABodyIsCalledAfterItsChecksEnded() throws InterruptedException {
         LinkedBlockingQueue<Runnable> submitted = new LinkedBlockingQueue<>();

@@ -51,7 +51,10 @@ class SpacingTest {
         assertThat(afterWake(200 * MILLI, 0)).isEqualTo(10 * MILLI);
     }
 
-    /** The bucket of a client with 8 MiB/s receives 256 KiB in 31.25 ms. A sixteenth of this time is about 2 ms. */
+    /**
+     * The bucket of a client with 8 MiB/s receives 256 KiB in 31.25 ms. So the next wake-up may come after a
+     * sixteenth of this time at the latest, about 2 ms.
+     */
     @Test
     void aFasterClientIsServedSooner() {
         spacing.keepUp(bucket(8 << 20));

@@ -117,7 +117,10 @@ class TokenBucketTest implements BucketRules {
         assertThat(slow.nanosUntil(YEARS.toSeconds() + 1, YEARS.toNanos())).isEqualTo(SECOND);
     }
 
-    /** Fails if the bucket searches for the wait nanosecond by nanosecond. At a low rate, this would take minutes. */
+    /**
+     * Fails if the bucket searches for the waiting time in steps of one nanosecond. At a low rate, this would take
+     * minutes.
+     */
     @Test
     @Timeout(30)
     void t09_aSlowRateIsNoSlowerToAsk() {

@@ -40,7 +40,10 @@ final class Windows {
         grants.add(grant);
     }
 
-    /** Checks every window of time that begins and ends with a permission to send. Longer windows need no check. */
+    /**
+     * Checks every window of time that begins and ends with a permission to send. Any other window with the same
+     * permissions is longer, so it may have at least as many bytes.
+     */
     void check() {
         int setting = 0;
         for (int first = 0; first < grants.size(); first++) {

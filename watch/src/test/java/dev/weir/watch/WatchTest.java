@@ -63,7 +63,10 @@ class WatchTest {
         }
     }
 
-    /** If the port is in use, no server may start. A started server would leave a log, although its jar is empty. */
+    /**
+     * If the port is in use, no server may start. The jars are empty, but even a server with an empty jar would leave a
+     * log.
+     */
     @Test
     void startsNoServerIfThePortIsInUse(@TempDir Path jars) throws IOException {
         Files.createFile(jars.resolve("reactive-server.jar"));

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A server that can be measured: Weir's own, optimized or as plain Spring (docs/ladder.md), or other software. */
+/** A server that can be measured. Weir's own are either optimized or plain Spring (see docs/ladder.md). */
 public enum Contender {
     REACTIVE("reactive-server"),
     REACTIVE_IDIOMATIC("reactive-server", "--weir.style=idiomatic"),
@@ -37,7 +37,7 @@ public enum Contender {
     STOCK_CORRETTO("perf", "--weir.soap.crypto=corretto"),
     /** Any other server, which a shell command of the user starts ({@link JoinedServer}). The user also names it. */
     JOINED(""),
-    /** A blocking servlet from an article ({@link StockTomcat.SleepingServer}). A thread sleeps before each answer. */
+    /** A blocking servlet whose thread sleeps before each answer ({@link StockTomcat.SleepingServer}). */
     SLEEPING("perf"),
     /** Like {@link #SLEEPING}, but with a virtual thread for each request. */
     SLEEPING_VIRTUAL("perf", "--weir.model=virtual"),

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** A load of one publisher and many subscribers. Checks that each subscriber gets every event once and in order. */
+/** A load with one publisher and many subscribers. Checks that each subscriber gets every event once and in order. */
 public abstract sealed class EventAudience implements Subscription.Owner permits EventLoad, ReturningLoad {
     public static final String TOKEN = "weir-perf-publisher";
     /** The delay before the first publication, as a fraction of the time between two publications. */
@@ -30,7 +30,7 @@ public abstract sealed class EventAudience implements Subscription.Owner permits
     private double periodNanos;
     private int period;
 
-    /** Creates a load without subscribers. The publisher sends {@code together} events at a time. */
+    /** Creates a load that has no subscribers yet. The publisher sends {@code together} events at a time. */
     EventAudience(Generator generator, InetSocketAddress server, int together) {
         this.generator = generator;
         this.server = server;
@@ -64,7 +64,7 @@ public abstract sealed class EventAudience implements Subscription.Owner permits
 
     /**
      * Publishes {@code perSecond} events a second until the window ends. {@code earlier} publications come before the
-     * window. At least one of these makes the first poll in the window wait for a whole period, like every later poll.
+     * window. After at least one of these, the first poll in the window waits as long as every later poll.
      */
     public final void publish(Window ahead, double perSecond, int earlier) {
         measure(ahead);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A load of subscribers that stay connected. Each connection comes from its own IP address. */
+/** A load in which subscribers stay connected. Each connection comes from its own IP address. */
 public final class EventLoad extends EventAudience {
     private final Kind kind;
     private final List<EventClient.Stalled> stalled = new ArrayList<>();
@@ -64,7 +64,7 @@ public final class EventLoad extends EventAudience {
         return stalled.stream().filter(client -> client.begun).count();
     }
 
-    /** Returns how many subscribers that never read are connected. They notice a TCP reset, but not a normal close. */
+    /** Returns the number of connected subscribers that never read. They notice a TCP reset, but not a normal close. */
     public long stalledOpen() {
         return stalled.stream().filter(Connection::isActive).count();
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** Records when events are delivered. An event belongs to the {@link Window} in which it was due, even if late. */
+/** Records when events are delivered. A late event belongs to the {@link Window} in which it was due. */
 public final class EventRecorder {
     static final int TEXT_BYTES = 100;
     private static final int NUMBER_FROM = 20;
@@ -148,7 +148,7 @@ public final class EventRecorder {
     }
 
     /**
-     * Results for one window. A latency is the time from the instant at which an event is due to one of its deliveries.
+     * Results for one window. A latency is the time from an event's planned publication to one of its deliveries.
      *
      * @param latencyMicros the latencies of all deliveries of the events that are due in the window
      * @param lastMicros for each of these events, only the latency of its delivery to the last subscriber

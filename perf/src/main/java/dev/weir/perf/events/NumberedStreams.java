@@ -30,7 +30,7 @@ public final class NumberedStreams {
     private final SplittableRandom random = new SplittableRandom(20261126);
     private final StreamTally tally;
 
-    /** Creates a load. {@code publishers} servers publish in turn. Latencies count from event {@code measuredFrom}. */
+    /** {@code publishers} servers publish in turn. Latencies are recorded from event number {@code measuredFrom} on. */
     public NumberedStreams(
             Generator generator, List<InetSocketAddress> servers, String topic, int publishers, int measuredFrom) {
         this.generator = generator;
@@ -39,7 +39,7 @@ public final class NumberedStreams {
         path = "/events" + (topic.isEmpty() ? "" : "?topic=" + topic);
     }
 
-    /** Connects {@code count} subscribers, in turn to servers number {@code place}, {@code place + step} and so on. */
+    /** Connects {@code count} subscribers: one to server {@code place}, one to {@code place + step}, and so on. */
     public void start(int count, int place, int step, Duration ramp) {
         generator.spread(count, ramp, i -> subscribers.add(new Subscriber(place + i * step)));
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** A load of subscribers that lose their connection, and reconnect with the id of the last event that they got. */
+/** A load in which each subscriber loses its connection, and reconnects with the id of the last event that it got. */
 public final class ReturningLoad extends EventAudience {
     private static final int TOGETHER = 10;
     private static final Duration RETRY = Duration.ofSeconds(1);

@@ -35,7 +35,7 @@ final class StreamTally {
         errors.merge(reason, 1L, Long::sum);
     }
 
-    /** Counts an event of a subscriber that expected number {@code next}. Returns the number to expect after it. */
+    /** Counts an event of a subscriber that expected number {@code next}. Returns the next expected number. */
     int event(int number, int next, long latencyNanos) {
         if (number < next) {
             twice++;

@@ -6,7 +6,7 @@ import java.util.function.LongConsumer;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 
-/** The start times of requests in an open-loop load: equal intervals, or a Poisson process that {@code seed} starts. */
+/** The start times of requests in an open-loop load: at equal intervals, or at random (Poisson process). */
 public record Arrivals(double perSecond, boolean poisson, long seed) {
     public static Arrivals constant(double perSecond) {
         return new Arrivals(perSecond, false, 0);

@@ -60,7 +60,7 @@ public final class ClosedLoop {
         return waitMicros.copy();
     }
 
-    /** Returns the times until the first byte of the file, in microseconds. A rate limit delays it, unlike the head. */
+    /** Returns the microseconds until the first byte of the file. A rate limit delays this byte, but not the head. */
     public Histogram bodyWaitMicros() {
         return bodyWaitMicros.copy();
     }

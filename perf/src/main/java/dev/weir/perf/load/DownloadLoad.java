@@ -86,7 +86,7 @@ public final class DownloadLoad {
                 .toList();
     }
 
-    /** Returns the times between two reads of a client, in microseconds. Includes only clients with one connection. */
+    /** Returns the microseconds between consecutive reads of a client. Includes only clients with one connection. */
     public Histogram gapMicros() {
         return gapMicros.copy();
     }
@@ -127,9 +127,9 @@ public final class DownloadLoad {
         }
 
         /**
-         * Returns the client's rate times the window's length, in bytes. The rate is the slope of a regression line, so
-         * one part of a download ({@code grant} bytes) at the window's edge does not change it. If the result differs
-         * from the received bytes by over two such parts, or all bytes came at once, returns the received bytes.
+         * Returns the client's rate times the window's length, in bytes. The rate is the slope of a regression line. So
+         * it hardly changes if {@code grant} bytes come just after the window instead of just before its end. Returns
+         * the received bytes instead if the two differ by over {@code 2 * grant}, or if all bytes came at once.
          */
         double steady(Window window, double grant) {
             double steady = covariance / variance * window.seconds();

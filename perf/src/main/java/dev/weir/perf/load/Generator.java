@@ -135,8 +135,8 @@ public final class Generator implements AutoCloseable {
     /** The CPU time used up to one instant by the process and by its event loop, and the time of polls without work. */
     public record Effort(long nanoTime, double processSeconds, double loopSeconds, double idleSeconds) {
         /**
-         * Returns the part of a core that real work used, without idle polls. The duration of idle polls is known only
-         * in wall-clock time. So their share of the wall-clock time is applied to the event loop's CPU time.
+         * Returns the part of a core that was used for work. Excludes polls that found no work: if these took 30 % of
+         * the wall-clock time, excludes 30 % of the event loop's CPU time.
          */
         public double coreShareSince(Effort earlier) {
             double seconds = (nanoTime - earlier.nanoTime) / 1e9;

@@ -22,8 +22,8 @@ public abstract sealed class SingleRequest extends HttpConnection {
     }
 
     /**
-     * Instants of {@link System#nanoTime()}. The start is before the connect, so the time in the accept queue counts.
-     * {@code firstByteNanos} is for the first byte of the answer, {@code bodyNanos} for that of the file (0: none).
+     * Instants of {@link System#nanoTime()}. {@code startNanos} is before the TCP connect. The answer began at
+     * {@code firstByteNanos}, and its body at {@code bodyNanos} (0 if no body came).
      */
     public record Timing(long startNanos, long firstByteNanos, long bodyNanos, long lastByteNanos) {
         public long responseNanos() {

@@ -31,7 +31,7 @@ public final class SlowService implements AutoCloseable {
     private final byte[] body;
     private volatile long delayNanos;
 
-    /** Listens at {@code address}. Answers a request with {@code body} (ASCII), {@code delay} after its last byte. */
+    /** Listens at {@code address}. Answers each request with {@code body} (ASCII) after {@code delay}. */
     public SlowService(Generator generator, InetSocketAddress address, Duration delay, String body) {
         this.body = body.getBytes(StandardCharsets.US_ASCII);
         delayNanos = delay.toNanos();

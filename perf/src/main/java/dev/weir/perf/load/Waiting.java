@@ -6,7 +6,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Blocks the calling thread until a condition holds or a future is done, with a time-out, or until an instant. */
+/** Blocks the calling thread until a condition holds, a future is done, or an instant is reached. */
 public final class Waiting {
     public interface Condition<E extends Exception> {
         boolean holds() throws E, InterruptedException;

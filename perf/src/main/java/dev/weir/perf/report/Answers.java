@@ -65,7 +65,7 @@ record Answers(Results results, LoadFigures figures) {
         return found.filter(sentence -> !sentence.isEmpty()).toList();
     }
 
-    /** Returns a sentence that no event was lost; empty if a trial lost an event. */
+    /** Returns a sentence that says that no event was lost, or an empty text if a trial lost an event. */
     private String lossless() {
         List<String> faults =
                 figures.all().stream().flatMap(trial -> trial.faults().stream()).toList();

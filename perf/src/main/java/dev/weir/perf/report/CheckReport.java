@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
 
-/** The results of stress tests or of self-tests of the load generator. It is written as JSON, Markdown and HTML. */
+/** A report of stress tests or of self-tests of the load generator. It is written as JSON, Markdown and HTML. */
 public record CheckReport(String title, Environment environment, String loadAverageAfter, List<Checks.Found> all) {
     private static final int MOST_SHOWN = 10;
 
@@ -28,7 +28,7 @@ public record CheckReport(String title, Environment environment, String loadAver
         return met();
     }
 
-    /** Computes the checks of a report again by {@code again}. Returns how the report's files differ from these. */
+    /** Computes a report with the checks from {@code again}. Returns how the report's files differ from it. */
     public static List<String> verify(Path file, BiFunction<String, List<Checks.Found>, List<Checks.Found>> again)
             throws IOException {
         CheckReport written = Archive.read(file, CheckReport.class);

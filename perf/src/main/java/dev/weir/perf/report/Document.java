@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 final class Document {
     /** In an HTML table, a text with more characters than this is wrapped. */
     private static final int LONG = 40;
-    /** Matches a table cell to align right: a short text that starts with a number, or a dash for a missing number. */
+    /** Matches a right-aligned table cell: a short text that starts with a number, or a dash for a missing number. */
     private static final Pattern NUMBER = Pattern.compile("^(-|[-+]?\\d[^→]{0,24})$");
 
     private final String title;
@@ -120,7 +120,7 @@ final class Document {
                                 .collect(Collectors.joining("\n", "<div class=\"figures\">", "</div>")));
     }
 
-    /** A table cell. The tone sets its colour. The text must tell the same, for readers who cannot see colours. */
+    /** A table cell. The tone sets its colour. The text must be clear to readers who cannot see the colour. */
     record Cell(String text, Tone tone) {
         enum Tone {
             PLAIN,

@@ -29,12 +29,12 @@ record LineChart(String title, Axis x, Axis y, Map<String, List<Point>> lines) {
             return new Axis(title, false, Svg::plain);
         }
 
-        /** Returns an axis for percentiles as HdrHistogram draws it: 90 to 99 % is as wide as 99 to 99.9 %. */
+        /** Returns an axis for percentiles, spaced as by HdrHistogram: 90 to 99 % is as wide as 99 to 99.9 %. */
         static Axis percentiles() {
             return new Axis("percentile", true, one -> "%s %%".formatted(Svg.plain(100 - 100 / one)));
         }
 
-        /** Returns n if one of n values lies above the quantile: for example, 100 for the quantile 0.99. */
+        /** Returns 100 for the quantile 0.99, because one in 100 values is above it. */
         static double oneIn(double quantile) {
             return 1 / (1 - quantile);
         }

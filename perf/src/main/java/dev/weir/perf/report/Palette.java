@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 record Palette(String colour, String dashes, String marker, boolean hollow) {
     private static final String IDIOMATIC = "-idiomatic";
     private static final String JETTY = "-jetty";
-    /** Line dashes: the first for the main server of a model, the others for its variants and for joined servers. */
+    /** Line dashes: first for the main server of a threading model, then for its variants and for joined servers. */
     private static final List<String> DASHES = List.of("none", "2 2", "9 3", "9 3 2 3", "4 4", "12 4", "2 6");
 
     private static final List<List<String>> MODELS = List.of(
@@ -37,7 +37,7 @@ record Palette(String colour, String dashes, String marker, boolean hollow) {
             .thenComparing(contender -> contender.contains(IDIOMATIC) || contender.contains(JETTY))
             .thenComparing(Comparator.naturalOrder());
 
-    /** Returns a server's look in a drawing of {@code all}. Joined servers get k6 to k11, in the order of names. */
+    /** Returns a server's look in a drawing of {@code all}. Joined servers get colours k6 to k11, ordered by name. */
     static Palette of(String contender, Collection<String> all) {
         int model = model(contender);
         if (model == MODELS.size()) {

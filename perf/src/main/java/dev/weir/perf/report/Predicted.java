@@ -55,7 +55,7 @@ record Predicted(LoadFigures figures, String contender) {
                 .toList();
     }
 
-    /** Returns the requirements to show: predictions (except of rates), the bound of the mean wait, and all misses. */
+    /** Returns the requirements to show: missed ones, the bound of the mean wait, and predictions (except of rates). */
     private Stream<Requirement> shown() {
         return figures.requirements(contender)
                 .filter(one -> !one.met()

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 
 /** Writes sentences about the figures of a load. Without the needed figure, most methods return an empty string. */
 record Sentences(Results results, LoadFigures figures) {
-    /** At least this fraction of the users must wait at a time for a report to say that users wait. */
+    /** A report says that users wait if at least this fraction of them waits at the same time, on average. */
     private static final double QUEUE = 0.05;
 
     /** Writes a sentence about how many users wait at a time: throughput times waiting time, by Little's law. */
@@ -57,7 +57,7 @@ record Sentences(Results results, LoadFigures figures) {
         });
     }
 
-    /** Writes one sentence for servers with equal texts, highest figure first. The range of figures replaces {}. */
+    /** Writes a sentence for each text that {@code said} returns. The range of the servers' figures replaces {}. */
     private String together(Metric metric, String plural, BiFunction<String, Double, String> said) {
         Map<String, Map<String, Double>> groups = new LinkedHashMap<>();
         Words.sorted(figures.medians(metric), Comparator.reverseOrder())
@@ -97,7 +97,7 @@ record Sentences(Results results, LoadFigures figures) {
         return spread("While requests wait, the servers have %s threads.", Metric.SERVER_THREADS);
     }
 
-    /** Replaces %s in a sentence by the first and the last of the servers' medians (the best and the worst one). */
+    /** Replaces %s in a sentence by the best and the worst of the servers' medians. */
     String spread(String sentence, Metric metric) {
         Map<String, Double> medians = figures.medians(metric);
         return medians.isEmpty() ? "" : sentence.formatted(Words.spread(medians, Numbers.in(metric)));
@@ -128,7 +128,7 @@ record Sentences(Results results, LoadFigures figures) {
         return cost(Metric.CPU, "use", "CPU");
     }
 
-    /** Returns sentences on what a unit of work costs on each server, and which servers differ from their baseline. */
+    /** Returns sentences that tell each server's cost of a unit of work, and compare this cost with the baseline's. */
     String cost(Metric metric, String verb, String what) {
         Map<String, Double> medians = figures.medians(metric);
         if (medians.isEmpty()) {
@@ -140,7 +140,7 @@ record Sentences(Results results, LoadFigures figures) {
                 .strip();
     }
 
-    /** Returns sentences on which servers differ in a metric from the server to which they are compared. */
+    /** Returns sentences that compare each server with its baseline in a metric. */
     String differences(Metric metric, String verb) {
         List<Comparison> all = comparisons(results, figures.load(), metric);
         return Multimaps.asMap(Multimaps.index(all, one -> one.finding() + lacking(one) + one.baseline()))

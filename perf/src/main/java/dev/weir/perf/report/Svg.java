@@ -82,7 +82,7 @@ final class Svg {
         }
     }
 
-    /** Maps the values {@code from} to {@code to} of an axis to the pixels {@code start} to {@code end}. */
+    /** Maps an axis's values between {@code from} and {@code to} to pixels between {@code start} and {@code end}. */
     record Scale(double from, double to, boolean log, double start, double end) {
         /** The tolerance for rounding errors at an axis's ends, as a fraction of the distance between labels. */
         private static final double ROUNDING = 1e-9;

@@ -30,9 +30,9 @@ import java.util.stream.Stream;
  * }</pre>
  *
  * <p>Each row shows one server under one load of the run. {@code only = TEXT} keeps the loads whose names contain TEXT.
- * A figure is the title of a {@link Metric}, of which the table shows the median over the valid trials.
- * {@code target of METRIC} shows the median of its targets, {@code METRIC / baseline} its ratio to the baseline with
- * the interval. The words {@code contender}, {@code load} and {@code valid trials} are figures, too.
+ * A figure is the title of a {@link Metric}: the table shows the median of the valid trials. {@code target of METRIC}
+ * shows the median of the metric's targets. {@code METRIC / baseline} shows the ratio to the baseline, and its
+ * interval. The words {@code contender}, {@code load} and {@code valid trials} are figures, too.
  */
 public final class Tables {
     private static final String END = "<!-- end of table -->";

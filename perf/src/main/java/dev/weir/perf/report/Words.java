@@ -13,7 +13,7 @@ final class Words {
     /** With more servers than this, a sentence tells only their number, and the first and the last figure. */
     private static final int MOST_NAMED = 4;
 
-    /** Names the servers, or counts them if they are many. */
+    /** Returns the names of the servers, or only their number if they are many. */
     static String names(Collection<String> contenders) {
         return contenders.size() > MOST_NAMED
                 ? contenders.size() + " servers"

@@ -45,7 +45,7 @@ public record Comparison(
         return contender.contains("#");
     }
 
-    /** Returns this as undecided if equal servers in the same run might differ by more than this comparison claims. */
+    /** Returns this, or an undecided copy if equal servers in the run may differ by more than these two servers. */
     private Comparison resolvedBy(List<Comparison> all) {
         double width = all.stream()
                 .filter(twins -> twins.isOfTwins() && twins.load.equals(load) && twins.metric == metric)

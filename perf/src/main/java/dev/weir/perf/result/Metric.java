@@ -172,7 +172,7 @@ public enum Metric {
                             .count();
         }
 
-        /** Returns Jain's index of fairness: 1 if all clients got equal bytes, 1/n if one of n got everything. */
+        /** Returns Jain's fairness index: 1 if all clients got the same number of bytes, 1/n if one of n got all. */
         static double jain(Evidence evidence) {
             List<Double> clients = evidence.series(Raw.Series.CLIENT_BYTES);
             return clients.isEmpty() ? Double.NaN : jain(clients);

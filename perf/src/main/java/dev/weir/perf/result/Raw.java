@@ -115,7 +115,7 @@ public record Raw(
         WAITING,
         /** The number of requests that the server answered with status 503 in the window. */
         REFUSED,
-        /** The bytes per window at a client's fitted rate: with one connection and, in the next value, with 16. */
+        /** A client's fitted rate, in bytes per window, with 1 connection. {@link #MANY_CONNECTIONS_BYTES}: with 16. */
         ONE_CONNECTION_BYTES,
         MANY_CONNECTIONS_BYTES,
         GRANTS,

@@ -47,7 +47,7 @@ public record Regressions(Results before, Results after) {
                 .toList();
     }
 
-    /** Returns each requirement that a smaller part of a server's trials meets than in the earlier run. */
+    /** Returns each requirement that a server meets in a smaller part of its trials than in the earlier run. */
     public List<String> missed() {
         return subjects()
                 .flatMap(subject -> {

@@ -15,7 +15,7 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
         PREDICTED,
         AT_MOST,
         AT_LEAST,
-        /** The load fixes this value, not the server. So a value near the target is no merit and has no verdict. */
+        /** The load determines this value, not the server. So a report does not mark a met target as a success. */
         FIXED
     }
 
@@ -23,7 +23,7 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
     private static final double RATE_MARGIN = 0.01;
     private static final double MOST_TO_LAST_SECONDS = 1;
     private static final double MOST_TO_RECOVER_SECONDS = 1;
-    /** The longest allowed wait for the first byte without load. The processor may have to wake up first. */
+    /** The longest allowed wait for the first byte without load. It includes the time to wake a sleeping processor. */
     private static final double MOST_WAIT_SECONDS = 0.010;
     /** By how many seconds the wait under load may exceed the wait of a lone user. */
     private static final double MOST_LONGER_SECONDS = 0.005;
@@ -135,7 +135,7 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
             return !basis.equals(UNLOADED);
         }
 
-        /** Returns the relative error of a download's rate (0.01: one per cent too fast). Excludes its initial wait. */
+        /** Returns a download rate's relative error (0.01: 1 % too fast). Leaves out the wait for the first byte. */
         static double rateError(Evidence evidence) {
             double seconds = Metric.RESPONSE_MEAN.of(evidence).orElse(Double.NaN)
                     - Metric.WAIT_MEAN.of(evidence).orElse(Double.NaN);

@@ -84,7 +84,7 @@ public final class EventScenarios {
         }
     }
 
-    /** Scenario S9s: a servlet sleeps for each request in a pool thread, a virtual thread, or one that holds a lock. */
+    /** Scenario S9s: a servlet sleeps for each request. The compared servers differ in the thread that sleeps. */
     public record Sleepers(int users, int cycles) implements Scenario {
         private static final double MEAN_SLEEP_SECONDS = 1;
         private static final int SPARE_SECONDS = 3;

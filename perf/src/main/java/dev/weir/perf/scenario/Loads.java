@@ -76,7 +76,7 @@ final class Loads {
         return load;
     }
 
-    /** Measures an open-loop load above the server's capacity. Then closes all connections, some without an answer. */
+    /** Measures an open-loop load above the server's capacity. Then closes all connections, even waiting ones. */
     static void tooMany(TrialStage stage, String what, RequestLoad load, Window window)
             throws IOException, InterruptedException {
         Future<RequestRecorder.RequestRecording> before = stage.generator.askAt(window.fromNanos(), load::recording);

@@ -38,7 +38,7 @@ public record Overload(int cycles, long seed) implements Scenario {
     private static final double HALF = 0.5;
     private static final Duration SHORT_WINDOW = Duration.ofSeconds(5);
     private static final Duration WINDOW = Duration.ofSeconds(10);
-    /** After the judged time, the load goes on for this long, so that its last requests can still be answered. */
+    /** How long the load goes on after the measured window, so that the window's last requests can be answered. */
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(1);
 
     private static final Duration TO_LEAVE = Duration.ofSeconds(1);
@@ -143,7 +143,7 @@ public record Overload(int cycles, long seed) implements Scenario {
             all = Stream.generate(SlowReader::new).limit(count).toList();
         }
 
-        /** Connects the readers. Blocks until each has an answer's head or has ended, or {@code patience} is over. */
+        /** Connects the readers. Blocks until each has a response head or has ended, or {@code patience} is over. */
         static SlowReaders begin(
                 Generator generator, InetSocketAddress address, String path, int count, Duration patience)
                 throws InterruptedException {
@@ -155,7 +155,7 @@ public record Overload(int cycles, long seed) implements Scenario {
             return readers;
         }
 
-        /** Closes the connections. Returns an error for each reader that had ended earlier or had no answer. */
+        /** Closes the connections. Returns how many readers had each error: an early end, or no answer. */
         Map<String, Long> leave() {
             all.forEach(one -> one.end(one.begun ? null : "no answer"));
             return errors;
@@ -178,7 +178,7 @@ public record Overload(int cycles, long seed) implements Scenario {
                 }
             }
 
-            /** Called only after an error, because a reader never reads a file to its end. */
+            /** Called only for an error response. After status 200, the reader stops reading. */
             @Override
             protected void answered(HttpResponse head) {
                 end(head.status().toString());

@@ -11,14 +11,14 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Measures how long a server takes to recover from a disturbance. Divides the following time into slots. A slot is bad
- * if a request that is due in it is refused or unanswered. It is also bad if the median response times of it and of a
- * neighbour are over a limit, {@link #mostMicros}. One slow slot alone may be the machine's fault. Not thread-safe.
+ * Measures how long a server takes to recover from a disturbance. Divides the time after it into slots. A slot is bad
+ * if a request that is due in it is refused or unanswered. Two neighbouring slots are bad if the median response times
+ * of both are over a limit ({@link #mostMicros}). One slow slot alone may be the machine's fault. Not thread-safe.
  */
 final class Recovery implements Requests.Listener {
     static final Duration SLOT = Duration.ofMillis(100);
 
-    /** The slowdown that counts as bad: the factor by which a half-loaded M/M/1 queue slows down at 3/4 capacity. */
+    /** A slowdown above this factor is bad. A half-loaded M/M/1 queue reaches it if its capacity falls to 3/4. */
     static final int SLOWER = 2;
 
     /** A slowdown of at most this time is ignored, because a sleeping processor may need that long to wake up. */

@@ -61,12 +61,12 @@ public record SlowCalls(int perSecond, Duration delay, int seconds, int cycles) 
         return delay.toNanos() / 1e9;
     }
 
-    /** Returns more connections than there are requests at once, so that no request waits for a connection. */
+    /** Returns how many connections to open, so that no request waits for a connection. */
     private int connections() {
         return (int) ((1 + SPARE_PART) * perSecond * delaySeconds()) + SPARE;
     }
 
-    /** Returns the most answers per second if the server's threads are too few for the rate; otherwise empty. */
+    /** Returns the highest possible rate of answers, or empty if the server's threads suffice for the planned rate. */
     OptionalDouble ceiling(Contender contender) {
         double ceiling = contender.threads(ServerPlan.POOL, connections()) / delaySeconds();
         boolean tooFew = contender.holdsThread() && ceiling < Loads.MOST_ANSWERED * perSecond;

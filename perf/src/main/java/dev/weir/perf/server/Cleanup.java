@@ -37,7 +37,7 @@ public final class Cleanup {
         return FOLDER;
     }
 
-    /** Unmounts the folder when this JVM exits, after its processes have ended, if it is still mounted then. */
+    /** When this JVM exits, unmounts the folder if it is still mounted after the end of all processes of this JVM. */
     public static void unmountAtEnd(Path folder) {
         MOUNTS.add(folder);
     }

@@ -23,9 +23,9 @@ import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /**
- * Measures a server's JVM through its JMX agent, which this class starts. Each remote reading uses CPU time of the
- * server, so take none during a measurement. At its start and end, read only the allocated bytes remotely. A Java agent
- * of this project was rejected: it would use less CPU time, but change the class path of the server.
+ * Measures a server's JVM through its JMX agent, which this class starts. Each reading through JMX uses CPU time of the
+ * server. So a trial makes none during a measurement, and reads only the allocated bytes just before and after it. A
+ * Java agent of this project would use less CPU time, but it would change the class path of the server.
  */
 public final class JvmWatch implements AutoCloseable {
     static {

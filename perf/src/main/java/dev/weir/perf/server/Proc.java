@@ -68,7 +68,7 @@ public final class Proc {
         return text(tasks.resolve(id).resolve(file));
     }
 
-    /** Returns the CPU time of all threads of a process, even of ended ones. It is more precise than {@code /proc}. */
+    /** Returns the CPU time of a process, with its ended threads. The clock is more precise than {@code /proc}. */
     public static double cpuSeconds(long pid) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment time = arena.allocate(TIMESPEC_BYTES, Long.BYTES);
@@ -111,7 +111,7 @@ public final class Proc {
         }
     }
 
-    /** The time of all processors since boot, in clock ticks. Stolen ticks went to other virtual machines. */
+    /** The time of one or all processors since boot, in clock ticks. Stolen ticks went to other virtual machines. */
     public record HostStat(long totalTicks, long idleTicks, long stealTicks) {
         private static final int IDLE = 3;
         private static final int STEAL = 7;

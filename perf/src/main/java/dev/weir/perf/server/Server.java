@@ -23,7 +23,7 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
         management = new ManagementPort(managementPort);
     }
 
-    /** Blocks until the server is healthy. Then discards some readings of its usage, as the first ones use more CPU. */
+    /** Blocks until the server is healthy. Discards some readings of its usage, because early readings use more CPU. */
     public final void awaitReady(Duration patience) throws IOException, InterruptedException {
         process.await(this::isHealthy, patience);
         startSeconds = process.ageSeconds();
@@ -71,7 +71,7 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
         return Usage.PerThread.switches(pids());
     }
 
-    /** Returns how long each thread has waited for a core, in nanoseconds. This is as slow as {@link #switches}. */
+    /** Returns how long each thread has waited for a core, in nanoseconds. This is slow, like {@link #switches}. */
     public final Usage.PerThread queuedNanos() throws IOException {
         return Usage.PerThread.queuedNanos(pids());
     }

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The AOT cache of a server, made for {@code jar}, an unpacked jar. {@code ./weir reactive} and {@code ./weir servlet}
- * make the cache beside the jar that they have built. A release contains it.
+ * The AOT cache of a server. {@code jar} is the jar that runs with the cache. {@code ./weir reactive} and
+ * {@code ./weir servlet} make a cache for the server that they start. A release contains its caches.
  */
 public record AotCache(Path jar) {
     private static final String JAR = "\\.jar$";
@@ -25,7 +25,7 @@ public record AotCache(Path jar) {
         return Files.isReadable(file());
     }
 
-    /** Returns whether the cache exists and was made from this jar, by the checksum that {@code ./weir} has written. */
+    /** Returns whether the cache exists and was made from this jar. In a release, checks only that it exists. */
     public boolean fits(Path built) {
         boolean released = jar.equals(built);
         return exists() && (released || Proc.text(jar.resolveSibling("id")).startsWith(checksum(built) + " "));

@@ -43,7 +43,7 @@ public final class Notes {
         ofPhase.forEach((reason, count) -> errors.merge(reason, count, Long::sum));
     }
 
-    /** Returns {@code read}, or empty if it is null. If it is null and {@code required}, also records an error. */
+    /** Returns the value {@code read}, or empty if it is null. If null and {@code required}, also records an error. */
     OptionalDouble metric(String name, @Nullable Double read, boolean required) {
         if (read == null && required) {
             errors(Map.of("the server did not tell " + name, 1L));

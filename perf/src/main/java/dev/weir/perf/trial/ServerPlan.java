@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * limit.
  *
  * @param rateBytes the rate limit of each client; {@code globalBytes} limits all clients together
- * @param chunkTime a download may send at once the bytes of its rate in this time, or more if many clients wait
+ * @param chunkTime a download may send at once what its rate allows in this time, or more if many clients wait
  * @param threads the size of Tomcat's or Jetty's thread pool; ignored by servers with a thread for each connection
  * @param keepAlive the most requests over one connection; -1 means no limit
  * @param keys the keys of the SOAP service; null if the scenario makes no calls

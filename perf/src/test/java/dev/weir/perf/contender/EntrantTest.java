@@ -102,7 +102,10 @@ class EntrantTest {
                 .contains(Entrant.of("async"));
     }
 
-    /** Twins (equal servers) are compared in pairs. One baseline for all would put its noise into every interval. */
+    /**
+     * Compares equal servers (twins) in pairs, such as {@code async#4} with {@code async#3}. If all were compared with
+     * the same server, the noise of this server would be in every ratio.
+     */
     @ParameterizedTest
     @CsvSource({
         "async, reactive",

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tests the server that sleeps in each request instead of waiting for an event, like the servlet of an article. */
 class SleepingServerTest {
     private static final int REQUESTS = 20;
-    /** Tomcat's logger, which logs each start and stop. The field keeps it, and its level, from garbage collection. */
+    /** Tomcat's logger. Without this field, the garbage collector could remove the logger and its level. */
     private static final Logger LOG = Logger.getLogger("org.apache");
 
     @TempDir

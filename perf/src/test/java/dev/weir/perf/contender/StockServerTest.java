@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests that the Spring-WS server answers the same calls as Weir's servers, and takes the same arguments. */
 class StockServerTest {
-    /** Tomcat's logger, which logs each start and stop. The field keeps it, and its level, from garbage collection. */
+    /** Tomcat's logger. Without this field, the garbage collector could remove the logger and its level. */
     private static final Logger LOG = Logger.getLogger("org.apache");
 
     private Path keys = Path.of("");

@@ -69,7 +69,7 @@ class EventLoadTest {
         }
     }
 
-    /** Publishes 20 bursts of two events in 200 ms. The first comes a tenth of a period after the window begins. */
+    /** In the window of 200 ms, 20 bursts of two events are due: the first after 1 ms, then one every 10 ms. */
     @Test
     void thePlanIsKeptAndCountsByItsInstants() throws Exception {
         try (ScriptedEvents server = new ScriptedEvents(Fault.NONE)) {
@@ -86,7 +86,7 @@ class EventLoadTest {
         }
     }
 
-    /** One event is published before the window. So each poll that ends in the window was sent after an event. */
+    /** One event is published before the window. Each poll that is answered in the window began after this event. */
     @Test
     void anEventCanPrecedeTheWindow() throws Exception {
         try (ScriptedEvents server = new ScriptedEvents(Fault.NONE)) {

@@ -24,13 +24,13 @@ final class ScriptedEvents implements AutoCloseable {
         NONE,
         /** Answers in the formats of nchan: streams are not chunked, and answers to polls are not JSON. */
         OTHER_SHAPE,
-        /** This fault and the next five affect only the third event, but for every subscriber. */
+        /** The faults from here to {@code EMPTY} affect only the third event, but for every subscriber. */
         LEAVES_OUT,
         REPEATS,
         CHANGES,
         NEVER_COMES,
         ENDS,
-        /** Answers the first poll for the third event on each connection as if no event had come. */
+        /** On each connection, answers the first poll for the third event without an event (status 204). */
         EMPTY,
         /** Skips at least one event when a subscriber connects again. */
         FORGETS,
@@ -180,7 +180,7 @@ final class ScriptedEvents implements AutoCloseable {
                         .formatted(cursor, body.length(), body));
     }
 
-    /** Waits until the event is published, and returns its text. Returns null if the server is closed before. */
+    /** Waits until the event is published, and returns its text. Returns null if the server is closed first. */
     private synchronized @Nullable String event(int number) throws InterruptedException {
         while (!closed && (log.size() < number || is(Fault.NEVER_COMES, number))) {
             wait();

@@ -101,7 +101,7 @@ class GeneratorTest {
         assertThat(generator.ask(generator::idleSeconds)).isEqualTo(idle);
     }
 
-    /** Idle polls must not exceed the event loop's own CPU time, even if a clock measured a longer time for them. */
+    /** A core's share must exclude only the CPU time of idle polls, even if these polls took longer by the clock. */
     @Test
     void aCoreShareIsOfThreadTimeAndNeverBelowZero() {
         Generator.Effort before = new Generator.Effort(0, 1, 1, 0);

@@ -15,7 +15,7 @@ class ReceivedTest {
     private static final int CHUNK = 51_200;
     private static final long PERIOD = Duration.ofMillis(250).toNanos();
 
-    /** Creates a grant of {@code chunk} bytes every period. Each grant arrives in this many parts, 1 ms apart. */
+    /** Creates grants of {@code chunk} bytes, one every period. Each grant arrives in parts that are 1 ms apart. */
     private static DownloadLoad.Received grants(long firstNanos, long periodNanos, int chunk, int parts) {
         DownloadLoad.Received received = new DownloadLoad.Received();
         for (long grant = firstNanos - periodNanos; grant < WINDOW.toNanos(); grant += periodNanos) {
@@ -55,7 +55,7 @@ class ReceivedTest {
         assertThat(received.steady(WINDOW, CHUNK)).isCloseTo(2_048_000, within(200.0));
     }
 
-    /** A client that gets no bytes in the second half of the window must have half of its rate. */
+    /** A client that gets no bytes in the second half of the window must have half of the usual rate. */
     @Test
     void aPauseIsSeen() {
         DownloadLoad.Received received = new DownloadLoad.Received();
@@ -66,8 +66,8 @@ class ReceivedTest {
     }
 
     /**
-     * The window of 10 s has 40 or 41 grants (portions of bytes) of 248 ms each, or 30 or 31 grants of 327.68 ms each.
-     * The measured rate must not depend on this number.
+     * A grant (portion of bytes) comes every 248 ms or every 327.68 ms. The window of 10 s is no multiple of
+     * either time. The measured rate must be right all the same.
      */
     @ParameterizedTest
     @CsvSource({"0, 248, 50790.4", "100, 248, 50790.4", "0, 327.68, 67108.864", "200, 327.68, 67108.864"})
@@ -77,7 +77,7 @@ class ReceivedTest {
                 .isCloseTo(2_048_000, within(200.0));
     }
 
-    /** A client that gets 3 % more bytes must have a rate 3 % higher. More than 2 % is a missed target (T03). */
+    /** A client that gets 3 % more bytes must have a rate that is 3 % higher. */
     @Test
     void aHigherRateIsSeen() {
         double one = grants(0, PERIOD, CHUNK, 1).steady(WINDOW, CHUNK);
@@ -87,7 +87,7 @@ class ReceivedTest {
                 .isCloseTo(1.03, within(1e-4));
     }
 
-    /** With fewer than two arrivals, a client's rate must be its bytes, so that a report shows the missed target. */
+    /** The rate is the slope of a line. Fewer than two arrivals give no line, so the result is the received bytes. */
     @Test
     void aClientWithoutTwoArrivalsHasItsBytes() {
         DownloadLoad.Received received = new DownloadLoad.Received();

@@ -141,7 +141,7 @@ class RequestLoadTest {
         }
     }
 
-    /** The third request gets this answer, or none if it is null. Checks that only this request fails. */
+    /** Answers the third request with {@code third}, or closes the connection if null. Only this request must fail. */
     private void assertOneLost(byte @Nullable [] third, String reason) throws Exception {
         Window ofThis = Window.after(Duration.ZERO, Duration.ofMillis(300));
         try (ScriptedServer server = new ScriptedServer(UNLIMITED, request -> request == 3 ? third : RIGHT)) {

@@ -18,7 +18,7 @@ class SourceAddressesTest {
         }
     }
 
-    /** These addresses must form a network that no other client uses, so that a server can recognise the clients. */
+    /** The addresses of the upper half must be a network of their own, so that a server can recognise its clients. */
     @Test
     void theUpperHalfIsANetworkThatOthersDoNotReach() {
         Generator.SourceAddresses upper = Generator.SourceAddresses.ofUpperHalf();

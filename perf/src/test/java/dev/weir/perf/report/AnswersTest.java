@@ -202,7 +202,7 @@ class AnswersTest {
                 .contains("S4, keep-alive 1: Per request, `async` uses 2.00 ms and `virtual` 3.00 ms of CPU.");
     }
 
-    /** A new scenario without an answer of its own is answered by its costs (last case of {@link Answers#answer}). */
+    /** If a scenario has no answer of its own, the report must show its costs (last case of {@link Answers#answer}). */
     @Test
     void anUnknownScenarioIsAnsweredByItsCosts() {
         assertThat(answer(Runs.plan("S99", 1, "async", "reactive"), Runs::usual))

@@ -106,7 +106,7 @@ class CheckReportTest {
         return written.stream().map(Checks.Found::again).toList();
     }
 
-    /** A file of results is changed in one place. This must be noticed: verdicts and percentiles are computed again. */
+    /** Changes one place in a file of results. The verification must name the changed value or file. */
     @ParameterizedTest
     @CsvSource({
         "storms.json, '\"met\" : true', '\"met\" : false', /checks/0/met",

@@ -19,7 +19,7 @@ class PaletteTest {
         return Palette.of(contender, List.of());
     }
 
-    /** Servers that a user adds need different colours, whatever their names. Bars cannot differ by dashes. */
+    /** Servers that a user adds must get different colours. Unlike lines, bars have no dashes that tell them apart. */
     @Test
     void eachServerThatJoinsHasAColourOfItsOwn() throws Exception {
         List<String> all = List.of("async", "yours", "b", "mine", "a-b", "nginx", "virtual", "blocking-many", "c", "z");

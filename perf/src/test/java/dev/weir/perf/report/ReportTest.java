@@ -71,7 +71,7 @@ class ReportTest {
                         .contains("c0ffee", "some JDK", "some cpu", "Valid trials: 24 of 24"));
     }
 
-    /** Trials with planted faults run last, so the list of the order may contain the same load twice. */
+    /** Trials with planted faults run last. So the order of the trials may name the same load twice. */
     @Test
     void theOrderIsThatOfTheRun() {
         RunPlan plan = new RunPlan(

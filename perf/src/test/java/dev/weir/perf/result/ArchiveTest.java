@@ -85,7 +85,7 @@ class ArchiveTest {
         refusesToRead(archive);
     }
 
-    /** A record must be refused if any field is missing. Without its errors, for example, a trial would look valid. */
+    /** A record must be refused if any field is missing. Without {@code errors}, a faulty trial would look valid. */
     @Test
     void aRecordThatLacksAFieldIsRefused() throws IOException {
         Archive archive = Runs.archive(folder, PLAN, Runs::usual);
@@ -105,7 +105,7 @@ class ArchiveTest {
         assertThatThrownBy(archive::evidence).isInstanceOf(IOException.class).hasMessageContaining(SECOND);
     }
 
-    /** A file of one trial has the name of another. It must be refused, because its figures would be misread. */
+    /** A file with the name of one trial contains the record of another trial. It must be refused. */
     @Test
     void aRecordOfAnotherTrialIsRefused() throws IOException {
         Archive archive = Runs.archive(folder, PLAN, Runs::usual);

@@ -56,7 +56,7 @@ class ComparisonsTest {
         assertThat(cpu.value()).isCloseTo(1.3, within(0.03));
     }
 
-    /** Only trials of one repetition (block) are compared, so a slowdown of a whole block must not change the ratio. */
+    /** A ratio compares trials of one block (repetition). A slowdown of a whole block must not change the ratio. */
     @Test
     void aSlowdownOfAWholeBlockCancelsOut() {
         Results results =
@@ -106,7 +106,7 @@ class ComparisonsTest {
                 });
     }
 
-    /** Creates a trial. The twins (equal servers) differ by a factor of 1.2, so a ratio of 1.1 cannot be trusted. */
+    /** Creates a trial. Reactive costs {@code dearer} times as much as async. A copy of async deviates by 20 %. */
     private static Evidence unsteady(RunPlan.Case planned, double dearer) {
         return switch (planned.contender()) {
             case "async#2" -> Runs.trial(planned, planned.block() % 2 == 0 ? 1.2 : 1 / 1.2, 1);

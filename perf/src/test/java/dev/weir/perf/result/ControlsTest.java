@@ -109,7 +109,7 @@ class ControlsTest {
         });
     }
 
-    /** A trial with a planted fault must appear in no table. It would look like a trial of the normal server. */
+    /** A trial with a planted fault must be in no table. A reader would take it for a trial of the normal server. */
     @Test
     void aPlantedTrialIsInNoTableOfItsLoad() {
         Results results = Runs.results(Runs.plan(5, "async", "async!rate"), Runs::usual);

@@ -19,7 +19,7 @@ class MetricTest {
         assertThat(metric.of(trial.evidence()).orElseThrow()).as(metric.title()).isCloseTo(figure, within(EXACT));
     }
 
-    /** By hand: 0.6 s, 4,000 B and 800 switches for 400 units in 2.5 s. The slices' costs must not be averaged. */
+    /** A cost must be the total of both slices divided by all 400 units, and not the mean of the slices' costs. */
     @Test
     void costsAreOfTheWholeWindow() {
         Example trial = Example.trial()
@@ -34,7 +34,7 @@ class MetricTest {
         is(Metric.THROUGHPUT, trial, 160);
     }
 
-    /** Two servers use 28 ms a second plus 0.58 ms per download. The marginal cost must not depend on the load. */
+    /** Both servers use 28 ms of CPU time a second, plus 0.58 ms per download. Their marginal costs must be equal. */
     @Test
     void aServerThatServesLessPaysNoMoreForTheNextUnit() {
         for (double most : new double[] {10, 100}) {
@@ -113,7 +113,7 @@ class MetricTest {
         is(Metric.LITTLE, trial.value(Value.USERS, 5), 0.01);
     }
 
-    /** A client waits two seconds for an event, and gets it 50 ms after it. Little's law must use the two seconds. */
+    /** A poll takes two seconds, and its answer comes 50 ms after the event. Little's law must use the two seconds. */
     @Test
     void littlesLawCountsFromTheStartOfAPoll() {
         Example trial = Example.trial()
@@ -161,7 +161,7 @@ class MetricTest {
         is(Metric.KEPT, trial, 1.5);
     }
 
-    /** Memory per connection must be the slope of a line, without its intercept: the memory for no connections. */
+    /** Memory per connection must be the slope of a line. The server's memory without connections must not count. */
     @Test
     void memoryIsTheSlopeOverTheConnections() {
         Example trial = Example.trial()
@@ -175,7 +175,7 @@ class MetricTest {
         assertThat(Metric.PROCESS.of(trial.evidence())).as("not read").isEmpty();
     }
 
-    /** The middle value is 500 or 800 too high. The slope is 1,000 all the same, but with 800 the fit is too bad. */
+    /** One reading is 500 or 800 bytes too high. With 800, the line fits too badly, so no slope may be reported. */
     @Test
     void memoryThatIsNoLineHasAFitAndNoFigure() {
         Example trial = Example.trial()

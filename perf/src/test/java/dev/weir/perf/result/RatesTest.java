@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import dev.weir.perf.result.Raw.Value;
 import org.junit.jupiter.api.Test;
 
-/** Tests clients' rates. In the window, 10,000 B are due, and T02 allows 150 B more or less: 50 B and one chunk. */
+/**
+ * Tests the rates of clients. Each client should get 10,000 bytes in the window. The tolerance is 150 bytes: 0.5 % of
+ * 10,000 bytes, plus one chunk of 100 bytes.
+ */
 class RatesTest {
     private static final int WITHIN = 150;
 

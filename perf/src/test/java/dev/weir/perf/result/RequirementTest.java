@@ -106,7 +106,7 @@ class RequirementTest {
                 .orElseThrow();
     }
 
-    /** Two users share one thread for 1 ms each. So the predicted response takes 2 ms, of which 1 ms is the wait. */
+    /** Creates a trial with two users and one thread. The prediction is a wait of 1 ms, then a download of 1 ms. */
     private static Example queued(long responseMicros, long waitMicros) {
         return Example.trial()
                 .value(Value.USERS, 2)
@@ -125,7 +125,7 @@ class RequirementTest {
         assertThat(missed(queued(2200, 1200))).containsExactly(Metric.RESPONSE_MEAN, Metric.WAIT_MEAN);
     }
 
-    /** Four users who need half a second per answer get eight answers a second. Six answers must miss the target. */
+    /** Four users who wait half a second per answer get eight answers a second. Six a second must miss the target. */
     @Test
     void rateAndResponseObeyLittlesLaw() {
         Example trial = Example.trial()
@@ -144,7 +144,7 @@ class RequirementTest {
                 .toList();
     }
 
-    /** Two users need not share a thread. A download takes a second, alone or beside the other user's download. */
+    /** Creates a trial with two users who need not share a thread. A download takes one second after its wait. */
     private static Example together(long unloadedMicros, long waitMicros, long responseMicros) {
         return Example.trial()
                 .value(Value.USERS, 2)
@@ -218,7 +218,10 @@ class RequirementTest {
                 .slice(1_000, 0.1, 100);
     }
 
-    /** The time of a poll is no target, because the publisher fixes it. A sleeping server has no publisher. */
+    /**
+     * The publisher, not the server, fixes how long a poll takes. So this time must get no verdict. A sleeping server
+     * has no publisher, so its time must get a verdict.
+     */
     @Test
     void theTimeOfAPollIsNoMeritOfTheServer() {
         for (long micros : new long[] {1_901_000, 2_099_000}) {
@@ -236,7 +239,7 @@ class RequirementTest {
                 .containsExactly(Metric.SERVICE_MEAN, Metric.LITTLE);
     }
 
-    /** A poll takes another time than the publisher's period. This is a missed target, even if no answer is late. */
+    /** A poll that takes longer or shorter than the publisher's period must be a missed target. */
     @Test
     void aPollWithAnotherTimeThanThePublishersIsAMiss() {
         for (long micros : new long[] {1_000, 1_899_000, 2_101_000, 2_400_000}) {
@@ -247,7 +250,7 @@ class RequirementTest {
         }
     }
 
-    /** A closed loop must reach the highest possible rate. An open loop that was planned at 90 % of it need not. */
+    /** A closed loop must reach the highest possible rate. An open loop must not be judged by this rate. */
     @Test
     void onlyAClosedLoopShouldReachItsCeiling() {
         assertThat(missed(answers(900))).containsExactly(Metric.THROUGHPUT);

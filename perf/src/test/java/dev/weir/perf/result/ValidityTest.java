@@ -90,7 +90,7 @@ class ValidityTest {
         }
     }
 
-    /** The block's median must not contain the time that is judged. Of two times, each would seem half as far off. */
+    /** A calibration time must be compared with the median of the block's other times, without itself. */
     @Test
     void aTimeIsNotComparedWithItself() {
         Example alone = busy().calibrated(1.0, 1.0, 1.2, 1.0);
@@ -125,7 +125,7 @@ class ValidityTest {
         assertThat(faults(busy().value(Value.PLANNED_RATE, 1000))).containsExactly("0 per second instead of 1000");
     }
 
-    /** A server that answers polls late must stay valid. An invalid trial is left out, and so is its missed target. */
+    /** Late answers to polls must not make a trial invalid. Reports leave out the missed targets of invalid trials. */
     @ParameterizedTest
     @CsvSource({"1000, 2000000", "900, 2000000", "500, 2000000", "1000, 3800000"})
     void aServerThatAnswersPollsLateIsNotInvalid(double answersPerSecond, long pollMicros) {
@@ -159,7 +159,7 @@ class ValidityTest {
                 .contains("IllegalStateException");
     }
 
-    /** Calibration times are compared within one block, without failed trials. A block that is slow is no fault. */
+    /** Calibration times must be compared only within a block, without failed trials. A slow block must stay valid. */
     @ParameterizedTest
     @ValueSource(doubles = {0.05, 0.5})
     void calibrationIsComparedWithinTheBlock(double second) {

@@ -16,7 +16,10 @@ class RecoveryTest {
     private static final int OF_A_SLOT = 10;
     private static final long CALM_MICROS = 500;
 
-    /** Returns the recovery time. A slot of 100 ms has ten requests. The last four are slow, but not the median. */
+    /**
+     * Returns the recovery time. In each slot of 100 ms, six requests take {@code micros} and four take 90 ms. The four
+     * requests must not count, because the median decides.
+     */
     private static double seconds(long calmMicros, IntToLongFunction micros, IntPredicate unanswered) {
         Recovery recovery = new Recovery(
                 new Window(FROM, FROM + SLOTS * (100 * MILLI)), Arrivals.constant(10 * OF_A_SLOT), calmMicros);
@@ -50,7 +53,7 @@ class RecoveryTest {
         assertThat(slow(slot -> slot == 19)).as("one slow slot alone").isZero();
     }
 
-    /** A server whose median stays over twice as high has not recovered. A percentile of the tail must not count. */
+    /** If the median response takes over twice as long as before the disturbance, the server has not recovered. */
     @Test
     void aServerThatStaysTwiceAsSlowTakesTheWholeTime() {
         assertThat(slow(_ -> true)).isEqualTo(3);

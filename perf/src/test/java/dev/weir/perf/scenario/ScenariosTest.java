@@ -32,7 +32,7 @@ class ScenariosTest {
                 .contains("(asked every " + OwnedProcess.CHECK_MILLIS + " ms)", "1,000 GETs of a file of 100 bytes");
     }
 
-    /** The window must begin after N/X seconds (N users, X answers a second). By then, all first requests are over. */
+    /** N users get X answers a second. The window must begin after N/X seconds, when each user has had an answer. */
     @Test
     void sleepersFallAsleepBeforeTheWindow() {
         assertThat(EventScenarios.Sleepers.toFallAsleep(2_000)).isEqualTo(Duration.ofSeconds(13));

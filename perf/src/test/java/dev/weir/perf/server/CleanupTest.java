@@ -41,8 +41,8 @@ class CleanupTest {
     }
 
     /**
-     * The main class of a run. When the JVM ends, it kills the run's process, which must not count as a failure. The
-     * run then starts another process, and the JVM must end only after that one.
+     * The main class of a run. When its JVM exits, {@link Cleanup} must kill the run's process. The run then starts
+     * another process, which must be killed, too. The run must not report the killed processes as failures.
      */
     static final class Run {
         public static void main(String[] arguments) throws IOException, InterruptedException {

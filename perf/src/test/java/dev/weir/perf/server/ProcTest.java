@@ -48,7 +48,7 @@ class ProcTest {
         assertThat(later.stealShareSince(earlier)).isCloseTo(0.05, within(1e-12));
     }
 
-    /** Waiting for a disk counts as idle time, and stolen time is not use. A tick is a hundredth of a second. */
+    /** A core's used time must exclude idle time, waits for a disk, and time that other virtual machines took. */
     @Test
     void aCoreIsInUseWhenItIsNeitherIdleNorStolen() {
         String stat = "cpu  9 9 9 9 9 9 9 9 0 0\ncpu1 9 9 9 9 9 9 9 9 0 0\ncpu0 100 20 30 7000 500 4 6 40 0 0\n";
@@ -58,7 +58,7 @@ class ProcTest {
                 .isZero();
     }
 
-    /** A process that burns CPU time must run on core 0. The use that is read must be that of core 0. */
+    /** {@code burn} must start a process on core 0. The CPU time of this process must be in the core's used time. */
     @Test
     void aBurnerIsSeenOnTheServersCore() throws Exception {
         double before = Cores.APART.usedSeconds();

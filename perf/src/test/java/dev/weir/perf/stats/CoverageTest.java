@@ -28,8 +28,8 @@ class CoverageTest {
     }
 
     /**
-     * One trial in five costs twice as much, as on a shared machine. The other trials vary as much as on such a machine
-     * (0.2) or little (0.03). Runs of five blocks that vary little are left out: their intervals are too wide.
+     * One trial in five costs twice as much. The other trials vary strongly (noise 0.2) or slightly (0.03). Five blocks
+     * with slight noise are not tested, because their intervals are known to be too wide.
      */
     @ParameterizedTest
     @CsvSource({"5, 0.2", "10, 0.2", "15, 0.2", "10, 0.03", "15, 0.03"})
@@ -37,7 +37,7 @@ class CoverageTest {
         assertThat(holding(blocks, 0.2, trialNoise, 0.2)).isBetween((int) (0.93 * RUNS), (int) (0.97 * RUNS));
     }
 
-    /** Equal costs are most often called different if their ratio is exactly at the margin of 5 %. */
+    /** Costs that differ by at most 5 % count as equal. Mistakes are most frequent if costs differ by exactly 5 %. */
     @ParameterizedTest
     @CsvSource({"1, 0.03, 0.2", "1.05, 0.03, 0.2", "1.05, 0.02, 0", "0.9524, 0.02, 0"})
     void equalCostsAreCalledDifferentAtMostOnceInTwenty(double ratio, double trialNoise, double slow) {
@@ -55,7 +55,7 @@ class CoverageTest {
         assertThat(equal).isBetween(1, (int) (0.065 * RUNS));
     }
 
-    /** A control of this test: it must notice intervals of 90 % confidence in place of those of 95 %. */
+    /** Tests this test: it must notice intervals that have only 90 % confidence. */
     @Test
     void anIntervalThatIsTooNarrowIsNoticed() {
         int holding = count(

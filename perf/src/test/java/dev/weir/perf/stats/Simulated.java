@@ -6,10 +6,10 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
- * A simulated run with a known true ratio. Log-normal noise changes each block of two trials, and each trial.
+ * A simulated run with a known true ratio. Log-normal noise changes each block (two trials), and each trial on its own.
  *
  * @param ratio the true cost of the other server, divided by that of the baseline
- * @param slow the share of the trials that cost twice as much, as beside a busy neighbour on the same machine
+ * @param slow the share of the trials that cost twice as much
  */
 record Simulated(double ratio, int blocks, double blockNoise, double trialNoise, double slow) {
     List<Block> run(SplittableRandom random) {

@@ -29,7 +29,7 @@ class AotCacheTest {
                 .containsExactly("-XX:AOTCache=" + cache, "-XX:AOTMode=on", "-XX:CompileThresholdScaling=5");
     }
 
-    /** An AOT cache must fit only the jar whose checksum it has recorded. That of "123456789" is well known. */
+    /** A build's AOT cache must fit only the jar whose checksum is in the file {@code id} beside the cache. */
     @Test
     void aCacheOfAnotherBuildDoesNotFit() throws IOException {
         Path jar = Files.writeString(file("target/server.jar"), "123456789");

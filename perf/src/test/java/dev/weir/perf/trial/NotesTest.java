@@ -47,7 +47,7 @@ class NotesTest {
         assertThat(evidence().raw().values()).isEqualTo(Map.of(Value.USERS, 10.0));
     }
 
-    /** By hand: 10 units / 2 s is 5 a second, and (0.75 s - 0.25 s of the compilers) / 2 s is 0.25 s of CPU time. */
+    /** 10 units in 2 s are 5 a second. CPU time a second is (0.75 s - 0.25 s of the JIT compilers) / 2 s = 0.25 s. */
     @Test
     void aRateIsPerSecondAndWithoutTheCompilers() {
         notes.rate(new Raw.Slice(2, 10, 0.75, 0.25, 0.25));

@@ -58,7 +58,7 @@ class WarmthTest {
         assertThat(warmth.warmUp()).isEqualTo(new Raw.WarmUp(MOST, false));
     }
 
-    /** A cycle with more units at the same CPU time has a lower cost per unit, so the warm-up goes on. */
+    /** The last cycle does more units in the same CPU time. So a unit costs less, and the warm-up must go on. */
     @Test
     void theCostIsThatOfAUnit() {
         cycle(1, IDLE);

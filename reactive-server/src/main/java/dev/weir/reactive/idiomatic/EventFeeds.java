@@ -79,7 +79,7 @@ class EventFeeds implements Streams, DisposableBean {
         return response;
     }
 
-    /** Creates the response. Sets the content type again before the response is sent, as Spring adds a charset. */
+    /** Creates the response. Sets the content type again before it is sent, to remove the charset that Spring adds. */
     private static ResponseEntity<Flux<ServerSentEvent<String>>> answer(
             Exchange exchange, Flux<ServerSentEvent<String>> frames) {
         exchange.response().beforeCommit(() -> Mono.fromRunnable(() -> exchange.answer(StreamFields.STREAM)));
@@ -107,8 +107,8 @@ class EventFeeds implements Streams, DisposableBean {
     }
 
     /**
-     * Answers a long poll when an event arrives or the poll times out. Cancelling the {@code Mono} ends the wait.
-     * Closes {@code admission} in all three cases.
+     * Answers a long poll when an event arrives or the poll times out. Cancelling the {@code Mono} ends the poll. When
+     * the poll has ended for any reason, closes {@code admission}.
      */
     Mono<ResponseEntity<byte[]>> next(Admission admission, Reading reading) {
         return Mono.using(

@@ -41,7 +41,7 @@ final class RequestGate extends ChannelDuplexHandler {
     private int waiting;
 
     private boolean requestOpen;
-    /** Whether the last request has a body. A request without a body may be answered before its end is read. */
+    /** Whether the latest request has a body. If not, the response may precede its {@code LastHttpContent} is read. */
     private boolean hasBody;
 
     /** Whether this handler is passing the head of a request without a body to Reactor Netty. */
@@ -111,7 +111,7 @@ final class RequestGate extends ChannelDuplexHandler {
         }
     }
 
-    /** Returns whether a request with these header fields has a body (RFC 9112, 6.3), or asks whether to send one. */
+    /** Returns whether these header fields announce a body (RFC 9112, 6.3) or include {@code Expect}. */
     private static boolean hasBody(HttpHeaders fields) {
         return fields.contains(HttpHeaderNames.TRANSFER_ENCODING)
                 || fields.contains(HttpHeaderNames.EXPECT)

@@ -16,7 +16,7 @@ class DateField implements WebFilter {
     private static final DateTimeFormatter FORM =
             DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US);
 
-    /** The value of the field {@code Date} in all responses of one second. {@code second} counts from 1970. */
+    /** The value of the field {@code Date} in all responses of one second. {@code second} is Unix time. */
     private record Written(long second, String date) {}
 
     private volatile Written last = written(0);

@@ -60,7 +60,10 @@ class EventChainTest {
                 ExchangeResources::end);
     }
 
-    /** Requests frames of a stream. Converts each to a text: {@code id=data}, {@code id} or {@code comment}. */
+    /**
+     * Requests {@code frames} frames of a stream. Converts each frame to the text {@code id=data}. A frame without data
+     * becomes {@code id}, and a frame without an id becomes {@code comment}.
+     */
     private FirstStep<String> demanding(long frames) {
         return StepVerifier.create(
                 stream().doOnDiscard(ServerSentEvent.class, unread::add).map(EventChainTest::text), frames);
@@ -119,7 +122,6 @@ class EventChainTest {
         assertNobodyIsLeft();
     }
 
-    /** A client that requests nothing for too long must be cut off. If it is not, the feed may read without demand. */
     @Test
     void e07_aClientThatDemandsNothingForTooLongIsCutOff() {
         demanding(1)
@@ -131,8 +133,8 @@ class EventChainTest {
     }
 
     /**
-     * A client that requests only a part of a batch must be cut off. If this fails, check that the cut does not wait
-     * for the rest of the batch, which the client never requests.
+     * A client that stops in the middle of a batch must be cut off. The server must not wait until the client demands
+     * the rest of the batch.
      */
     @Test
     void e07_aClientThatDemandsAPartOfABatchIsCutOff() {

@@ -45,7 +45,7 @@ class HeadClockTest {
         assertThat(channel.isOpen()).isFalse();
     }
 
-    /** Returns the connection preface, a complete request head, and a frame up to the first byte of its payload. */
+    /** Returns the connection preface, a complete request head, and {@code frame} without its first byte. */
     private static ByteBuf begin(ByteBuf frame) {
         return Unpooled.wrappedBuffer(
                 Unpooled.copiedBuffer("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", StandardCharsets.US_ASCII),
@@ -53,7 +53,7 @@ class HeadClockTest {
                 frame.slice(1, 10));
     }
 
-    /** Returns the last byte of the previous frame, and then a frame of two payload bytes without the second. */
+    /** Returns the last byte of a frame, and then the next frame without its last byte. */
     private static ByteBuf frame(int type, int flags) {
         return Unpooled.wrappedBuffer(new byte[] {'x', 0, 0, 2, (byte) type, (byte) flags, 0, 0, 0, 1, 'x'});
     }

@@ -39,7 +39,7 @@ class TlsContextTest {
         context.close();
     }
 
-    /** A replaced TLS context must live until each event loop has ended the task in which it may use the context. */
+    /** A replaced TLS context must live until each event loop has ended its current task, which may use the context. */
     @Test
     void aReplacedContextLivesUntilEachLoopHasEndedItsTask() {
         ReferenceCounted old = current();
@@ -51,7 +51,7 @@ class TlsContextTest {
         assertThat(current().refCnt()).isEqualTo(1);
     }
 
-    /** A replaced TLS context must live as long as its connections, but no longer, because it would leak memory. */
+    /** A replaced TLS context must live as long as its connections. If it lived longer, memory would leak. */
     @Test
     void aReplacedContextLivesAsLongAsItsConnections() {
         ReferenceCounted old = current();
@@ -79,7 +79,6 @@ class TlsContextTest {
         assertThat(protocols(true)).isEqualTo(protocols(false)).containsExactlyInAnyOrder("TLSv1.2", "TLSv1.3");
     }
 
-    /** The native library must not enable ciphers that {@code java.security} disables. They lack forward secrecy. */
     @Test
     void theLibraryEnablesNoCipherThatTheJdkDisables() throws NoSuchAlgorithmException {
         assertThat(SSLContext.getDefault().createSSLEngine().getEnabledCipherSuites())

@@ -6,8 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import org.springframework.http.ResponseEntity;
 
 /**
- * A request for {@code GET /chain} that has no response yet. Each request of a chain calls the next one, its next
- * level.
+ * A request for {@code GET /chain} that has no response yet. Each level of a chain sends a request to the next level.
  *
  * @param level the place of this request in the chain
  * @param answer completes with the body of the response, or with an exception if the call to the next level fails.

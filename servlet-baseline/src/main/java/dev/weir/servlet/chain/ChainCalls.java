@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Calls the next level of a chain ({@link Chain}) with the JDK's {@link HttpClient}. No thread blocks while a call
- * waits. Each waiting call has its own connection, and the number of connections is not limited. The {@code HttpClient}
- * closes an idle connection to another service after 30 s, its default. Thread-safe.
+ * waits. Each waiting call has its own connection, and the number of connections is not limited. By default, the
+ * {@code HttpClient} closes a connection that has been idle for 30 s. Thread-safe.
  */
 final class ChainCalls implements AutoCloseable {
     private static final long MOST_BYTES = 64 << 10;

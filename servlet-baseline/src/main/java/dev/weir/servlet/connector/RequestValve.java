@@ -94,7 +94,10 @@ final class RequestValve extends ValveBase implements org.apache.catalina.Access
         return !ProblemValve.canWrite(response) || (response.getStatus() == 500 && sent != 500);
     }
 
-    /** Does nothing, because the property {@code weir.trusted-proxies} decides which proxies are trusted. */
+    /**
+     * Does nothing. With this setting, an access log would take the client's address from request attributes that
+     * another valve sets. Weir's access log finds this address with the property {@code weir.trusted-proxies}.
+     */
     @Override
     public void setRequestAttributesEnabled(boolean enabled) {}
 

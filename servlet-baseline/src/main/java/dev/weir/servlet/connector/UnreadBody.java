@@ -35,8 +35,8 @@ final class UnreadBody {
     private final VarHandle hook = TomcatField.of(Response.class, "hook", ActionHook.class);
 
     /**
-     * Makes Tomcat call {@code processor} for each action on this response, such as a commit. The processor must also
-     * perform the action.
+     * Makes Tomcat pass each action on this response, such as a commit, to {@code processor}. The action then happens
+     * only if {@code processor} performs it.
      */
     void ask(Response response, ActionHook processor) {
         hook.set(response, processor);

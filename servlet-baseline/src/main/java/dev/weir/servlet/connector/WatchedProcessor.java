@@ -93,7 +93,7 @@ final class WatchedProcessor extends Http11Processor {
         return state;
     }
 
-    /** Runs an action on the response. If it sends the head, first decides whether to close the connection later. */
+    /** Runs an action on the response. Decides before the head is sent whether the connection must close afterwards. */
     private void act(ActionCode code, Object parameter) {
         if (UnreadBody.decidesHead(code) && !response.isCommitted()) {
             if (getErrorState().isError()) {

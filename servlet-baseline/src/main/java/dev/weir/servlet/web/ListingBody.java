@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ListingBody implements SlowReaders.Body {
     /**
-     * The size of a write in bytes. It is the size of Tomcat's buffer for an HTTP/2 stream. So a write must wait until
-     * the previous write has been sent.
+     * The size of a write in bytes. Tomcat's buffer for an HTTP/2 stream has the same size, so it cannot hold two
+     * writes. A write therefore waits until the previous write has been sent.
      */
     private static final int PIECE_BYTES = 8 * 1024;
 

@@ -26,7 +26,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
  * this class returned a {@code ResponseEntity} instead, Spring MVC could add {@code Content-Disposition} because of a
  * file extension in the path.
  *
- * <p>Spring's own exceptions, such as that of an unknown path, become problems with the id of the request.
+ * <p>Spring's own exceptions, for example for an unknown path, become problems with the id of the request.
  */
 @RestControllerAdvice
 class ProblemAdvice extends ResponseEntityExceptionHandler {

@@ -41,7 +41,7 @@ public final class RequestBodies {
         default void abandoned() {}
     }
 
-    /** The response to a request whose body is complete. {@link #write} may block until the client reads. */
+    /** The response to a complete request. {@link #write} may block until the client reads the response. */
     public interface Answer {
         void write(HttpServletResponse response) throws IOException;
     }
@@ -90,8 +90,8 @@ public final class RequestBodies {
      * completes the request without a response.
      *
      * <p>Tomcat sends the end of an answer together with its last byte. So the client may leave before the request is
-     * completed, and another thread then handles the disconnect. Without the lock, that thread could see the request
-     * change between two of its steps. Tomcat would then fail, and would not log the request.
+     * completed, and another thread then handles the disconnect. Without the lock, both threads could use the request
+     * at the same time. Tomcat would then fail, and would not log the request.
      *
      * @param lock the lock of the request, or null for none
      */

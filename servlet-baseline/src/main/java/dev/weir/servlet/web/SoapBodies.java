@@ -74,7 +74,10 @@ public final class SoapBodies {
         return call.apply(message);
     }
 
-    /** Refuses a message that the {@link SoapPool} evicts to free memory, even before the server reads the body. */
+    /**
+     * Refuses a message that the {@link SoapPool} evicts to free memory. The pool may evict the message even before the
+     * server begins to read it.
+     */
     private static final class Eviction implements Runnable {
         private final AtomicBoolean told = new AtomicBoolean();
         private final AtomicReference<@Nullable BodyReading> ended = new AtomicReference<>();

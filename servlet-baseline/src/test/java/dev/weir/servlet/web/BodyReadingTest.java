@@ -62,7 +62,7 @@ class BodyReadingTest {
         assertAnswered(status);
     }
 
-    /** The container stops before a late answer is ready. If this fails, check that the request is then completed. */
+    /** The container stops before the answer is ready. The request must still be completed. */
     @Test
     void aLateAnswerOfAContainerThatStopsEndsItsRequest() {
         async.stopped = true;

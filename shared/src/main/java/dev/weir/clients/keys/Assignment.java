@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A key that is revoked and then added again gets another id. So a server that learns only of the addition still
  * knows that the key was revoked before.
  *
- * @param id the name of the client, which applies unless the configuration gives the key another name. A {@code -}
- *     precedes the name if the key was in the configuration when it got a plan, and was not added again after a
- *     revocation
+ * @param id the name of the client. A name in the configuration takes precedence. The id begins with {@code -} if the
+ *     configuration contained the key when this entry was made. If a revoked key is added again, its new id has no
+ *     {@code -}
  * @param plan the name of the client's plan, or null if the key is revoked
  */
 public record Assignment(String id, @Nullable String plan) {
@@ -41,7 +41,7 @@ public record Assignment(String id, @Nullable String plan) {
         return new Assignment(CONFIGURED + newId(), plan);
     }
 
-    /** Returns the name of a client whose key is not in the configuration. */
+    /** Returns the id without a leading {@code -}. A client whose key is not in the configuration has this name. */
     String name() {
         return id.startsWith(CONFIGURED) ? id.substring(CONFIGURED.length()) : id;
     }

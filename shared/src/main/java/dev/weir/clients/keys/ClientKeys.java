@@ -50,16 +50,16 @@ public final class ClientKeys {
     private Map<ApiKey, Assignment> kept = Map.of();
 
     /**
-     * A lock that a thread holds while it makes a change, so that changes do not overlap. If a thread needs this lock
-     * and the lock of this object, it takes this lock first.
+     * A thread holds this lock while it makes a change, so that changes do not overlap. A thread that needs both this
+     * lock and the lock of the {@code ClientKeys} takes this lock first.
      */
     private final Object changing = new Object();
 
     /**
-     * Creates a {@code ClientKeys}, and applies the assignments of plans to keys that {@code store} keeps.
+     * Creates a {@code ClientKeys}. Reads the entries of all keys from {@code store}, and applies them.
      *
-     * @param rules the clients in the configuration, which {@code limits} knows already. Rules without a key are
-     *     ignored
+     * @param rules the configured clients. The clients of {@code limits} must include them already. Rules without a key
+     *     are ignored
      */
     public ClientKeys(LiveLimits limits, List<Clients.Rule> rules, KeyStore store) {
         this(limits, rules, store, ENDS);
@@ -159,7 +159,7 @@ public final class ClientKeys {
         return rule != null ? rule.name() : assignment != null ? assignment.name() : "";
     }
 
-    /** Applies the assignments of plans to keys that have changed since the last call. */
+    /** Applies each entry that has changed since the last call. */
     private synchronized void apply(Map<ApiKey, Assignment> now) {
         Set<ApiKey> keys = new HashSet<>(kept.keySet());
         keys.addAll(now.keySet());

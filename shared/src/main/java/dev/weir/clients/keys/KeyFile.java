@@ -43,7 +43,7 @@ public final class KeyFile implements KeyStore, AutoCloseable {
             }
             : new FileAttribute<?>[0];
 
-    /** Waits until a folder on the disk contains the current name of a file. */
+    /** Waits until the new name of a renamed file is stored on the disk. */
     interface FolderSync {
         void force(Path file) throws IOException;
     }

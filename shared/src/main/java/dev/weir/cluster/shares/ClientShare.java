@@ -16,11 +16,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class ClientShare {
     /**
      * A client keeps its fraction of the rate for this time after its last download, because another download may begin
-     * soon. The server must remember an idle client for a longer time.
+     * soon. The server must remember an idle client for longer than this time.
      */
     private static final Duration LINGER = Duration.ofMillis(800);
 
-    /** All weights are multiplied by this factor, so that a part of the smallest weight is an integer, too. */
+    /** Each weight is multiplied by this factor, so that several nodes can divide even the weight 1. */
     private static final int WEIGHTS = ShareLimits.WEIGHT_PARTS;
 
     final Client client;
@@ -121,7 +121,7 @@ final class ClientShare {
         }
     }
 
-    /** Returns the bytes per second that the client would use on this node without the global limit; maybe infinite. */
+    /** Returns the bytes per second that the client would use on this node without the global limit, or infinity. */
     double wants() {
         if (!demand.isBacklogged()) {
             return downloads == 0 ? 0 : demand.needs(client.plan().rate());
@@ -185,7 +185,7 @@ final class ClientShare {
         }
     }
 
-    /** Computes the fractions of the client's rate and weight that this node may use. Returns empty if unchanged. */
+    /** Computes this node's fractions of the client's rate and weight. Returns empty if they have not changed. */
     Optional<Part> apply() {
         long waiting = demand.waiting();
         long weight =

@@ -20,12 +20,15 @@ final class Demand {
     private static final double NANOS_A_SECOND = 1e9;
 
     /**
-     * A client is backlogged if it has a waiting download for at least this fraction of the time. A slow client is not
-     * backlogged, because its downloads often wait for the client and not for the throttle.
+     * A client is backlogged if at least one of its downloads waits for the throttle during at least this fraction of
+     * the time. A slow client is not backlogged, because its downloads often wait until the client has read.
      */
     private static final double BACKLOGGED = 0.9;
 
-    /** A client's used rate is multiplied by this factor, so that a client that is not backlogged can speed up. */
+    /**
+     * The needed rate of a client is computed as its used rate times this factor, plus a small amount. So a client that
+     * is not backlogged can speed up.
+     */
     private static final double GROWTH = 1 + 1.0 / 16;
 
     private static final int FLOOR_PARTS = 128;
@@ -85,8 +88,8 @@ final class Demand {
     }
 
     /**
-     * Returns the rate that the client needs, in bytes per second. The rate is slightly above the used rate. A
-     * {@link #isBacklogged backlogged} client could use more.
+     * Returns how many bytes per second the client needs. This is slightly more than the client uses, but at most its
+     * limit. A {@link #isBacklogged backlogged} client would use more than the result.
      *
      * @param rate the client's limit in bytes per second; 0 means no limit
      */

@@ -10,7 +10,10 @@ final class Digits {
 
     private Digits() {}
 
-    /** Writes {@code number} at the index {@code at}. Replaces a number that is too large by the largest that fits. */
+    /**
+     * Writes {@code number} as {@code digits} characters, from the index {@code at} on. Writes the largest number that
+     * fits if {@code number} is too large.
+     */
     static void put(byte[] text, int at, long number, int digits) {
         long fits = Math.min(number, (1L << (BITS * digits)) - 1);
         for (int i = at + digits - 1; i >= at; i--) {

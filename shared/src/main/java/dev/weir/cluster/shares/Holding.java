@@ -8,7 +8,8 @@ import dev.weir.throttle.ShareLimits.Part;
  * <ul>
  * <li>A node announces the fraction that it wants. If the node uses more than that, it reduces its use at once.
  * <li>A node increases its use only after it has received its own announcement. All nodes receive the messages in the
- *     same order, so the node then knows all earlier announcements. It uses only what the other nodes have left.
+ *     same order, so the node then knows all earlier announcements. It uses at most 100 % minus the sum of the
+ *     fractions that the other nodes have announced.
  * <li>The exception: a node that begins to use the rate may use an equal share at once, which is the rate divided by
  *     the number of nodes. The other nodes reduce their use within a few rounds of messages.
  * </ul>
@@ -51,9 +52,9 @@ final class Holding {
     }
 
     /**
-     * Updates the usable fraction after this node has received its own announcement. The node may use what it has
-     * announced, but no more than the other nodes leave. In its first {@link #BEGINNING} rounds, it may use an equal
-     * share even if the other nodes leave less.
+     * Updates the usable fraction after this node has received its own announcement. The node may use the fraction that
+     * it has announced, but at most 100 % minus the fractions that the other nodes have announced. In its first
+     * {@link #BEGINNING} rounds, the maximum is at least an equal share: 100 % divided by the number of nodes.
      *
      * @param mayGrow whether the fraction may grow; false if this node may have missed an announcement of another node
      */

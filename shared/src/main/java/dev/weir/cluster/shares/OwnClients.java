@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  * Holds the {@link ClientShare} of each client on this node. Passes the reports of other nodes to these objects. Only
  * the thread of {@link Shares} may use this class, except for {@link #changed} and {@link #get}.
  *
- * <p>Most clients have all their downloads on one node, and keep their whole rate there. To sample the demand of each
+ * <p>Most clients have all their downloads on one node, and have their whole rate there. To sample the demand of each
  * of them in each time slice would cost more than the throttle itself. So only the <em>watched</em> clients are sampled
- * in each slice. The others are sampled after each change of their downloads or streams, and in turn every few seconds.
- * So when another node also gets such a client, the client's used rate is known here. The number of its waiting
- * downloads is known only roughly, until the client has been watched for about a second.
+ * in each slice. Any other client is sampled when its downloads or streams change, and also every few seconds. So this
+ * node always knows the rate that a client uses here. It knows the number of waiting downloads only roughly, until the
+ * client has been watched for about a second. A client becomes watched when another node reports it.
  *
  * <p>All this applies only without a global rate. With a global rate, all clients are sampled in each slice, because
  * the node's demand for the global rate is computed from the demands of all clients.
@@ -133,12 +133,15 @@ final class OwnClients {
         watched.addAll(all);
     }
 
-    /** Stops the frequent sampling of settled clients. Only this node has them, and it keeps their whole limits. */
+    /**
+     * Stops sampling {@link ClientShare#isSettled settled} clients in each slice. No other node has downloads of these
+     * clients, so this node may use their whole rates.
+     */
     void release() {
         watched.removeIf(ClientShare::isSettled);
     }
 
-    /** Starts to sample the client with this key in each slice, if this node has it. Another node reported the key. */
+    /** Starts to sample the client with this key in each slice, if the client has downloads or streams on this node. */
     void watch(long key) {
         @Nullable ClientShare own = byKey.get(key);
         if (own != null) {
@@ -163,7 +166,7 @@ final class OwnClients {
         }
     }
 
-    /** If {@code isAsked}, makes the next message contain both lists (shares and counts) even if unchanged. */
+    /** If {@code isAsked}, the next message will contain both lists (shares and counts), even if they are unchanged. */
     void tellAnew(boolean isAsked) {
         anew |= isAsked;
     }

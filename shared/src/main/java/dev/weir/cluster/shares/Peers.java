@@ -8,8 +8,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the last report of each other live node. A round ends when this node receives its own message. A node counts as
- * dead if it has sent nothing for several rounds. While Redis is down, no round ends, so no node counts as dead.
+ * Keeps the last report of each other live node. A round of messages ends when this node receives its own message.
+ * Another node counts as dead if it has sent nothing for several rounds. While Redis is down, no round ends, so no
+ * node becomes dead.
  */
 final class Peers {
     private static final int MOST_SILENT = 5;
@@ -24,9 +25,15 @@ final class Peers {
         private String counts = "";
         private final Map<Long, Claim> claimsByClient = new HashMap<>();
         private final Map<Long, Counts> countsByClient = new HashMap<>();
-        /** Whether {@code shares} is the other node's latest list. False after a message of that node was lost. */
+        /**
+         * Whether {@code shares} is the latest list that the other node has sent. If a message of that node was lost,
+         * this is false until the next list of shares arrives.
+         */
         private boolean sharesKnown;
-        /** Whether {@code counts} is the other node's latest list. A message may contain only one of the two lists. */
+        /**
+         * Whether {@code counts} is the latest list that the other node has sent. A message may contain a list of
+         * counts but no list of shares.
+         */
         private boolean countsKnown;
 
         private int silent;
@@ -44,7 +51,10 @@ final class Peers {
         }
     }
 
-    /** Stores a node's report. If its list of shares has changed, passes the listed clients' keys to {@code told}. */
+    /**
+     * Stores the report of another node. If the report contains a changed list of shares, passes the keys of the listed
+     * clients to {@code told}.
+     */
     void heard(Report report, Consumer<Long> told) {
         Peer peer = peers.computeIfAbsent(report.node(), _ -> new Peer(report));
         peer.heard(report);
@@ -82,8 +92,8 @@ final class Peers {
     }
 
     /**
-     * Whether this node knows the latest lists of shares and of counts of each other node. If not, no client's part may
-     * grow, and this node must ask for the lists.
+     * Whether this node knows the latest lists of shares and of counts of each other node. If not, this node must not
+     * use a larger part of any client's limits, and must ask for the lists.
      */
     boolean areKnown() {
         return peers.values().stream().allMatch(peer -> peer.sharesKnown && peer.countsKnown);

@@ -17,7 +17,8 @@ import java.util.function.BiConsumer;
  * @param hunger the node's weight when the nodes divide the part of the global rate that no node needs ({@link Split})
  * @param held the fraction of the global rate that the node announces ({@link Holding}), or {@link #IDLE}
  * @param shares the list of the {@link Claim}s of all active clients (encoded), or {@link #AS_BEFORE}
- * @param counts the list of the {@link Counts} of all clients (encoded), or {@link #AS_BEFORE}
+ * @param counts the list of the {@link Counts} of all clients with downloads or streams (encoded), or
+ *     {@link #AS_BEFORE}
  */
 record Report(String node, long number, boolean asks, long need, long hunger, int held, String shares, String counts) {
     /** The value of {@code held} if the node does not use the global rate. */
@@ -40,7 +41,7 @@ record Report(String node, long number, boolean asks, long need, long hunger, in
     static final int SHARE = KEY + PART + PART + COUNT;
     /** The length of the entry of one client in {@link #counts}, in bytes. */
     static final int COUNTS = KEY + COUNT + COUNT;
-    /** In a message, replaces the need if the node wants as much of a client's rate as possible. Exceeds any need. */
+    /** The need in a message if the node wants as much of a client's rate as possible. Larger than any real need. */
     private static final long HUNGRY = (1L << 24) - 1;
 
     /**
@@ -56,7 +57,7 @@ record Report(String node, long number, boolean asks, long need, long hunger, in
     /** The numbers of open downloads and streams of one client on one node. */
     record Counts(int downloads, int subscribers) {}
 
-    /** Returns the start of a message. The caller appends the global rate, the shares and the counts. */
+    /** Returns the start of a message. The caller appends the other fields, from {@code need} to {@code counts}. */
     static StringBuilder begin(String node, long number, boolean asks) {
         return new StringBuilder(FORMAT)
                 .append(' ')

@@ -31,7 +31,7 @@ public final class Shares {
     /** The shortest time between two messages. Less than {@link #SLICE}, because the timer may fire a little early. */
     private static final Duration SHORTEST = SLICE.dividedBy(2);
 
-    /** A node also receives its own messages. A message that is not back after this time counts as lost. */
+    /** A node also receives its own messages. If one does not come back within this time, it counts as lost. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     /** The most bytes of reports that a node should receive per second. If needed, the nodes send less often. */

@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 /**
  * A configuration key such as {@code weir.plans.*.rate}. A placeholder matches any name or any list index. Immutable.
  *
- * @param elements the elements of the key, with hyphens, in lower case
+ * @param elements the elements of the key, such as {@code max-clients}, or placeholders
  */
 record KeyPattern(List<String> elements) {
     /** The placeholder that matches each key of a map. */

@@ -66,7 +66,7 @@ public final class KnownKeys {
         return patterns;
     }
 
-    /** Returns the first unknown key below the prefix, or an empty result if all keys are known. */
+    /** Returns the first unknown key that begins with the prefix of this object. Returns empty if there is none. */
     public Optional<UnknownKey> firstUnknown(Iterable<ConfigurationPropertySource> sources) {
         for (ConfigurationPropertySource source : sources) {
             if (source instanceof IterableConfigurationPropertySource named) {

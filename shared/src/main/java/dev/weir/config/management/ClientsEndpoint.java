@@ -25,7 +25,7 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 @Endpoint(id = "clients")
 public final class ClientsEndpoint {
     private static final int CREATED = 201;
-    /** Matches the keys that a client can send in a header field. */
+    /** Matches the API keys that a client can send in a header field. */
     private static final Pattern SENDABLE = Pattern.compile("(?=.{1,1024}$)[!-~]([ -~]*[!-~])?");
 
     private final ClientKeys keys;
@@ -85,7 +85,7 @@ public final class ClientsEndpoint {
     /**
      * Revokes an API key.
      *
-     * @param path the segments of the key, of its SHA-256 digest or of the client's id. It is an array, so that
+     * @param path the key, its SHA-256 digest or the client's id, split at each slash. It is an array, so that
      *     {@link ChangeCheck} can distinguish it from the fields of the query, which are no arrays
      * @return a response with status 204. The status is 404 if no client has the key, and 409 or 503 if the change
      *     cannot be stored

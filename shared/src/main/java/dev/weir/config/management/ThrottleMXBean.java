@@ -2,7 +2,7 @@ package dev.weir.config.management;
 
 /**
  * The MBean {@code dev.weir:type=Throttle} of the token bucket that all clients share. The rate is in bytes per second,
- * the capacity in bytes. "Waiting" and "active" are numbers of downloads.
+ * the capacity in bytes. The attributes {@code Waiting} and {@code Active} are numbers of downloads.
  */
 public interface ThrottleMXBean {
     long getRate();

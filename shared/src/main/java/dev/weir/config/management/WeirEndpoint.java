@@ -86,8 +86,8 @@ public final class WeirEndpoint {
     /**
      * Changes the limits of a plan or of the token bucket that all clients share. A null parameter changes nothing.
      *
-     * @param path {@code global} for the shared bucket, or the segments of a plan's name. Only the path is an array, so
-     *     that {@link ChangeCheck} can distinguish it from the fields of the request
+     * @param path {@code global} for the shared bucket, or a plan's name, split at each slash. Only the path is an
+     *     array, so that {@link ChangeCheck} can distinguish it from the fields of the request
      * @return a response with status 204 after the change. The status is 404 if no plan has this name. It is 400 if a
      *     value is out of range, or if a change of {@code global} has a parameter other than {@code rate} and
      *     {@code capacity}

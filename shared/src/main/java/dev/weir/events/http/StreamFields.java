@@ -32,7 +32,7 @@ public final class StreamFields {
         return ThreadLocalRandom.current().nextInt(SOON_MILLIS, LATE_MILLIS);
     }
 
-    /** Returns whether a refused client should reconnect automatically, which is so for status 429 and 503. */
+    /** Returns whether a refused client should reconnect automatically: true for the status 429 or 503. */
     public static boolean isToComeBack(Problem problem) {
         return problem.status() == 429 || problem.status() == 503;
     }

@@ -51,8 +51,8 @@ public record Submission(List<Publication> events, boolean batch) {
      * Parses a request to publish. It is a batch if its body is an array in {@code application/json}, or if its type is
      * {@code application/x-ndjson}, which has one event per line and may have blank lines.
      *
-     * @param topic the topic in the query, or null; ignored for JSON
-     * @param type the type in the query, or null; ignored for JSON
+     * @param topic the topic in the query, or null; used only for a plain text body
+     * @param type the type in the query, or null; used only for a plain text body
      * @param body at most {@link #MOST_BYTES}
      * @throws RefusedException if the request is invalid. If an event of a batch is invalid, the response names the
      *     event's index, from 0
@@ -155,13 +155,13 @@ public record Submission(List<Publication> events, boolean batch) {
     }
 
     /**
-     * Checks that the client may publish to the topics of all events, and counts the events after the first as
-     * requests. Call this method after {@link Callers#publish}, when the body is complete, before the events are
-     * published.
+     * Checks that the client may publish to the topics of all events. Each event after the first counts as one more
+     * request of the client. Call this method after {@link Callers#publish}, when the request body is complete, before
+     * the events are published.
      *
-     * @throws RefusedException if the client's key was revoked meanwhile, or if {@link Callers#publishMore} refuses so
-     *     many events. Also with {@link Problem#MAY_NOT_PUBLISH} if the client may not publish to a topic. For a batch,
-     *     the response then names the index of the first such event, from 0
+     * @throws RefusedException if {@link Callers#publishMore} refuses the request, or with
+     *     {@link Problem#MAY_NOT_PUBLISH} if the client may not publish to the topic of an event. The response to a
+     *     batch then contains the index of the first such event, from 0
      */
     public void admit(Callers callers, Client client) {
         callers.publishMore(client, events.size() - 1);

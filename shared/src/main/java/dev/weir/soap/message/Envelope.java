@@ -15,8 +15,8 @@ import org.w3c.dom.Node;
 import org.w3c.dom.ProcessingInstruction;
 
 /**
- * The elements of a SOAP 1.1 envelope. {@link #of} finds each element by its position, never by an id or a name. So an
- * element that an attacker has moved is not accepted.
+ * The elements of a SOAP 1.1 envelope. {@link #of} expects each element in its place, and never searches for an element
+ * by its id or name. So an element that an attacker has moved is not accepted.
  *
  * @param header null if the envelope has no header
  * @param payload the only child of the body

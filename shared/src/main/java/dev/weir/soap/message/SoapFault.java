@@ -7,13 +7,14 @@ import dev.weir.soap.xml.Names;
 /**
  * The faults with which the server refuses a message. Their texts are constant, so a fault reveals only its kind.
  *
- * <p>The codes are from Web Services Security: SOAP Message Security 1.1.1, 12, and SOAP 1.1, 4.4.1. For {@code
- * MessageExpired}, the specification names two namespaces. Weir uses the namespace of the other codes.
+ * <p>The codes are from section 12 of "Web Services Security: SOAP Message Security 1.1.1" and from section 4.4.1 of
+ * SOAP 1.1. For {@code MessageExpired}, the first specification names two namespaces. Weir uses the namespace of the
+ * other codes.
  */
 public enum SoapFault {
     /** The message has a wrong structure, lacks a required signature, uses a forbidden algorithm, or is a replay. */
     INVALID_SECURITY(Prefix.WSSE, "InvalidSecurity", "The security of the message is not what is required"),
-    /** The signature, one of its references or the decryption has failed. An attacker must not learn which of these. */
+    /** The signature, a reference in it or the encryption is invalid. An attacker must not learn which one it is. */
     FAILED_CHECK(Prefix.WSSE, "FailedCheck", "The signature or decryption was invalid"),
     FAILED_AUTHENTICATION(Prefix.WSSE, "FailedAuthentication", "The security token could not be authenticated"),
     MESSAGE_EXPIRED(Prefix.WSSE, "MessageExpired", "The message has expired"),

@@ -31,8 +31,8 @@ import org.w3c.dom.Node;
  * message is ignored, because the service has one key. If the AES key cannot be decrypted, this class continues with a
  * random key, and fails later. So the time of a failure does not reveal which step has failed.
  *
- * <p>WSS4J's decryption was rejected. It looks up serial numbers of any length and accepts AES keys of any size. Its
- * parser keeps all names that it has read.
+ * <p>WSS4J's decryption was rejected. It looks up certificates by serial numbers of any length, and accepts AES keys of
+ * any size. Its parser keeps all names that it has read.
  */
 public final class Decryption {
     private static final int KEY_BYTES = 32;
@@ -74,7 +74,12 @@ public final class Decryption {
         return named.size() == 1 ? XmlTree.onlyChild(named.getFirst(), Names.ENCRYPTION, "EncryptedData") : null;
     }
 
-    /** Decrypts a message that {@link #check} has accepted. Replaces the encrypted element by the decrypted content. */
+    /**
+     * Decrypts a message that {@link #check} has accepted. Replaces the element {@code EncryptedData} by the decrypted
+     * content.
+     *
+     * @param key the element {@code EncryptedKey} of the message
+     */
     public void decrypt(Envelope envelope, Element key) throws SoapRefusal {
         Element data = data(envelope);
         if (data == null) {

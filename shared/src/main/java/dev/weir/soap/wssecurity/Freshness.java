@@ -63,7 +63,7 @@ public record Freshness(Duration timeToLive, Instant since) {
         return new Validity(created, until);
     }
 
-    /** Parses a time in UTC and in whole milliseconds (WS-I Basic Security Profile 1.1, R3217 and R3220). */
+    /** Parses a time in UTC without a fraction of a millisecond (WS-I Basic Security Profile 1.1, R3217 and R3220). */
     private static Instant instant(Element element) throws SoapRefusal {
         String text = element.getTextContent().strip();
         if (text.length() > LONGEST) {

@@ -29,8 +29,9 @@ public final class Revocations {
      * Checks the signatures of the lists and returns the lists as one object.
      *
      * @param lists the revocation lists, one for each issuer
-     * @param trusted contains the certificates of issuers; a list whose issuer has no certificate here is not verified
-     * @throws IllegalArgumentException if a verified list does not have the signature of its issuer
+     * @param trusted contains the certificates of issuers. If it lacks the issuer of a list, the list is used without a
+     *     check of its signature
+     * @throws IllegalArgumentException if a checked list does not have the signature of its issuer
      */
     static Revocations of(Collection<X509CRL> lists, KeyStore trusted) {
         for (X509CRL list : lists) {

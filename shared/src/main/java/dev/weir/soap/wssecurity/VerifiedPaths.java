@@ -38,7 +38,7 @@ final class VerifiedPaths {
                 .build();
     }
 
-    /** Runs {@code verification}. Skips this only if {@code path} is a single certificate that is in the cache. */
+    /** Runs {@code verification}, unless {@code path} is a single certificate that is in the cache. */
     void verify(X509Certificate[] path, Verification verification) throws WSSecurityException {
         if (path.length != 1) { // not a usual message, which has one certificate
             verification.run();

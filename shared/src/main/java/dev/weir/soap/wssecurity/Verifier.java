@@ -34,9 +34,10 @@ import org.w3c.dom.Element;
 /**
  * Verifies a message's signature, and checks that the signature covers the required elements. Thread-safe.
  *
- * <p>The check prevents signature wrapping: an attacker moves a signed element, and the receiver reads an unsigned
- * element instead (McIntosh and Austel, "XML Signature Element Wrapping Attacks and Countermeasures", 2005). WSS4J does
- * not detect this attack. So this class checks that the receiver reads the same element objects that are signed.
+ * <p>The second check prevents signature wrapping: an attacker moves a signed element, and the receiver reads an
+ * unsigned element instead (McIntosh and Austel, "XML Signature Element Wrapping Attacks and Countermeasures", 2005).
+ * WSS4J does not detect this attack. So this class checks that the receiver reads the same element objects that are
+ * signed.
  */
 public final class Verifier {
     /**

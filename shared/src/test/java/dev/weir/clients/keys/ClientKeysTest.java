@@ -179,7 +179,7 @@ class ClientKeysTest {
         admission.leave();
     }
 
-    /** A revocation must end open responses once. A connection whose response has ended may serve another request. */
+    /** A revocation must end each open response once. It must not end a connection whose response has ended already. */
     @Test
     void c07_anOpenResponseEndsOnceAndAnEndedOneDoesNot() {
         KeyStore store = new MemoryKeyStore();
@@ -229,7 +229,7 @@ class ClientKeysTest {
         assertThat(keys.find(bob)).contains(new ClientKeys.Listed("key-2", "fast"));
     }
 
-    /** An API key that is no longer configured needs a name of its own. Clients with one name would share one rate. */
+    /** A key that is no longer configured needs its own name. Clients with the same name would share one rate. */
     @Test
     void c07_aKeyThatIsNotConfiguredAnyMoreHasANameOfItsOwn() {
         ToldStore store = new ToldStore();
@@ -239,7 +239,7 @@ class ClientKeysTest {
         assertThat(keys.find(ApiKey.parse(BOBS))).contains(new ClientKeys.Listed("key-1", "fast"));
     }
 
-    /** A test's key store that tells its listener what another node has changed. */
+    /** A key store for tests. {@link #tell} acts as if another node had changed API keys. */
     private static final class ToldStore implements KeyStore {
         private Consumer<Map<ApiKey, Assignment>> listener = _ -> {};
 
@@ -258,7 +258,7 @@ class ClientKeysTest {
         }
     }
 
-    /** When an API key is revoked, each open response must be ended on a thread of its own, because this may block. */
+    /** A revoked API key ends each open response, on a thread of its own, because ending a response may block. */
     @Test
     void c07_eachEndRunsOnAThreadOfItsOwn() {
         ClientKeys keys = new ClientKeys(limits, RULES, new MemoryKeyStore());
@@ -275,7 +275,7 @@ class ClientKeysTest {
         assertThat(first.join()).matches(Thread::isVirtual).isNotSameAs(second.join());
     }
 
-    /** An API key is revoked while its client uploads an event or a SOAP call. The full body must be refused. */
+    /** An API key is revoked while its client uploads an event or a SOAP call. The upload must then be refused. */
     @Test
     void c07_aBodyThatIsCompleteAfterTheRevocationIsRefused() {
         ClientKeys keys = new ClientKeys(limits, RULES, new MemoryKeyStore());

@@ -65,7 +65,7 @@ class KeyFileTest {
         };
     }
 
-    /** After random changes, the file must have the keys that a map has. If not, check how plan names are encoded. */
+    /** A file and a map get the same random changes. Both must then have the same keys and plans. */
     @Test
     void c07_theFileHasAllChanges() {
         Seeds.forEach(5, random -> {

@@ -7,7 +7,10 @@ import dev.weir.clients.Client;
 import dev.weir.clients.Use;
 import org.junit.jupiter.api.Test;
 
-/** Tests that a client keeps its part of a rate in a short pause, if its node looks at it only every few seconds. */
+/**
+ * Tests that a client keeps its part of a rate during a short pause between downloads. The node looks at each client
+ * only every few seconds.
+ */
 class ClientShareTest extends SimulatedNodes {
     private static final long SECOND = 1_000_000_000;
 
@@ -16,7 +19,10 @@ class ClientShareTest extends SimulatedNodes {
         return crowded();
     }
 
-    /** A client must keep its part of a rate for a while after a download. Its node last looked long before the end. */
+    /**
+     * A client must keep its part of a rate for a while after its last download. This time begins when the node notices
+     * the end of the download, even if the node has not looked at the client for seconds.
+     */
     @Test
     void aClientLingersThoughTheLookBeforeTheEndWasLongAgo() {
         SimulatedNode node = node();

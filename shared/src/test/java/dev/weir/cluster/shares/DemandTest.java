@@ -7,7 +7,10 @@ import org.junit.jupiter.api.Test;
 class DemandTest extends SimulatedNodes {
     private static final long PAUSE_NANOS = 4_000_000_000L;
 
-    /** A node looks at a client every few seconds. One look alone must not make its downloads count as waiting. */
+    /**
+     * A node samples a client's downloads only every few seconds. One sample with a waiting download must not count as
+     * a long wait.
+     */
     @Test
     void aSampleAfterALongPauseCountsHalfForTheWaitingDownloads() {
         SimulatedNode node = node();

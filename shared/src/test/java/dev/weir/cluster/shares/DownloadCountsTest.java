@@ -16,7 +16,10 @@ class DownloadCountsTest extends SimulatedNodes {
         return crowded();
     }
 
-    /** @param millis the time before more downloads; with one value alone, a late node could be in time by chance */
+    /**
+     * @param millis the time before more downloads start; with one value alone, a slow node could pass the test by
+     *     chance
+     */
     @ParameterizedTest
     @ValueSource(ints = {2000, 2100, 2200, 2300})
     void d15_newDownloadsCountOnOtherNodesAfterTwoSlices(int millis) {
@@ -83,7 +86,10 @@ class DownloadCountsTest extends SimulatedNodes {
         assertThatThrownBy(() -> later.enter(CLIENT)).isInstanceOf(RefusedException.class);
     }
 
-    /** A message with counts of downloads is lost. A node must ask for them, even if it gets another message next. */
+    /**
+     * A message with counts of downloads is lost. The receiver must ask for these counts, even if it gets another
+     * message next.
+     */
     @Test
     void d15_downloadsThatWereToldInALostMessageAreToldAgain() {
         SimulatedNode one = node();
@@ -99,7 +105,7 @@ class DownloadCountsTest extends SimulatedNodes {
         assertThatThrownBy(() -> other.enter(CLIENT)).isInstanceOf(RefusedException.class);
     }
 
-    /** If a node could not send a message, its next message must have the contents. */
+    /** If a node could not send a message, its next message must have the contents of that message. */
     @Test
     void d15_whatAClosedChannelDidNotSendIsInTheNextMessage() {
         SimulatedNode one = node();

@@ -9,7 +9,10 @@ import java.util.Random;
 import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.Test;
 
-/** Tests that nodes together never exceed the rate, whatever they need and in whatever order they tell it (T01). */
+/**
+ * Tests that nodes together never exceed a rate, whatever parts of it they need, and in whatever order they send
+ * messages (T01).
+ */
 class HoldingTest {
     private static final int ROUNDS = 20_000;
     private static final int BEGINNING = 3;
@@ -45,7 +48,10 @@ class HoldingTest {
             }
         }
 
-        /** Lets a random node send a message or receive its own. Before that, the node may change what it wants. */
+        /**
+         * Lets a random node act: it sends a message or, if it did that the last time, reads the messages that the
+         * other nodes had sent before. Sometimes, the node first changes what it wants.
+         */
         void step() {
             int index = random.nextInt(all.size());
             Node node = all.get(index);
@@ -107,7 +113,7 @@ class HoldingTest {
         }
     }
 
-    /** A node uses more of a rate before the other nodes use less. The test must find that the rate is exceeded. */
+    /** Shows that these tests detect nodes that use more of a rate before the other nodes use less. */
     @Test
     void aNodeThatDoesNotWaitIsFound() {
         assertThat(mostUsed(1, Holding::told)).isGreaterThan(Part.WHOLE);

@@ -58,7 +58,7 @@ final class ManualChannel implements Channel {
         every = n;
     }
 
-    /** Makes the next arriving message that {@code which} accepts get lost. */
+    /** Loses the next arriving message that {@code which} accepts. */
     void loseNext(Predicate<String> which) {
         loses = which;
     }
@@ -68,12 +68,12 @@ final class ManualChannel implements Channel {
         return lost;
     }
 
-    /** If true, the channel refuses to send messages, and its {@link #send} returns false. */
+    /** Sets whether the channel refuses to send messages. If it does, its {@link #send} returns false. */
     void closed(boolean isClosed) {
         closed = isClosed;
     }
 
-    /** If true, the channel loses all messages, but its {@link #send} returns true. */
+    /** Sets whether the channel loses all messages. Its {@link #send} returns true in any case. */
     void down(boolean isDown) {
         down = isDown;
     }

@@ -69,7 +69,10 @@ class PeersTest {
         assertThat(peers.areKnown()).isTrue();
     }
 
-    /** The lost message of a node may have changed its rates or its counts. Both must be told again to be known. */
+    /**
+     * A lost message of a node may have changed its rates or its counts. The node is known again only after it has told
+     * both.
+     */
     @Test
     void aNodeIsKnownOnlyIfItsSharesAndItsCountsAre() {
         hear(1, "", Report.AS_BEFORE);

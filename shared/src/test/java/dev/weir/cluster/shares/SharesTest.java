@@ -92,7 +92,7 @@ class SharesTest extends SimulatedNodes {
         assertThat(sum(bytes)).isLessThanOrEqualTo(10 * RATE + 80 * KIB);
     }
 
-    /** Each node's part of the global rate must follow its number of clients, so that all clients get the same. */
+    /** Each node's part of the global rate must follow its number of clients, so that all clients get the same rate. */
     @Test
     void t04_clientsOnDifferentNodesShareTheGlobalRate() {
         Plan plan = SimulatedNode.plan(RATE, 1);

@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Test;
 class SplitTest {
     private static final int ROUNDS = 12;
 
-    /** Divides a rate in rounds. Each node tells its demand, or that it wants more. Returns the parts at the end. */
+    /**
+     * Divides a rate in rounds. In each round, a node tells the others its demand, or its weight if its part is smaller
+     * than its demand. Returns the parts after the last round.
+     */
     private static double[] divide(long[] demands, long[] weights) {
         int nodes = demands.length;
         boolean[] hungry = new boolean[nodes];
@@ -34,7 +37,10 @@ class SplitTest {
         return parts;
     }
 
-    /** Computes the fair division of a rate: all nodes get the same level by weight, but at most their demand. */
+    /**
+     * Computes the fair division of a rate. The parts of the nodes are proportional to their weights, but no node gets
+     * more than its demand.
+     */
     private static double[] waterFilling(long[] demands, long[] weights) {
         double low = 0;
         double high = Part.WHOLE;

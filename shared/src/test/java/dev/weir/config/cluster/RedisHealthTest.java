@@ -78,7 +78,9 @@ class RedisHealthTest {
         assertThat(reason(health)).isEqualTo("Redis, which weir.redis.uri names, refuses commands with NOPERM");
     }
 
-    /** If a server cannot start because its reader of events is not complete, the reader's thread must end. */
+    /**
+     * If a server cannot start because it has not read all events from Redis, the thread that reads events must end.
+     */
     @Test
     void aReaderThatIsNotCompleteIsClosed() {
         Thread.currentThread().interrupt(); // ends the wait at once

@@ -23,7 +23,7 @@ class DocumentedKeysTest {
     private static final String METADATA = "META-INF/spring-configuration-metadata.json";
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
-    /** The keys that the servers know. The key of a list of texts is there once, without an index. */
+    /** The configuration keys that the servers know. A list of texts has one key here, without an index. */
     private final List<String> known = new KnownKeys("weir", WeirProperties.class)
             .all().stream()
                     .map(DocumentedKeysTest::text)
@@ -40,7 +40,10 @@ class DocumentedKeysTest {
         assertThat(documented.keySet()).containsExactlyInAnyOrderElementsOf(known);
     }
 
-    /** The metadata must have a map or a list of records as one key. Editors find the keys below it in the class. */
+    /**
+     * The metadata must have one key for a whole map or list of records. Editors find the keys of a record in its
+     * class.
+     */
     @Test
     void a05_theMetadataHasTheKnownKeys() {
         List<String> collapsed = known.stream()
@@ -85,7 +88,10 @@ class DocumentedKeysTest {
         return value.asString().replaceAll("^\\[(.*)]$", "$1"); // a list of texts
     }
 
-    /** Returns the keys in the tables of the page, with their defaults. A row may have one default for all its keys. */
+    /**
+     * Returns the keys in the tables of docs/configuration.md, with their defaults. A row may have one default for all
+     * its keys.
+     */
     private static Map<String, String> documented() {
         Map<String, String> keys = new LinkedHashMap<>();
         for (String line : read(PAGE).split("\n")) {

@@ -22,7 +22,7 @@ import org.springframework.util.MimeType;
 class ResourceCheckTest {
     private static final MimeType TYPE = MimeType.valueOf("application/vnd.cyclonedx+json");
 
-    /** The software bill of materials must be read into memory. WebFlux would read it from the jar on an event loop. */
+    /** The software bill of materials must be read into memory. Otherwise, WebFlux would read it on an event loop. */
     @Test
     void theBillOfMaterialsIsInMemory() {
         byte[] bytes = "{}".getBytes(StandardCharsets.UTF_8);

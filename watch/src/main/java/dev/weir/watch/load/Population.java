@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Clients of one server that all do the same. When a client's connection has ended, the client connects again. */
 final class Population<C extends Connection> {
-    /** The time between the starts of two clients: 200 start a second, so that connecting is no load of its own. */
+    /**
+     * The time between the starts of two clients. So 200 clients start per second, and connecting causes little load.
+     */
     private static final Duration BETWEEN = Duration.ofMillis(5);
     /** The pause after an error. Because of this pause, clients cost almost nothing while their server is down. */
     static final Duration AFTER_ERROR = Duration.ofSeconds(1);

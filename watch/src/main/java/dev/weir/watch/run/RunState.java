@@ -55,7 +55,7 @@ record RunState(
         return new EndedTrial(trial.planned().position(), millis, trial.faults(), figures);
     }
 
-    /** Returns the row of a ratio so far ({@code earlier}, or null if it is new) with the latest interval added. */
+    /** Adds the latest interval to the row of a ratio. {@code earlier} is the row so far, or null if there is none. */
     static Row row(@Nullable Row earlier, Comparison latest, double value) {
         List<Interval> intervals = new ArrayList<>(earlier == null ? List.of() : earlier.intervals());
         if (!intervals.isEmpty() && intervals.getLast().blocks() == latest.blocks()) {

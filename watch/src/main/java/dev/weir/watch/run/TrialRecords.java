@@ -29,7 +29,7 @@ final class TrialRecords {
         return cases.size();
     }
 
-    /** Returns whether {@code ended} begins with the trials that were read. */
+    /** Returns whether {@code ended} begins with the trials that this object has read. */
     boolean isBeginningOf(List<RunPlan.Case> ended) {
         return cases.size() <= ended.size() && cases.equals(ended.subList(0, cases.size()));
     }

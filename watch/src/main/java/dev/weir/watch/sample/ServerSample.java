@@ -8,7 +8,7 @@ import java.util.Map;
  * @param address host and port of the server's management port
  * @param figures the known figures by name: counts, bytes, seconds, and rates per second
  * @param refused how many requests the server has refused, by reason
- * @param rates the rate limits by name, in bytes per second: {@code global}, and each client plan's; 0 means no limit
+ * @param rates the rate limits by name, in bytes per second: {@code global}, and one for each plan; 0 means no limit
  */
 public record ServerSample(
         String name,

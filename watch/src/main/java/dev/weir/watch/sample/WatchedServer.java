@@ -166,7 +166,10 @@ public final class WatchedServer implements AutoCloseable {
         }
     }
 
-    /** Changes the limit {@code global} or that of a plan. If the server refuses, throws with the server's reason. */
+    /**
+     * Changes the limit {@code global}, or the limit of a plan. If the server refuses, throws an exception with the
+     * server's reason.
+     */
     public void limit(String name, long bytesPerSecond) throws IOException, InterruptedException {
         actuator.post("weir/" + name, "{\"rate\":" + bytesPerSecond + "}");
         limitsAreDue = true;

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 class IntervalHistoryTest {
     private final IntervalHistory history = new IntervalHistory();
 
-    /** Returns the comparison after {@code count} blocks of trials. The server costs 2 or 2.2 times its baseline. */
+    /**
+     * Returns the comparison after {@code count} blocks of trials. The server costs 2 times its baseline in the first
+     * block, 2.2 times in the next, and so on in turn.
+     */
     private static List<Comparison> after(int count, Finding finding) {
         List<Block> blocks = new ArrayList<>();
         for (int i = 0; i < count; i++) {

@@ -85,7 +85,10 @@ class RunFollowerTest {
         }
     }
 
-    /** A trial's start must be read from its log's first line. The file is older if the trial was started again. */
+    /**
+     * A trial's start must be read from the first line of its log, not from the age of the file. A trial that is
+     * started again writes to its old file.
+     */
     @Test
     void aTrialBeganWhenItsServerWasStartedLast() throws IOException {
         Path file = folder.resolve("server.log");

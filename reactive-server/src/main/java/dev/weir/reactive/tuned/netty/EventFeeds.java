@@ -111,7 +111,7 @@ public class EventFeeds implements Streams {
 
     /**
      * Answers a long poll as soon as an event arrives or the poll times out. Cancelling the {@code Mono} ends the poll.
-     * Calls {@link Admission#leave} in all three cases.
+     * When the poll has ended for any reason, calls {@link Admission#leave}.
      */
     public Mono<Void> next(Exchange exchange, Admission admission, Reading reading) {
         return Mono.using(() -> admission, place -> poll(exchange, place, reading), Admission::leave);

@@ -75,8 +75,8 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
     abstract long sent();
 
     /**
-     * Returns whether the channel accepts more bytes now. If not, the task {@code later} runs on the event loop as soon
-     * as the channel does.
+     * Returns whether the channel accepts more bytes now. If not, runs the task {@code later} on the event loop as soon
+     * as the channel accepts more bytes.
      */
     boolean hasRoom(Runnable later) {
         return true;

@@ -25,8 +25,8 @@ public class ChainConfiguration {
     private static final int MOST = 20_000;
 
     /**
-     * The time after which an idle connection is closed. The same as in the JDK's client, which the servlet server
-     * uses.
+     * The time after which an idle connection is closed. The JDK's client, which the servlet server uses, has the same
+     * limit.
      */
     private static final Duration IDLE = Duration.ofSeconds(30);
 

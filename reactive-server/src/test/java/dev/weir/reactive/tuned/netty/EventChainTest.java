@@ -120,10 +120,7 @@ class EventChainTest {
         assertThat(site.places()).isZero();
     }
 
-    /**
-     * With {@code weir.tuning.stream-connection} off, the chain of {@code Mono}s must not complete before the event
-     * stream ends. If this fails, check that Reactor Netty completes the response.
-     */
+    /** Without {@code weir.tuning.stream-connection}, the chain of {@code Mono}s must complete when the stream ends. */
     @Test
     void e03_withoutTheBypassTheChainEndsWithTheStream() {
         feeds = feeds(Map.of("weir.tuning.stream-connection", "false"));

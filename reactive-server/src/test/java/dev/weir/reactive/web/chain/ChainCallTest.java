@@ -38,7 +38,6 @@ class ChainCallTest {
         loops.dispose();
     }
 
-    /** A call without an answer in time must fail and close its connection, which otherwise stays open. */
     @Test
     void a09_aCallThatIsNotAnsweredInTimeEndsWithItsConnection() throws IOException {
         try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

@@ -14,7 +14,7 @@ public final class Expectation {
         request.setAttribute(NAME, answer);
     }
 
-    /** Sends 100 (Continue) if the client waits for it. Call it before the body is read. */
+    /** Sends 100 (Continue) if the client waits for this status. Call this method before the body is read. */
     public static void askForBody(HttpServletRequest request) {
         if (request.getAttribute(NAME) instanceof Runnable answer) {
             request.removeAttribute(NAME);

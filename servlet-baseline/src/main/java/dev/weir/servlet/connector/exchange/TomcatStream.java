@@ -115,7 +115,7 @@ public final class TomcatStream {
         }
     }
 
-    /** Returns whether the client has reset the stream, or the connection has ended. Any thread may call this. */
+    /** Returns whether the client has reset the stream or the connection has ended. Any thread may call this. */
     boolean isOver() {
         try {
             return Boolean.FALSE.equals(CAN_WRITE.invoke(SERVED.get(processor)));

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * write time-out restarts with each byte that a client reads.
  *
  * <p>The writes of a response may block for {@link #PATIENCE} in total, or for {@link #WHILE_OTHERS_WAIT} while the
- * connector is full. The time between two writes is subtracted from the total. Downloads, event streams and listings
- * have other limits.
+ * connector is full. The time between two writes is subtracted from the time that the writes have blocked. Downloads,
+ * event streams and listings have other limits.
  */
 public final class UnreadAnswers {
     static final Duration PATIENCE = Duration.ofSeconds(60);

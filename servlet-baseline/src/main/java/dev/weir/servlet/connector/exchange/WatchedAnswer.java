@@ -96,7 +96,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         }
     }
 
-    /** Returns the sent status, 0 if none is sent yet, or -1 if Tomcat dropped the head of a reset HTTP/2 stream. */
+    /** Returns the sent status, 0 before a status is sent, or -1 if the HTTP/2 stream ended without a status. */
     public static int sentStatus(ServletRequest request) {
         return request.getAttribute(NAME) instanceof WatchedAnswer answer ? answer.sent : 0;
     }

@@ -94,8 +94,8 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
 
     /**
      * Adds {@code bytes} to the connection's window, divides them among {@code streams} and wakes these streams. Does
-     * nothing and returns false if another stream waits too, or if another thread holds a stream's lock. Waiting for
-     * that lock could cause a deadlock.
+     * nothing and returns false if {@code streams} does not contain all waiting streams, or if another thread holds the
+     * lock of one of them. Waiting for that lock could cause a deadlock.
      */
     private boolean increment(int bytes, List<Object> streams) {
         Deque<Lock> held = new ArrayDeque<>();

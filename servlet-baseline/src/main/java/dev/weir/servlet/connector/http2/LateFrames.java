@@ -66,9 +66,9 @@ final class LateFrames {
      * fails because the stream ends at that moment.
      *
      * <p>Tomcat 11.0.25 compares the received bytes with the request's Content-Length field. When the response is
-     * complete, the thread that served the request first replaces the stream and then clears the field. If the field is
-     * cleared while it is read, the call fails, and Tomcat would close the connection. The second call finds the
-     * replaced stream, whose bytes Tomcat discards.
+     * complete, the thread that served the request first replaces Tomcat's object for the stream, and then clears the
+     * field. If the field is cleared while it is read, the call fails, and Tomcat would close the connection. The
+     * second call finds the new object, and Tomcat discards the received bytes.
      */
     static <T> T orAgain(Http2AsyncUpgradeHandler connection, int stream, Callable<T> frame) throws Exception {
         Object before = stream(connection, stream);

@@ -38,7 +38,7 @@ public final class PartialFrames {
 
     /**
      * Returns whether a handshake, frame or head of the connection has been incomplete since before {@code beginNanos}.
-     * Times are {@link System#nanoTime}. Call this for each connection, and then call {@link #looked}.
+     * Times are {@link System#nanoTime}. Call this for each connection. Then call {@link #looked} once.
      */
     public boolean hasSince(SocketWrapperBase<?> wrapper, long nowNanos, long beginNanos) {
         boolean frame = hasPartSince(wrapper, nowNanos, beginNanos);

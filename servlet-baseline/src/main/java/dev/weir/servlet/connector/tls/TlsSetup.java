@@ -29,7 +29,7 @@ public final class TlsSetup implements WebServerFactoryCustomizer<TomcatServletW
         }
     }
 
-    /** Adds the implementation of TLS to {@code /actuator/info}, if the server uses TLS. */
+    /** Adds the name of the TLS implementation to {@code /actuator/info}, if the server uses TLS. */
     @Override
     public void contribute(Info.Builder info) {
         if (used) {

@@ -16,8 +16,8 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter
 @Component
 class BodyWriter {
     /**
-     * Runs a callback on the thread on which the throttle allows a download to send some bytes. The callback does not
-     * block there, because it only submits the write to the thread pool.
+     * Runs a callback at once, on the thread on which the throttle makes a grant. The callback does not block this
+     * thread. It only submits the write to the thread pool.
      */
     private static final Executor AT_ONCE = Runnable::run;
 

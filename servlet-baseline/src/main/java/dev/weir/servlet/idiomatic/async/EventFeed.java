@@ -46,7 +46,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
     /** Whether the stream must end, because the client has read nothing for too long. */
     private volatile boolean cut;
 
-    /** The stream's registration for new events, or null before it is made. Used only on the fanout's thread. */
+    /** The stream's registration for new events. Null before the registration. Used only on the fanout's thread. */
     private @Nullable Listener listener;
 
     /** @param admission the permission for the stream. It ends with the stream */
@@ -118,7 +118,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
         }));
     }
 
-    /** Encodes an event as an SSE frame. Puts a space before each line of data. Clients remove only this space. */
+    /** Encodes an event as an SSE frame. Puts a space before each line of data, because clients remove one space. */
     private static SseEventBuilder frame(EventText event) {
         SseEventBuilder frame = SseEmitter.event().id(event.id());
         if (event.type() != null) {
@@ -159,7 +159,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
         }
     }
 
-    /** Ends the stream. Waits for a blocked write to end, so a revocation must not run this method on a pool thread. */
+    /** Ends the stream. Waits until a blocked write has ended. A virtual thread calls this when the key is revoked. */
     private void breakOff() {
         emitter.completeWithError(new IOException("The client reads too slowly, or its key is revoked"));
         end();

@@ -151,8 +151,8 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
     }
 
     /**
-     * Ends the body, because the client's key is revoked. Waits until a blocked write has ended, so it must not run on
-     * a thread of the pool.
+     * Ends the body, because the client's key is revoked. Waits until a blocked write has ended. Do not call this
+     * method on a thread of the pool, because that thread would wait, too.
      */
     private void revoke() {
         fail(0, new IOException("The client's key is revoked"));
@@ -169,7 +169,9 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
         emitter.send(bytes, MediaType.APPLICATION_OCTET_STREAM);
     }
 
-    /** Gives {@code unwritten} granted bytes back to the throttle. The first call also closes file and admission. */
+    /**
+     * Gives {@code unwritten} bytes back to the throttle. The first call also closes the file and ends the admission.
+     */
     private void end(long unwritten) {
         download.close(unwritten);
         if (ended.compareAndSet(false, true)) {

@@ -14,8 +14,8 @@ import org.springframework.stereotype.Component;
 @Component
 class BodyWriter {
     /**
-     * Runs a callback on the thread on which the throttle allows a download to write some bytes. The callback does not
-     * block there, because it only passes the number of bytes to the request's thread.
+     * Runs a callback at once, on the thread on which the throttle makes a grant. The callback does not block this
+     * thread. It only passes the number of granted bytes to the request's thread.
      */
     private static final Executor AT_ONCE = Runnable::run;
 

@@ -15,9 +15,9 @@ import org.springframework.web.bind.annotation.RestController;
 /**
  * Serves event streams at {@code /events} and long polls at {@code /events/next} with blocking code.
  *
- * <p>Runs on the request's thread. On a connection taken over from Tomcat, an event stream keeps this thread after the
- * request has ended. Blocks the thread while it waits. When the client leaves, the next write throws, and
- * {@link EventFeeds} ends the {@link Admission}, which is the client's permission.
+ * <p>Runs on the request's thread. Blocks that thread while it waits. If an event stream takes over its connection from
+ * Tomcat, the request ends, but the stream still runs on this thread. When the client leaves, the next write throws,
+ * and {@link EventFeeds} ends the {@link Admission}, which is the client's permission.
  */
 @RestController
 class EventController {

@@ -66,7 +66,7 @@ class EventFeeds implements Streams {
         var _ = log.listen(this::tell);
     }
 
-    /** Submits a task that wakes all streams and polls for new events, unless such a task is already waiting to run. */
+    /** Called at a new event. Submits a task that wakes all streams and long polls, unless one is waiting to run. */
     private void tell() {
         if (telling.compareAndSet(false, true)) {
             wakeUps.execute(() -> {

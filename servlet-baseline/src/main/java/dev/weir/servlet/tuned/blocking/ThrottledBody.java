@@ -109,7 +109,7 @@ final class ThrottledBody implements SlowReaders.Body {
         written = position;
     }
 
-    /** Takes the granted bytes: replaces the value of {@link #granted} by {@code then}, and returns the old value. */
+    /** Takes the granted bytes: returns the value of {@link #granted}, and sets it to {@code then}. */
     private long taken(long then) {
         long bytes = granted.getAndSet(then);
         if (bytes > 0) {

@@ -19,19 +19,21 @@ import java.util.concurrent.locks.LockSupport;
 final class WakeUps {
     /** Maximum number of woken threads that have not run yet. Limits the delay of a new request. */
     private static final int MANY = 32;
-    /** The next batch starts when the number of woken threads that have not run yet falls to this value. */
+    /** When the number of woken threads that have not run yet falls to this value, the next threads are woken. */
     private static final int FEW = 4;
 
     private enum SleeperState {
         AWAKE,
         WAITING,
-        /** The thread has a grant of the throttle or an event, and will be woken soon. */
+        /** There is an event for the thread, or a grant of the throttle. The thread will be woken soon. */
         QUEUED,
-        /** The thread was woken, and has not yet taken its grant of the throttle or its event. */
+        /** The thread was woken, but has not yet taken its event or its grant. */
         WOKEN
     }
 
-    /** Stands for the thread that created this object. That thread waits for a grant of the throttle or an event. */
+    /**
+     * Stands for the thread that created this object. This thread waits for an event or for a grant of the throttle.
+     */
     static final class Sleeper {
         private final Thread thread = Thread.currentThread();
         private final AtomicReference<SleeperState> state = new AtomicReference<>(SleeperState.AWAKE);

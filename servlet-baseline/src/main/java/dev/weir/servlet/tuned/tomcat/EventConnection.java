@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.time.Duration;
 
-/** Limits the memory and the write time of a connection that carries an event stream. */
+/** Limits the send buffer of a connection that carries an event stream, and the time for which a write may block. */
 public final class EventConnection {
     /**
      * Size of the kernel send buffer in bytes. Linux doubles the number. A small buffer limits the kernel memory for a

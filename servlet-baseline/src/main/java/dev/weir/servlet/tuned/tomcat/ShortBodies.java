@@ -21,11 +21,13 @@ public final class ShortBodies {
     }
 
     /**
-     * Ends the admission, which is the client's permission. Sends the status, the header fields and as much of the body
-     * as the socket accepts. Never blocks. Does nothing if the body is large, not in memory or limited in its rate, or
-     * if it may not bypass Tomcat's output stream, for example over HTTP/2.
+     * Ends the admission, which is the client's permission. Then sends the status, the header fields and as much of the
+     * body as the socket accepts. Never blocks.
      *
-     * @return the number of body bytes sent, or {@link #NOT_BEGUN} if this method does nothing
+     * <p>Does nothing if the body is large, not in memory or limited in its rate. Also does nothing if a body must pass
+     * through Tomcat's output stream, for example over HTTP/2.
+     *
+     * @return the number of body bytes sent, or {@link #NOT_BEGUN} if this method has done nothing
      */
     public long begin(Wire wire, Admission admission, Content content) {
         if (content.length() > Admission.TAIL_BYTES

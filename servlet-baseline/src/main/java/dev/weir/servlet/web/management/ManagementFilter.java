@@ -26,7 +26,7 @@ import org.springframework.core.env.Environment;
  */
 @ManagementContextConfiguration(proxyBeanMethods = false)
 class ManagementFilter {
-    /** The path of Spring Boot's error page. A client that requests it directly would get the status 999. */
+    /** The path of Spring Boot's error page. The filter refuses it, because the page would have the status 999. */
     private static final String ERROR_PAGE = "/error";
 
     @Bean

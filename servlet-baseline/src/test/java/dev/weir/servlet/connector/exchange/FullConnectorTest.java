@@ -20,10 +20,10 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Tests that a full connector serves new clients after all its clients have left.
+ * Tests that a full connector serves new clients after all old clients have left.
  *
- * <p>The rate limit makes each of these clients wait for more than an hour, so the server writes nothing to them. If
- * this fails, check that {@link DisconnectSweep} runs, and that it checks all waiting requests.
+ * <p>The rate limit makes each old client wait for more than an hour, so the server writes nothing to it. If this
+ * fails, check that {@link DisconnectSweep} runs, and that it checks all waiting requests.
  */
 class FullConnectorTest {
     private static final int PLACES = 20;

@@ -35,8 +35,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Tests {@link BodyEnd}. Like Tomcat, the test asks in two steps whether a request body is complete. The whole body
- * arrives between the steps. The answer must be no, because its bytes are still unread.
+ * Tests {@link BodyEnd}. Like Tomcat, the test asks in two steps whether a request body was read to its end. The whole
+ * body arrives between the steps. The answer must be no, because nobody has read the body yet.
  */
 class BodyEndTest {
     private static final CountDownLatch ASKED = new CountDownLatch(1);
@@ -100,7 +100,7 @@ class BodyEndTest {
         }
     }
 
-    /** Gives access to Tomcat's own objects of a request body. */
+    /** Gives access to Tomcat's internal objects for the body of one request. */
     private static final class Body {
         private static final Class<?> STREAM = TomcatField.http2("Stream");
         private static final Class<?> INPUT_BUFFER = TomcatField.http2("Stream$StreamInputBuffer");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Tests {@link ConnectionWindow}. Tomcat first divides the connection's flow-control window among the streams, and then
- * wakes the streams. The test makes Tomcat pause in between. Without {@link ConnectionWindow}, a third of the
+ * wakes the streams. The test makes Tomcat pause in between. Without {@link ConnectionWindow}, a third of the test's
  * connections would end.
  */
 class ConnectionWindowTest implements SharedWindowContract {
@@ -24,7 +24,10 @@ class ConnectionWindowTest implements SharedWindowContract {
     static final StartedServer SERVER =
             StartedServer.of(ServletServer.class, "--weir.model=async").over(Transport.H2);
 
-    /** The logger that Tomcat calls after dividing the window, before waking the streams. The filter pauses there. */
+    /**
+     * Tomcat writes a message to this logger after it has divided the window and before it wakes the streams. A filter
+     * on this logger pauses Tomcat at the message.
+     */
     private static final Logger BETWEEN =
             Logger.getLogger(Http2AsyncUpgradeHandler.class.getSuperclass().getName());
 

@@ -34,7 +34,10 @@ class DataAtTheEndTest implements DataAtTheEndContract {
         return SERVER;
     }
 
-    /** After a response, blocks the thread of a request with a body until another thread reads the Content-Length. */
+    /**
+     * If a request has a body, blocks the request's thread after the response. The thread continues when another thread
+     * reads the Content-Length.
+     */
     @Configuration(proxyBeanMethods = false)
     static class Waiting {
         @Bean
@@ -54,9 +57,9 @@ class DataAtTheEndTest implements DataAtTheEndContract {
     }
 
     /**
-     * Replaces the header fields of a request. A thread that reads the Content-Length waits until another thread has
-     * cleared it, and then gets an exception. With Tomcat's fields, this happens if the field is cleared after the
-     * reader's check for null.
+     * Replaces the header fields of a request. A thread that reads the Content-Length must wait until another thread
+     * has cleared the fields. The reader then gets an exception. With Tomcat's own fields, the reader gets this
+     * exception if the field is cleared after the reader's check for null.
      */
     private static final class SlowFields extends MimeHeaders {
         private final CountDownLatch read = new CountDownLatch(1);

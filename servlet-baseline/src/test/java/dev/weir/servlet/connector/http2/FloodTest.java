@@ -7,8 +7,8 @@ import dev.weir.servlet.ServletServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Tests that Tomcat closes a connection that sends a flood of HTTP/2 frames (X02). {@link Http2Streams} sets the cost
- * of a frame.
+ * Tests that Tomcat closes a connection that sends a flood of HTTP/2 frames (X02). {@link Http2Streams} configures the
+ * limits.
  */
 class FloodTest implements FloodContract {
     @RegisterExtension

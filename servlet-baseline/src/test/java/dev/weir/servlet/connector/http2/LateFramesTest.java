@@ -22,8 +22,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Tests {@link LateFrames}. The response is complete before the request, and then the request ends before Tomcat can
- * reset the stream. Without {@link LateFrames}, a late frame would end the connection.
+ * Tests {@link LateFrames}. The server completes the response before the whole request has arrived. The rest of the
+ * request arrives before Tomcat can reset the stream. Without {@link LateFrames}, a late frame would end the
+ * connection.
  */
 class LateFramesTest implements LateFramesContract {
     @RegisterExtension

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Tests that the event stream of a revoked key ends although all threads of the pool wait for other clients (C07). */
+/** Tests that the stream of a revoked key ends even while all threads of the pool wait for other clients (C07). */
 class EventFeedTest {
     private static final EventLimits EVENT_LIMITS = new EventLimits(1, 1, Duration.ofSeconds(9), Duration.ofSeconds(9));
 

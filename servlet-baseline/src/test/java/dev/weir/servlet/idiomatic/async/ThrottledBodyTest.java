@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that the download of a revoked key ends although all threads of the pool wait for other clients (C07). */
+/** Tests that the download of a revoked key ends even while all threads of the pool wait for other clients (C07). */
 class ThrottledBodyTest {
     private final RevocableClient client = new RevocableClient();
 

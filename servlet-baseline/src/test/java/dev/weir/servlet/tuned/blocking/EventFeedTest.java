@@ -130,7 +130,7 @@ class EventFeedTest {
         assertThat(interrupted.get()).as("the interrupt status is cleared").isFalse();
     }
 
-    /** Each event is appended just when another thread begins to wait. This thread must still see all events. */
+    /** Each event is appended just when another thread begins to wait. The waiting thread must see all events. */
     @Test
     void e03_noAppendIsMissedHoweverItMeetsTheWait() throws Exception {
         int events = 20_000;

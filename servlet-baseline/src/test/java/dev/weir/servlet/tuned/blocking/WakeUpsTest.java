@@ -97,7 +97,8 @@ class WakeUpsTest {
     }
 
     /**
-     * If this does not end, check that {@link WakeUps} does not count threads that are notified while they do not wait.
+     * Many threads are notified while they do not wait. {@link WakeUps} must not count them as woken. Otherwise it
+     * wakes no more threads, and this test times out.
      */
     @Test
     void aClientThatDoesNotWaitIsNotWokenAndHoldsUpNobody() throws InterruptedException {
@@ -136,8 +137,8 @@ class WakeUpsTest {
     }
 
     /**
-     * If this does not end, check that {@link WakeUps} no longer counts a thread that has taken its notification
-     * without waiting.
+     * Many threads are woken although they no longer wait. {@link WakeUps} must not continue to count them as woken.
+     * Otherwise it wakes no more threads, and this test times out.
      */
     @Test
     void aClientThatWaitsNoMoreThoughItWasToldIsNotCounted() throws InterruptedException {
@@ -162,8 +163,8 @@ class WakeUpsTest {
     }
 
     /**
-     * A thread is woken while it waits for something else, which consumes its park permit. No second wake-up comes, so
-     * the thread must not wait again. If this does not end, check {@link WakeUps.Sleeper#park}.
+     * A wake-up gives the thread a park permit, but the thread consumes the permit by waiting for something else. No
+     * second wake-up comes. So {@link WakeUps.Sleeper#park} must return at once. Otherwise this test times out.
      */
     @Test
     void aClientThatWasWokenWhileItWaitedForSomethingElseDoesNotWaitAgain() {

@@ -12,13 +12,13 @@ import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.web.method.HandlerMethod;
 
-/** Tests which controller methods are called directly. The contract suite tests their answers. */
+/** Tests which controller methods {@link DirectMethods} calls. It must leave all others to Spring MVC. */
 class DirectMethodsTest {
     interface Itself {
         void itself(HttpServletRequest request, HttpServletResponse response) throws IOException;
     }
 
-    /** Controller methods. Only {@link Itself#itself} has parameters and a result that allow a direct call. */
+    /** Controller methods. {@link DirectMethods} must call only {@link Itself#itself}. */
     interface Methods extends Itself {
         String view(HttpServletRequest request, HttpServletResponse response);
 
