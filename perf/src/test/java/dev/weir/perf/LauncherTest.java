@@ -109,7 +109,9 @@ class LauncherTest {
 
     /** If the user sets the compile threshold, the release's script must not set it. A fake Java prints its options. */
     @ParameterizedTest
-    @CsvSource({"'', reactive-server.aot -XX:CompileThresholdScaling=5 -jar", "-XX:CompileThresholdScaling=1, .aot -jar"
+    @CsvSource({
+        "'', reactive-server.aot -XX:CompileThresholdScaling=5 -XX:Tier4InvocationThreshold=15000",
+        "-XX:CompileThresholdScaling=1, .aot -jar"
     })
     void theUsersThresholdReplacesThatOfTheScript(String options, String called)
             throws IOException, InterruptedException {

@@ -40,8 +40,14 @@ public record AotCache(Path jar) {
         return Path.of(jar.toString().replaceFirst(JAR, ".aot"));
     }
 
-    /** Returns the JVM options that use the cache. With {@code AOTMode=on}, the JVM does not start without it. */
+    /** Returns the JVM options that use the cache, as {@code ./weir} sets them. With {@code AOTMode=on}, the JVM does not start without it. */
     List<String> options() {
-        return List.of("-XX:AOTCache=" + file(), "-XX:AOTMode=on", "-XX:CompileThresholdScaling=5");
+        return List.of(
+                "-XX:AOTCache=" + file(),
+                "-XX:AOTMode=on",
+                "-XX:CompileThresholdScaling=5",
+                "-XX:Tier4InvocationThreshold=15000",
+                "-XX:Tier4MinInvocationThreshold=1800",
+                "-XX:Tier4CompileThreshold=45000");
     }
 }

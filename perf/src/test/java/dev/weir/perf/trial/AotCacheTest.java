@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,7 +27,13 @@ class AotCacheTest {
         assertThat(AotCache.of(jar).exists()).isTrue();
         assertThat(AotCache.of(jar).jar()).isEqualTo(folder.resolve("target/aot/server.jar"));
         assertThat(AotCache.of(jar).options())
-                .containsExactly("-XX:AOTCache=" + cache, "-XX:AOTMode=on", "-XX:CompileThresholdScaling=5");
+                .startsWith("-XX:AOTCache=" + cache, "-XX:AOTMode=on", "-XX:CompileThresholdScaling=5");
+    }
+
+    @Test
+    void theScriptStartsAServerWithTheSameThresholds() throws IOException {
+        List<String> options = AotCache.of(file("target/server.jar")).options();
+        assertThat(Files.readString(Path.of("../weir"))).contains(options.subList(2, options.size()));
     }
 
     /** A build's AOT cache must fit only the jar whose checksum is in the file {@code id} beside the cache. */
