@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 /**
  * Tests the documents. README.md must quote the code of the controllers, and every link must lead to a file.
  *
- * <p>A quotation may break lines at other places than the code. It may leave out code only where it has a blank line.
+ * <p>A quotation may have other line breaks than the code. Where the quotation leaves out code, it must have a blank
+ * line.
  */
 class DocumentsTest {
     private static final Path ROOT = Path.of("..");

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  *
  * @param folder the folder {@code crosscheck/jmeter}
  * @param plan the name of the test plan, without {@code .jmx}
- * @param properties what the plan reads with {@code __P}, except for {@code seconds} and {@code net}
+ * @param properties values for the plan's function {@code __P}; this class adds {@code seconds} and {@code net}
  * @param out the folder for the files that JMeter writes
  */
 record JMeter(Path folder, String plan, Map<String, String> properties, Path out) implements ForeignSide.Program {

@@ -42,7 +42,10 @@ public record ScenarioCheck(
                 .toList();
     }
 
-    /** Returns the names of the figures that both clients report, without the faults. The first is the rate of work. */
+    /**
+     * Returns the names of the figures that both load generators report, without the faults. The first figure is the
+     * rate of work, for example downloads per second.
+     */
     static List<String> told(Crossed crossed) {
         return switch (crossed) {
             case S1 -> List.of("downloads/s", "response, mean, ms", FIRST_BYTE);
@@ -59,7 +62,7 @@ public record ScenarioCheck(
         };
     }
 
-    /** Returns a client's figures by name: {@code values}, with the names in {@link #told}, and the sum of faults. */
+    /** Maps the names in {@link #told} to {@code values}, in this order. Adds the sum of {@code faults} to the map. */
     static Map<String, Double> figures(Crossed crossed, Map<String, Long> faults, double... values) {
         List<String> names = told(crossed);
         if (names.size() != values.length) {
@@ -100,7 +103,7 @@ public record ScenarioCheck(
         judge(crossed, Turns.of(names(crossed), pairs), checks);
     }
 
-    /** Measures one load. Returns the client's figures, the server's cost, and the client's own CPU time and memory. */
+    /** Measures one load. Returns the figures and the costs of the load generator, and the costs of the server. */
     private Map<String, Double> measure(Side side) throws IOException, InterruptedException {
         Window window = Window.after(side.settle(), length);
         try (Side.Running running = side.start(window)) {
@@ -124,7 +127,10 @@ public record ScenarioCheck(
         }
     }
 
-    /** Adds the measured series to {@code checks}, and checks the figures that follow from them. */
+    /**
+     * Adds the series of all turns to {@code checks}. Also adds the figures that are computed from the series, and
+     * checks them against their targets.
+     */
     static void judge(Crossed crossed, Turns turns, Checks checks) {
         turns.addTo(checks);
         for (String name : compared(crossed)) {

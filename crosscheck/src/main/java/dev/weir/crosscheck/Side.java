@@ -17,14 +17,14 @@ public interface Side {
     Running start(Window window) throws IOException, InterruptedException;
 
     interface Running extends AutoCloseable {
-        /** Returns the client's CPU time so far, in seconds. Leaves out busy-polling if the client measures it. */
+        /** Returns the client's CPU time so far, in seconds. Excludes the busy-polling of this project's generator. */
         double cpuSeconds() throws IOException, InterruptedException;
 
         long rssBytes() throws IOException;
 
         /**
-         * Blocks until the load has ended. Returns what the client measured in the measuring time, by name. The first
-         * figure is the rate of work, such as downloads/s.
+         * Blocks until the measuring time is over and the client has its results. Returns the figures by name. The
+         * first figure is the rate of work, such as downloads/s.
          */
         Map<String, Double> figures() throws IOException, InterruptedException;
 

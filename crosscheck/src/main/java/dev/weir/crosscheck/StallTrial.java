@@ -125,7 +125,7 @@ public record StallTrial(ServerProcess server, Load load) {
         return series.getOrDefault(name, List.of()).get(at).doubleValue();
     }
 
-    /** Suspends the server at {@code fromNanos} for one second. Always resumes it. Returns when it was suspended. */
+    /** Suspends the server for one second, beginning at {@code fromNanos}. Returns the window of the suspension. */
     private Window stop(long fromNanos) throws IOException, InterruptedException {
         Waiting.until(fromNanos);
         try {

@@ -105,7 +105,9 @@ public record Tool(Path executable) {
         }
     }
 
-    /** Runs oha, an open-loop load generator. Its latencies start at the 1 ms timer tick at which a request is due. */
+    /**
+     * Runs oha, an open-loop load generator. Its requests are due at ticks of 1 ms. Its latencies count from the tick.
+     */
     record Oha(Tool tool, int connections, double perSecond) {
         ToolComparison.LatencySummary run(InetSocketAddress address, String path, Duration length)
                 throws IOException, InterruptedException {

@@ -31,7 +31,7 @@ record ToolComparison(Pairing pairing, List<Pair> pairs) {
                         .formatted(CrossCheckTrial.RATE, CrossCheckTrial.PLANTED.toMillis()),
                 CrossCheckTrial.OHA);
 
-        /** The prefix of the names of this comparison's figures. */
+        /** The name of each figure of this comparison begins with this text. */
         final String prefix;
 
         Pairing(String load, String tool) {
@@ -89,7 +89,12 @@ record ToolComparison(Pairing pairing, List<Pair> pairs) {
         return turns.medianOfPairs(name, (ours, theirs) -> ours - theirs);
     }
 
-    /** The results of one generator. {@code sentP50Micros} is the median time from sending a request to its answer. */
+    /**
+     * The results of one generator.
+     *
+     * @param sentP50Micros the median time from sending a request to its answer. The other generators do not report
+     *     this time, so it equals their {@code p50Micros}
+     */
     record LatencySummary(double perSecond, double p50Micros, double p99Micros, double sentP50Micros, long errors) {
         static LatencySummary of(double perSecond, double p50Micros, double p99Micros, long errors) {
             return new LatencySummary(perSecond, p50Micros, p99Micros, p50Micros, errors);

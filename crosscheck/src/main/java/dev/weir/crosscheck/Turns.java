@@ -14,18 +14,18 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * The measurements of this project's load generator and of another client, which took turns. A series holds one figure
- * of one client, with a value for each pair of turns. All figures of the report follow from the series, so
- * {@code verify} can compute the figures again from the file. If a client does not report a figure, its value is NaN,
- * which misses every target.
+ * The measurements of two clients, in turn: this project's load generator and another client. A series holds one figure
+ * of one client, with a value for each pair of turns. All figures of the report follow from the series, so {@code
+ * verify} can compute the figures again from the file. If a client does not report a figure, its value is NaN, which
+ * misses every target.
  */
 record Turns(Map<String, List<Number>> series) {
     static final String OURS = ": ours";
     static final String THEIRS = ": theirs";
-    /** The number of pairs of measurements (turns) in a complete cross-check. {@code verify} refuses another number. */
+    /** The number of pairs of turns in a complete cross-check. {@code verify} refuses any other number. */
     static final int ROUNDS = 5;
 
-    /** A pair of measurements, one by each client: the clients' figures by name. */
+    /** A pair of turns: the figures of both clients, by name. */
     record Pair(Map<String, Double> ours, Map<String, Double> theirs) {}
 
     /** Returns the series of the named figures. Leaves out all other figures that a client reports. */

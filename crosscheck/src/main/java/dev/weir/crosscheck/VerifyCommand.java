@@ -7,9 +7,9 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
 /**
- * The {@code verify} command for two more kinds of reports. It computes the figures of a cross-check again from its
- * {@link Turns}, and those of a {@link StallTrial} from its series. The name of a report's file tells which figures the
- * file must contain.
+ * A {@code verify} command that also checks the reports of this module. It computes the figures of a cross-check again
+ * from its {@link Turns}, and those of a {@link StallTrial} from its series. The name of a report's file tells which
+ * figures the file must contain.
  */
 @Command(name = "verify")
 final class VerifyCommand extends ResultCommands.VerifyCommand {

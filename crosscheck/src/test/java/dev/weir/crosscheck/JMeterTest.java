@@ -25,7 +25,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** Tests that JMeter's test plans fit the properties and result labels of {@link JMeter}. Does not run JMeter. */
+/** Tests that JMeter's test plans use the properties and labels of the class {@link JMeter}. Does not run JMeter. */
 class JMeterTest {
     private static final Path FOLDER = Path.of("jmeter");
     private static final Pattern PROPERTY = Pattern.compile("\\$\\{__P\\((\\w+)\\)}");

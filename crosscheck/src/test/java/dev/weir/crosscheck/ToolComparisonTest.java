@@ -66,7 +66,7 @@ class ToolComparisonTest {
         return found.of("crosscheck", "", "", "reactive");
     }
 
-    /** Returns a complete comparison. Our rate is {@code perSecond} first, and 1 more in each later measurement. */
+    /** Returns a complete comparison. Our rate is {@code perSecond} at first, and rises by 1 with each measurement. */
     static ToolComparison comparison(Pairing pairing, double perSecond) {
         return comparison(
                 pairing,

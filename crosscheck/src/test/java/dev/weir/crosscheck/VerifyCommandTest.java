@@ -31,7 +31,7 @@ import tools.jackson.databind.node.DoubleNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/** Tests that {@code verify} computes a report again from its series, and trusts no other figure in the file. */
+/** Tests that {@code verify} computes the figures of a report again from its series. It must trust no other number. */
 class VerifyCommandTest {
     private static final String CHECKS = "/all/0/checks/";
 
@@ -132,7 +132,7 @@ class VerifyCommandTest {
         assertThat(verify(file)).isEqualTo(Program.REFUTED);
     }
 
-    /** A changed series must change a figure. The test changes all values, because a median may ignore one value. */
+    /** A changed series must change a figure. The test changes all its values, because a median may ignore one. */
     @ParameterizedTest
     @ValueSource(
             strings = {"crosscheck", "crosscheck-s1", "crosscheck-s1x", "crosscheck-s2", "crosscheck-s2x", "stall"})
@@ -246,7 +246,7 @@ class VerifyCommandTest {
         assertRefused(folder.resolve("crosscheck.json"), written, "the report crosscheck alone");
     }
 
-    /** Service times leave out the wait for the stopped server. A report that uses them must miss the prediction. */
+    /** Service times leave out the wait for the stopped server. A report of service times must miss the prediction. */
     @Test
     void aGeneratorWithCoordinatedOmissionMissesThePrediction() {
         Map<String, List<Number>> omitting = new HashMap<>(STALL);

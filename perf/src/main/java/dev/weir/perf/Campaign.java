@@ -89,7 +89,7 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
                 .run();
     }
 
-    /** Starts this server once for each scenario and checks a few answers. Throws if the server or an answer fails. */
+    /** Starts this server for each scenario and checks a few answers. Throws if a start fails or an answer is wrong. */
     private static void rehearse(JoinedServer joining, TrialStage.Lab lab, Iterable<Scenario> scenarios)
             throws IOException, InterruptedException {
         for (Scenario scenario : scenarios) {
@@ -105,7 +105,7 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
         }
     }
 
-    /** Maps each measured jar to its digest, and each {@link JoinedServer}, by name, to the command that starts it. */
+    /** Returns each jar's digest by the jar's name, and each {@link JoinedServer}'s command by the server's name. */
     static Map<String, String> servers(TrialStage.Lab lab, List<Entrant> entrants) throws IOException {
         Map<String, String> digests = new TreeMap<>();
         lab.joined().forEach(server -> digests.put(server.name(), server.command()));

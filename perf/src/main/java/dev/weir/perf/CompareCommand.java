@@ -102,7 +102,7 @@ final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns the server that also runs with known faults, to test the measurement. A quick run has none. */
+    /** Returns the server that also runs with known faults, to test the measurement. Empty for a quick run. */
     Optional<Contender> control() {
         return entrants.stream()
                 .map(Entrant::contender)

@@ -21,7 +21,7 @@ import java.util.ResourceBundle;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
-/** The compared servers and their loads. {@code planted} has servers with a known fault; their trials run last. */
+/** The compared servers and their loads. {@code planted} maps servers with a known fault to loads that run last. */
 record Experiment(
         String title,
         String command,
@@ -84,7 +84,7 @@ record Experiment(
         return List.copyOf(cases);
     }
 
-    /** Maps copies of this server with a known fault or delay to their load. The measurement must find each fault. */
+    /** Returns faulty or delayed copies of this server, each with its load. The measurement must find each fault. */
     static Map<Entrant, Scenario> plantedIn(Contender contender) {
         Map<Entrant, Scenario> planted = new LinkedHashMap<>();
         for (String twist : List.of("+0ms", "+5ms", "!burner", "!byte")) {

@@ -117,7 +117,7 @@ public class FolderOptions {
                     .collect(Collectors.joining(" ", "./weir " + command.name() + " ", ""));
         }
 
-        /** Throws if the user gave any option other than {@code only}, {@code --out} and {@code --jars}. */
+        /** Throws if the user gave other options than {@code --out}, {@code --jars} and the one in {@code only}. */
         void allow(String only) {
             CommandSpec command = Objects.requireNonNull(spec, "picocli has parsed no command");
             command.commandLine().getParseResult().matchedOptions().stream()

@@ -27,7 +27,7 @@ record Profile(List<Part> parts) {
             return new Part(words.get(0), Integer.parseInt(words.get(1)), options);
         }
 
-        /** Removes nginx and nchan from the servers in an option if they are not installed, as {@code compare} does. */
+        /** Removes nginx and nchan from an option that lists servers, if they are not installed. */
         private static String installed(String option) {
             String named = Nginx.hasNchan() ? option : option.replace("nchan,", "");
             return Nginx.installed().isPresent() ? named : named.replace("nginx,", "");
@@ -83,7 +83,7 @@ record Profile(List<Part> parts) {
                         .toList());
     }
 
-    /** Runs or continues each comparison and returns the worst exit code. Stops only if a comparison cannot run. */
+    /** Runs or continues the comparisons until one cannot run. Returns its exit code, or else the highest exit code. */
     int run(RunOptions folders) {
         List<Part> runnable = parts.stream()
                 .filter(part -> part.hasServers(folders.jars))

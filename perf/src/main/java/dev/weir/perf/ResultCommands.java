@@ -42,7 +42,7 @@ public final class ResultCommands {
             return wrong.isEmpty() ? 0 : Program.REFUTED;
         }
 
-        /** Computes the checks of a report again. An override may throw IllegalArgumentException for a wrong report. */
+        /** Recomputes the checks of the report {@code name}. May throw IllegalArgumentException if it is malformed. */
         protected List<Checks.Found> again(String name, List<Checks.Found> written) {
             return written.stream().map(Checks.Found::again).toList();
         }

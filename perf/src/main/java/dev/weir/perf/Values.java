@@ -21,7 +21,7 @@ public final class Values {
         commandLine.registerConverter(Contender.class, Values::contender);
     }
 
-    /** Returns the server with this label, ignoring case. Throws an exception that names an unknown label. */
+    /** Returns the server with this label, ignoring case. Throws an exception if there is none. */
     public static Contender contender(String label) {
         return read(() -> Contender.of(label.toLowerCase(Locale.ROOT)));
     }

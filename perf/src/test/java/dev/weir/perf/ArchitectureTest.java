@@ -43,7 +43,7 @@ class ArchitectureTest {
         return NO_CYCLES.evaluate(new ClassFileImporter().importPath(folder)).hasViolation();
     }
 
-    /** Writes the file of a class that has one method, which returns {@code type}. */
+    /** Writes a class file. The class has one method, which returns {@code type}. */
     private static void depend(String name, String type, Path folder) throws IOException {
         ClassDesc result = ClassDesc.of(type);
         byte[] bytes = ClassFile.of()

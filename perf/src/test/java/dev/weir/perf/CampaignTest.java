@@ -60,7 +60,7 @@ class CampaignTest {
         assertThat(folder).isDirectoryContaining("glob:**/report.{md,html}");
     }
 
-    /** A server with an AOT cache runs from a jar of its own. The record must have the digests of both jars. */
+    /** With an AOT cache, the server runs from another jar. The record must have the digests of both jars. */
     @Test
     void theRecordNamesTheJarThatRuns() throws Exception {
         for (String jar : List.of("target/aot/servlet-baseline.jar", "target/servlet-baseline.jar")) {
@@ -112,7 +112,7 @@ class CampaignTest {
         assertThat(results.allValid()).isTrue();
     }
 
-    /** A trial that was deleted and run again is invalid. So nobody can repeat a trial until its result pleases. */
+    /** A trial that was deleted and run again is invalid. So nobody can repeat a trial until they like its result. */
     @Test
     void aTrialThatIsDeletedAndRunAgainLeavesATrace() throws Exception {
         run(Runs::usual);
@@ -122,7 +122,7 @@ class CampaignTest {
         assertThat(results.allValid()).isFalse();
     }
 
-    /** A failed trial must not run again when the run goes on. Repeating only failures would bias the results. */
+    /** If a run is continued, a failed trial must not run again. Repeating only failures would bias the results. */
     @Test
     void aFailedTrialIsNotRunAgain() throws Exception {
         Results first = run(CampaignTest::failing);

@@ -175,8 +175,8 @@ class CompareCommandTest {
     }
 
     /**
-     * A planted cost must be one that the scenario measures: extra allocation in S8, and none in S9 and S9s. A sleeping
-     * server has twins (equal servers) only in S9s, where all servers sleep.
+     * A control server runs with an equal copy, and with a copy that has an extra cost. The scenario must measure this
+     * cost. S9 and S9s measure no such cost, so they omit the second copy. A sleeping server is a control only in S9s.
      */
     @ParameterizedTest
     @CsvSource({

@@ -77,7 +77,7 @@ class ExperimentTest {
         assertThat(plan.cases()).extracting(RunPlan.Case::name).doesNotHaveDuplicates();
     }
 
-    /** Each block (one repetition) has its own random order of loads. A load that always came first would be biased. */
+    /** The order of loads must differ between blocks (repetitions). No load may come first in all of them. */
     @Test
     void theOrderDiffersBetweenBlocks() {
         RunPlan plan = EXPERIMENT.plan(7);
@@ -110,7 +110,7 @@ class ExperimentTest {
                 .isEqualTo(Map.of("async", "reactive", "async#2", "async", "virtual", "reactive"));
     }
 
-    /** A server on Jetty must be compared with the same model on Tomcat. The ratio must not compare two models. */
+    /** A server on Jetty must be compared with the server that has the same threading model on Tomcat. */
     @ParameterizedTest
     @ValueSource(strings = {"s1-jetty", "s2x-jetty"})
     void jettyIsComparedWithTheSameModelOnTomcat(String folder) throws IOException {

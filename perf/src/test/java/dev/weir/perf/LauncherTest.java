@@ -107,7 +107,7 @@ class LauncherTest {
                 .doesNotContain("\n  " + ofTheOther, "`", "](");
     }
 
-    /** If the user sets the compile threshold, the release's script must not set it. A fake Java prints its options. */
+    /** If the user sets the JVM's compile threshold, the script must not set it. A fake Java prints its options. */
     @ParameterizedTest
     @CsvSource({
         "'', reactive-server.aot -XX:CompileThresholdScaling=5 -XX:Tier4InvocationThreshold=15000",
@@ -217,7 +217,7 @@ class LauncherTest {
         assertThat(folder.resolve("builds")).hasContent("built\nbuilt\n");
     }
 
-    /** Without the program {@code flock}, the lock is a symbolic link to the process id of its owner. */
+    /** Without the program {@code flock}, the lock is a symbolic link whose target is the owner's process id. */
     @ParameterizedTest
     @CsvSource({"true, waited got", "false, got"})
     void aLockWithoutFlockIsTakenFromProcessesThatHaveEnded(boolean alive, String said)

@@ -7,7 +7,7 @@ import picocli.CommandLine;
 
 /** The text and the exit code of a command that a test has run. */
 record Output(int code, String text) {
-    /** Runs the whole program. Returns all that it writes to standard output and standard error. */
+    /** Runs the program {@link Perf} in this JVM. Captures its standard output and its standard error. */
     static Output ofPerf(String... arguments) {
         PrintStream out = System.out;
         PrintStream err = System.err;

@@ -66,7 +66,7 @@ class PublishCommandTest {
                 .doesNotContain("old");
     }
 
-    /** In each trial, the target is 5 ms above the wait without load. The table must show the median of the targets. */
+    /** The target for the wait is 5 ms above the wait without load. The table must show the median of all trials. */
     @Test
     void aTargetIsTheMedianOfTheTrials() throws IOException {
         Path run = Files.createDirectories(project.resolve("docs/results/s1"));

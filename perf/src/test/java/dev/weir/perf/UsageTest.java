@@ -74,7 +74,7 @@ class UsageTest {
         assertThat(help.code()).isZero();
     }
 
-    /** Here, the commands do not run from a jar, so they have no version. The build checks that the jar has one. */
+    /** In this test, the commands run without a jar, so they have no version. The build checks the jar's version. */
     @ParameterizedTest
     @MethodSource("commands")
     void everyCommandTellsTheVersionOfItsJar(String command) {

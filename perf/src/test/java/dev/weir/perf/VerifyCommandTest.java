@@ -63,7 +63,7 @@ class VerifyCommandTest {
         fails("/trials/0/figures/ALLOCATED is missing");
     }
 
-    /** A null must be refused where the record's component is not nullable. The message must have one line. */
+    /** A file must be refused if it has a null for a value that may not be null. The message must have one line. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

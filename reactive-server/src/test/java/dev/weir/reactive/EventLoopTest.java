@@ -21,7 +21,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import reactor.blockhound.BlockingOperationError;
 import reactor.netty.resources.LoopResources;
 
-/** Tests that connections use native epoll, and that BlockHound finds a blocked event loop (M). */
+/** Tests that connections use native epoll, and that BlockHound finds a blocked event loop (rule M). */
 class EventLoopTest {
     private static ConfigurableApplicationContext context = new SpringApplicationBuilder(
                     ReactiveServer.class, Channels.class)

@@ -24,7 +24,7 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Events;
 
 /**
- * Tests the server without native epoll, on the JDK's own transport (M). The server must throttle, and must notice
+ * Tests the server without native epoll, on the JDK's own transport (rule M). The server must throttle, and must notice
  * clients that leave. Netty decides once in a JVM whether epoll is available, so these tests run in a JVM of their own.
  */
 class NioTransportTest {

@@ -118,7 +118,8 @@ class PlantedFaultTest {
         }
 
         /**
-         * Adds a new handler when an event stream takes over the connection. The stream removes all earlier handlers.
+         * An event stream that takes over the connection removes all handlers, including this one. So this method adds
+         * a new handler.
          */
         @Override
         public void handlerRemoved(ChannelHandlerContext context) {

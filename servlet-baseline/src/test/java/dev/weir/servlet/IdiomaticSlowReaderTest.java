@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Tests slow readers, and clients that continue to send after a refusal, with the style {@code idiomatic}. */
+/** Tests the style {@code idiomatic} with slow readers, and with clients that continue to send after a refusal. */
 class IdiomaticSlowReaderTest {
     private static StartedServer server(String model) {
         List<String> settings = new ArrayList<>(SlowRequestContract.LIMITS);

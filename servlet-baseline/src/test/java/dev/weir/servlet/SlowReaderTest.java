@@ -44,7 +44,8 @@ class SlowReaderTest {
 
     /**
      * Tests that the server breaks off a list of files that the client does not read. Here, Tomcat's time limit for a
-     * blocked write ends the response. All threading models write such a list with the same code.
+     * blocked write ends the response. One threading model is enough, because all of them write such a list with the
+     * same code.
      */
     @Nested
     class UnreadListing implements UnreadListingContract {

@@ -100,7 +100,7 @@ public final class AccessLog implements AutoCloseable {
         return nanoClock.getAsLong();
     }
 
-    /** Returns how many log lines were lost because the file could not be written, or not fast enough. */
+    /** Returns how many log lines were lost, because the queue was full or the file could not be written. */
     public long dropped() {
         return writer == null ? 0 : writer.dropped();
     }

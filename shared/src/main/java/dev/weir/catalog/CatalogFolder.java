@@ -9,7 +9,7 @@ import java.nio.file.Path;
  * @param name the path relative to the root folder, as in the request but percent-decoded; empty for the root folder
  */
 public record CatalogFolder(Path path, String name) {
-    /** Returns the path of a file or folder in this folder. The path is relative to the root folder. */
+    /** Returns the path of {@code entry}, a file or folder in this folder. The path is relative to the root folder. */
     public String child(String entry) {
         return name.isEmpty() ? entry : name + "/" + entry;
     }

@@ -119,7 +119,7 @@ public final class OpenFile implements AutoCloseable {
 
     /**
      * Checks that the file has not been modified in place. A replaced, renamed or deleted file passes, because its old
-     * content is still readable. Call this before each chunk. Otherwise a response could mix two versions of the file.
+     * content is still readable. Call this before sending each chunk, or a response could mix two versions of the file.
      *
      * @throws BrokenFileException if the file was modified, or its attributes cannot be read
      */

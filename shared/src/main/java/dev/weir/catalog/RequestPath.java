@@ -17,8 +17,8 @@ public final class RequestPath {
 
     /**
      * Returns whether the request is for a file in one of the folders, or for a folder that can contain such files.
-     * Also returns true for a request for the root folder or for the list of all files, because these two lists omit
-     * all files outside the folders.
+     * Also returns true if the request is for the root folder or for the list of all files. The responses to these two
+     * requests omit all files outside the folders.
      *
      * @param target the path of the request, still percent-encoded
      */

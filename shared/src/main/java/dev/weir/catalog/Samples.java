@@ -14,8 +14,8 @@ public final class Samples {
     private static final long SEED = 2011;
     private static final int MEBIBYTE = 1 << 20;
     /**
-     * The shift between two successive mebibytes of a sample file, in bytes. All mebibytes have the same random
-     * content, but each begins this many bytes later in that content than the one before it.
+     * All mebibytes of a sample file contain the same random bytes, but rotated. Each mebibyte is rotated by this
+     * number of bytes more than the one before it.
      */
     private static final int SHIFT = 4_099;
 

@@ -29,8 +29,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class Chain {
     /**
-     * The largest {@code number} and {@code depth} of a request. A process with 20,000 file descriptors cannot hold so
-     * many levels of a chain, because each level needs two descriptors.
+     * The largest {@code number} and {@code depth} of a request. Even with 20,000 file descriptors, a process cannot
+     * hold so many levels of a chain, because each level needs two descriptors.
      */
     static final int MOST = 20_000;
 

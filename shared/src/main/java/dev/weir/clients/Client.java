@@ -34,7 +34,7 @@ public final class Client {
 
     private final String name;
     private volatile Plan plan;
-    /** The throttle last got the limits of this plan from {@link #limit}. Null if the plan has changed since. */
+    /** The plan whose limits the throttle has. Null after a change of the plan, until {@link #limit} is called. */
     private volatile @Nullable Plan limited;
 
     private final Share share;
@@ -89,10 +89,10 @@ public final class Client {
     }
 
     /**
-     * Passes the limits of the client's plan to the throttle, if this was not done yet. Takes no lock.
+     * Passes the limits of the client's plan to the throttle, unless the throttle already has them. Takes no lock.
      *
-     * <p>If another thread changes the plan meanwhile, this method also passes the new limits on. So the new limits
-     * win.
+     * <p>If another thread changes the plan meanwhile, this method then also passes the limits of the new plan. So the
+     * throttle keeps the new limits.
      */
     void limit(Throttle throttle) {
         for (Plan now = plan; !now.equals(limited); now = plan) {

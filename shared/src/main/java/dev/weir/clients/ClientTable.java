@@ -60,9 +60,10 @@ final class ClientTable {
     }
 
     /**
-     * Returns the client that sent a request. Creates the client if the sender's address is new, or if the combination
-     * of the address with the plan that a link grants is new. Gives the client the current version of its plan. The
-     * caller must then call {@link Client#limit}.
+     * Returns the client that sent a request. A client is known by its key or, without a key, by its address. If a
+     * signed link grants another plan, the address and this plan together stand for a separate client. Creates the
+     * client if it is new and the request has no key. Gives the client the current version of its plan. The caller must
+     * then call {@link Client#limit}.
      *
      * @throws RefusedException if no client has this key, no plan has the granted name, or the table has no room for a
      *     new client
@@ -113,7 +114,9 @@ final class ClientTable {
         }
     }
 
-    /** Records a request of the client. If the client is idle, the table may then remove the client only later. */
+    /**
+     * Records a request of the client. If the client is idle, restarts the time after which the table may remove it.
+     */
     void asked(Client client) {
         if (client.isIdle()) {
             addressed.busy(client);

@@ -31,15 +31,15 @@ public final class LiveLimits {
      */
     public record Bucket(long rate, long capacity) {
         /**
-         * Returns these limits with another rate. If the capacity is one {@link Chunk} at the old rate, the new
-         * capacity is one chunk at the new rate. Any other capacity stays the same.
+         * Returns these limits with the rate {@code changed}. If the capacity is the size of one {@link Chunk} at the
+         * old rate, the new capacity is the size of one chunk at the new rate. Any other capacity stays the same.
          */
         public Bucket withRate(long changed, Duration chunkTime) {
             boolean oneChunk = capacity == Chunk.bytes(rate, chunkTime);
             return new Bucket(changed, oneChunk && changed >= 0 ? Chunk.bytes(changed, chunkTime) : capacity);
         }
 
-        /** Returns these limits with another capacity, in bytes. */
+        /** Returns these limits with the capacity {@code changed}, in bytes. */
         public Bucket withCapacity(long changed) {
             return new Bucket(rate, changed);
         }
@@ -94,12 +94,12 @@ public final class LiveLimits {
     }
 
     /**
-     * Gives the client with this key a plan. Creates the client if the key is new. The plan's limits also apply to
-     * downloads of the client that already wait. Open downloads and subscriptions keep the rights with which they
-     * began.
+     * Gives the client with this key the plan {@code planName}. Creates the client if the key is new. The plan's limits
+     * also apply to the client's downloads that already wait. Open downloads and subscriptions keep the rights with
+     * which they began.
      *
      * @param id the name of the client if the key is new
-     * @return false if there is no plan with this name; then nothing changes
+     * @return false if no plan has the name {@code planName}; then nothing changes
      */
     public synchronized boolean assign(ApiKey key, String id, String planName) {
         Plan plan = plans.get(planName);

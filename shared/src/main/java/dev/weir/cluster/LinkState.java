@@ -20,7 +20,7 @@ public final class LinkState {
 
     private static final String LATE = "no answer in " + RedisLink.PATIENCE.toMillis() + " ms";
     private static final long LONGEST_SILENCE_NANOS = Duration.ofSeconds(5).toNanos();
-    /** At least one in this number of periodic checks sends a {@code PING}, even if Redis answers other commands. */
+    /** At least one of this many successive checks sends a {@code PING}, even if Redis answers other commands. */
     private static final int LOOKS_A_PING = 3;
 
     private final String place;
@@ -86,8 +86,9 @@ public final class LinkState {
      * <ul>
      * <li>The state is down.
      * <li>Since the last check, Redis has run no command, has refused a command, or has answered a {@code PING} late.
-     * <li>This is the third check ({@link #LOOKS_A_PING}) since a {@code PING} was last due. A Redis that cannot write
-     *     to its disk, or still loads its data, refuses {@code PING} but runs some other commands.
+     * <li>This is the third check ({@link #LOOKS_A_PING}) since a {@code PING} was last due. Replies to other commands
+     *     do not prove that Redis works. While it loads its data or cannot write to its disk, it refuses {@code PING},
+     *     but runs some other commands.
      * </ul>
      */
     boolean isPingDue() {
@@ -147,7 +148,7 @@ public final class LinkState {
         return failures.sum();
     }
 
-    /** Sets a receiver of response times (nanoseconds from each command to its reply). The receiver must not block. */
+    /** Sets the receiver of response times, in nanoseconds from a command to its reply. The receiver must not block. */
     public void onReply(LongConsumer receiver) {
         replyTimes = receiver;
     }

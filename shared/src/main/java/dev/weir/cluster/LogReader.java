@@ -136,8 +136,8 @@ public final class LogReader implements AutoCloseable {
     }
 
     /**
-     * Begins, in the copy, each epoch whose first event comes after the event number {@link #position}. An epoch is the
-     * time between two starts of Redis. If the copy refuses to begin an epoch, restarts the copy.
+     * Begins the epochs that are new to the copy: their first events come after the event number {@link #position}. An
+     * epoch is the time between two starts of Redis. If the copy refuses to begin an epoch, restarts the copy.
      */
     private void begin(SharedLog.State state) {
         boolean begun = true;
@@ -160,8 +160,8 @@ public final class LogReader implements AutoCloseable {
     }
 
     /**
-     * Appends an event to the copy. Returns false if the copy was restarted instead. The caller must then read the
-     * events again, beginning after the new {@link #position}.
+     * Appends an event to this node's copy of the log. Returns false if the copy was restarted instead. The caller must
+     * then read the events again, beginning after the new {@link #position}.
      */
     private boolean take(StreamMessage<String, String> message) {
         String id = message.getId();

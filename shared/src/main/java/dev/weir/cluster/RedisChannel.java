@@ -36,7 +36,10 @@ public final class RedisChannel implements Channel {
         this.name = link.key(NAME);
     }
 
-    /** Starts to divide the clients' limits among all server processes on this Redis, until the link is closed. */
+    /**
+     * Starts to divide the global rate and the clients' limits among all server processes that use this Redis. Closing
+     * the link ends this.
+     */
     public static Shares share(
             RedisLink link, Throttle throttle, Clients clients, LiveLimits limits, LongSupplier nanoClock) {
         RedisChannel channel = new RedisChannel(link);

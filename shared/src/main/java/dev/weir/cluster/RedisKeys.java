@@ -21,15 +21,16 @@ import org.slf4j.LoggerFactory;
 /**
  * Stores the run-time changes of API keys on Redis, for all server processes. Thread-safe.
  * <ul>
- * <li>A Redis hash maps the digest of each changed key to its {@link Assignment}. The hash also has the number of
- *     changes, and a random name of the last change. Each process polls the number and the name several times a second.
- *     When they have changed, the process reads the whole hash.
+ * <li>A Redis hash maps the digest of each changed key to its {@link Assignment}. The hash also contains the number of
+ *     changes so far, and a random name that the last change got. Each process polls this number and this name several
+ *     times a second. If one of them has changed, the process reads the whole hash.
  * <li>While Redis does not answer, a change is refused, and the known keys stay as they are. If Redis has made a change
  *     and only its reply was lost, the next poll finds the change.
- * <li>If Redis has lost changes, for example by a restart without its file, its number of changes is smaller than a
- *     process remembers. The first process that notices this writes all assignments that it knows back to Redis. If
- *     another process makes a change before that, the lost changes stay lost. The other processes notice this by the
- *     name of the last change.
+ * <li>Redis may lose changes, for example if it restarts without its data file. Its number of changes is then smaller
+ *     than the number that a process remembers. The first process that notices this replaces the hash by all
+ *     assignments that it knows.
+ * <li>New changes may raise the number to the remembered one before a process notices the loss. Then the lost changes
+ *     stay lost. The processes notice the new changes by the name.
  * </ul>
  *
  * <p>A poll begins on the timer thread of the {@link RedisLink}. A virtual thread runs the listener and takes the lock.
@@ -52,7 +53,9 @@ public final class RedisKeys implements KeyStore {
     // The lock of this object guards the fields below.
     private Consumer<Map<ApiKey, Assignment>> listener = _ -> {};
     private Map<String, String> kept = Map.of();
-    /** The version of {@link #kept}. Before the first read, the number of changes is -1. Any thread may read it. */
+    /**
+     * The version of {@link #kept}. Its number of changes is -1 before the first read. Any thread may read this field.
+     */
     private volatile Version version = new Version(-1, "");
 
     /** The version of the keys: the number of changes so far, and the random name of the last change. */
@@ -100,7 +103,7 @@ public final class RedisKeys implements KeyStore {
         return link.run(redis -> redis.hgetall(link.key(KEY))).thenAcceptAsync(this::accept, LISTENING);
     }
 
-    /** Passes the entries that were found on Redis to the listener, unless the listener has them already. */
+    /** Passes entries found on Redis to the listener, unless it already has these entries or newer ones. */
     private synchronized void accept(Map<String, String> found) {
         Map<String, String> entries = new HashMap<>(found);
         Version now = Version.of(found.getOrDefault(CHANGES, "0"), found.getOrDefault(LAST, ""));

@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
  * ({@link #connect}). Thread-safe. Only {@link #awaitUp}, {@link #connect} and {@link #close} block. Futures complete
  * on a thread of Lettuce or on a virtual thread.
  *
- * <p>The link sends a {@code PING} at least once a second, and more often if Redis answers nothing else. After a
- * timeout or a refused {@code PING}, the link is down. It is up again when Redis answers a {@code PING} in time. While
- * the link is down, every command fails at once.
+ * <p>The link sends a {@code PING} at least once a second, and more often while it sends no other commands. The link is
+ * down if Redis answers nothing in time or refuses a {@code PING}. It is up again when Redis answers a {@code PING} in
+ * time. While the link is down, every command fails at once.
  */
 public final class RedisLink implements AutoCloseable {
     private static final long LOOK_MILLIS = 300;
-    /** The timeout of a command. It is checked every {@code LOOK_MILLIS}, so a command may fail that much later. */
+    /** The timeout of a command. It is checked only every {@code LOOK_MILLIS}, so a command may fail a little later. */
     static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private final RedisClient client;
@@ -110,7 +110,7 @@ public final class RedisLink implements AutoCloseable {
      * Sends a command once, without retries.
      *
      * @return a future with the reply. The future fails with a {@link RedisGoneException} if the command was not sent,
-     *     and with the error of Redis if Redis refused the command. After any other failure, Redis may have run it.
+     *     and with the error of Redis if Redis refused it. After any other failure, Redis may have run the command.
      */
     <T> CompletableFuture<T> run(Function<RedisAsyncCommands<String, String>, RedisFuture<T>> command) {
         StatefulRedisConnection<String, String> open = connection;

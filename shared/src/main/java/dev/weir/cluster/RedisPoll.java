@@ -21,7 +21,7 @@ final class RedisPoll {
     private final String what;
     private final Supplier<CompletionStage<?>> look;
 
-    /** The number of periodic checks since a poll began, with the check that began the poll. 0 if no poll runs. */
+    /** 0 if no poll runs. Otherwise 1, plus the number of periodic checks that have come during the poll. */
     private final AtomicInteger looks = new AtomicInteger();
     /** Whether the last poll failed although Redis answered. Used to log a lasting failure only once. */
     private volatile boolean failing;

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * <li>Redis may lose messages in a restart. So messages created before the last start of Redis are refused.
  * <li>If a sender's clock is ahead, a lost message may have a time of creation after the restart. So messages created
  *     within {@link Freshness#AHEAD} after a restart are refused, too.
- * <li>A restart of a durable Redis loses nothing. Then the two points above apply only after Redis was empty.
+ * <li>A durable Redis loses nothing in a restart. So its restart causes no refusals, unless its data is gone.
  * </ul>
  */
 public final class RedisReplayCache implements ReplayGuard {
@@ -38,32 +38,31 @@ public final class RedisReplayCache implements ReplayGuard {
 
     private static final Logger log = LoggerFactory.getLogger(RedisReplayCache.class);
     /**
-     * After Redis has refused to store the time of its start, the cache skips this number of {@code PING}s (one every
-     * 0.3 to 0.9 s) before the next attempt.
+     * After Redis has refused to store its start time, the cache skips this number of {@code PING}s (one every 0.3 to
+     * 0.9 s) before the next attempt.
      */
     private static final int PAUSE = 5;
 
     private final RedisLink link;
     private final boolean durable;
     /**
-     * A random name that was stored on Redis when this process first connected. Empty before that. After a restart of
-     * Redis, a new name is stored, unless Redis is durable. Each command of this cache sends the name in this field.
-     * If another name is now stored on Redis, Redis may have lost data.
+     * The name that was stored on Redis when this process first connected. Empty before that. Each command of this
+     * cache sends this name to Redis. After a restart, Redis gets a new name, unless it is durable. So if Redis has
+     * another name than the sent one, it may have lost data.
      */
     private volatile String seen = "";
     /**
-     * The number ({@link LinkState#connects}) of the latest connection on which this cache has stored the time of the
-     * start of Redis, or has found it stored.
+     * The latest connection on which this cache has made sure that the start time of Redis is stored. The value is the
+     * connection's number ({@link LinkState#connects}).
      */
     private volatile int greeted;
-    /** The number of answered {@code PING}s to skip before the next attempt to store the time of the start of Redis. */
+    /** The number of answered {@code PING}s to skip before the next attempt to store the start time of Redis. */
     private final AtomicInteger pause = new AtomicInteger();
 
     /**
-     * Creates the cache. The first connect after a start of Redis stores the current time on Redis. If Redis is
-     * durable, an earlier stored time stays. Messages created before the stored time are refused. The time is stored
-     * before any message comes, so that no new message is refused. If Redis refuses to store the time, the cache tries
-     * again after a few seconds.
+     * Creates the cache. The first connect after a start of Redis stores the current time on Redis as the start time.
+     * Messages created before the start time are refused. A durable Redis keeps its first start time. If Redis refuses
+     * to store the start time, the cache tries again after a few seconds.
      *
      * @param durable whether Redis never loses an acknowledged write
      */

@@ -29,7 +29,7 @@ final class RedisScript {
         this.digest = sha1(text);
     }
 
-    /** Reads resource files of this package and joins them in the given order to one script. */
+    /** Reads resource files of this package and joins them in the given order into one script. */
     static RedisScript of(String... names) {
         return new RedisScript(Arrays.stream(names).map(RedisScript::file).collect(Collectors.joining()));
     }

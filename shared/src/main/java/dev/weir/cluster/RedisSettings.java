@@ -27,7 +27,7 @@ public record RedisSettings(
         @Nullable Path trustStore,
         @DefaultValue("") String trustStorePassword) {
     private static final Set<String> SCHEMES = Set.of("redis", "rediss");
-    /** The timeout for the start of a connection: the TLS handshake and the first commands take several round trips. */
+    /** The timeout for opening a connection. The TLS handshake and the first commands take several round trips. */
     private static final Duration GREETING = RedisLink.PATIENCE.multipliedBy(3);
 
     /** The maximum number of unanswered commands on one connection. Lettuce refuses more. */

@@ -27,7 +27,9 @@ final class SentCommands {
 
     private static final class Sent {
         private final long nanos;
-        /** The future of an unanswered command. Null after the reply, so that no large command stays in memory. */
+        /**
+         * Null after the command has ended. Otherwise the future would keep the command, which may be large, in memory.
+         */
         private volatile @Nullable CompletableFuture<?> unanswered;
 
         Sent(CompletableFuture<?> reply, long nanos) {
@@ -46,7 +48,7 @@ final class SentCommands {
         this(state, nanoClock, LATE);
     }
 
-    /** @param late completes the futures of timed-out commands, and so runs the code that waits for these futures */
+    /** @param late completes the futures of timed-out commands; code that waits for such a future runs on it, too */
     SentCommands(LinkState state, LongSupplier nanoClock, Executor late) {
         this.state = state;
         this.nanoClock = nanoClock;
@@ -81,8 +83,9 @@ final class SentCommands {
     }
 
     /**
-     * Fails each command that has been unanswered for more than {@code patience}, on a new thread. Removes ended
-     * commands from the queue. If a thread cannot be started, this method throws an error. The next call tries again.
+     * Fails each command that has been unanswered for more than {@code patience}. Its future completes on a new thread.
+     * Removes ended commands from the queue. If a thread cannot be started, this method throws an error. The next call
+     * tries again.
      */
     void end(Duration patience) {
         long beforeNanos = nanoClock.getAsLong() - patience.toNanos();

@@ -29,7 +29,10 @@ public final class SharedLimits {
     private final RedisLink link;
     private final LiveLimits limits;
 
-    /** Maps a plan's name to its limits, as this process last read or set them. Guarded by this object's lock. */
+    /**
+     * The limits that this process last read or set. The key is the name of a plan, or {@link LiveLimits#GLOBAL}.
+     * Guarded by this object's lock.
+     */
     private final Map<String, String> known = new HashMap<>();
 
     private final Map<String, String> unwritten = new HashMap<>();
@@ -46,7 +49,11 @@ public final class SharedLimits {
         new RedisPoll(link, "limits", this::look).begin();
     }
 
-    /** Marks the plan {@code name} for the next write to Redis, unless its limits came from Redis. Thread-safe. */
+    /**
+     * Marks limits for the next write to Redis, unless they came from Redis. Thread-safe.
+     *
+     * @param name the name of a plan, or {@link LiveLimits#GLOBAL}
+     */
     private void changed(String name) {
         LiveLimits.Bucket global = limits.global();
         Plan plan = limits.plans().get(name);

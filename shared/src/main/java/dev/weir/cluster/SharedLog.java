@@ -38,8 +38,8 @@ final class SharedLog {
      */
     record State(long last, long first, Map<String, Long> runs) {
         /**
-         * Returns the number of the last event of an epoch (the time between two starts of Redis). An unknown epoch
-         * counts as the epoch just before the oldest known epoch.
+         * Returns the number of the last event of an epoch (the time between two starts of Redis). For an unknown
+         * epoch, returns the number of the last event before the oldest known epoch.
          */
         long end(String epoch) {
             boolean found = false;

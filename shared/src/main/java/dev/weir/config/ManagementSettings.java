@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * The settings {@code weir.management.*}, which protect the management port against foreign web pages
  * ({@link dev.weir.browser.ManagementGuard}).
  *
- * @param hosts the host names, without a port, that a request's Host may have; the local address is always accepted
+ * @param hosts the host names, without a port, that a Host field may have; the local address is always accepted
  */
 public record ManagementSettings(
         @DefaultValue({"localhost", "127.0.0.1", "[::1]"}) List<String> hosts) {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Checks the configuration keys {@code weir.soap.*} and reads the configured keys and certificates. */
+/** Checks the settings {@code weir.soap.*}, and reads the key stores and the certificates that they name. */
 final class SoapSettings {
     private static final Logger log = LoggerFactory.getLogger(SoapSettings.class);
     private static final String SERVER = "server";

@@ -50,8 +50,8 @@ record SoapStores(KeyStore own, String password, Supplier<KeyStore> trusted) {
     }
 
     /**
-     * Checks that development keys can be written, and that one of them will have the alias {@code signatureKey}. Does
-     * not create the keys.
+     * Checks that {@code folder} is writable, and that one of the development keys has the alias {@code signatureKey}.
+     * Does not create the keys.
      *
      * @param folder the folder for temporary files
      */

@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * Limits the number of open connections of each client address. Thread-safe. Never waits.
  *
  * <p>Connections of trusted proxies do not count, because one connection of a proxy carries the requests of many
- * clients. An address is stored only while it has an open connection, so the server's limit of connections also bounds
- * the memory.
+ * clients. An address is stored only while it has an open connection. So the server's limit of connections also limits
+ * the number of stored addresses.
  */
 public final class Connections {
     private final int perAddress;

@@ -19,14 +19,14 @@ final class Epochs {
     /** The result of {@link #cursor} for an id that this log does not know. */
     static final long ELSEWHERE = -1;
 
-    /** The number of newest epochs to remember. An older epoch is remembered as long as the log has its events. */
+    /** How many of the newest epochs are always known. An older epoch is known while the log has an event of it. */
     private static final int MOST = 128;
 
     /**
      * A range of consecutive events whose ids begin with the same name.
      *
-     * @param first the number of the epoch's first event in the log
-     * @param shift the number of an event in the log minus the number in the event's id
+     * @param first the first event's number in the log
+     * @param shift an event's number in the log minus the number in the event's id
      */
     private record Epoch(String name, long first, long shift) {
         String id(long number) {
@@ -52,14 +52,13 @@ final class Epochs {
     }
 
     /**
-     * Begins an epoch. Its first event gets the id {@code <name>-<numberOfId>}. The ids of later events continue from
-     * there. Changes nothing if the first event already has this id.
+     * Begins an epoch. Its first event gets the id {@code <name>-<numberOfId>}. Later events get the ids that follow.
+     * Changes nothing if the first event already has this id.
      *
-     * @param number the number in the log of the epoch's first event
-     * @param numberOfId the number in the id of the epoch's first event
-     * @param kept the number in the log of the oldest event that the log still has
-     * @return false if {@link #cursor} has already returned {@code number}, or a larger number, for an id of an earlier
-     *     epoch; the new epoch begins in this case, too
+     * @param number the first event's number in the log
+     * @param numberOfId the number in the first event's id
+     * @param kept the number of the oldest event that the log still has
+     * @return false if the new epoch makes an id unknown for which {@link #cursor} has already returned a number
      */
     synchronized boolean begin(long number, String name, long numberOfId, long kept) {
         Epoch epoch = of(number);
@@ -72,13 +71,13 @@ final class Epochs {
     }
 
     /**
-     * Adds the epochs of a shared log. Removes each old epoch that begins at or after the start of the first new epoch.
+     * Adds the epochs of a shared log. Removes the old epochs, except those that begin before the first new epoch.
      *
      * @param runs maps the name of each new epoch, oldest first, to the number in the id of the epoch's first event
      * @param shift an event's number in the log minus the number in the event's id; the same for all events of the new
      *     epochs
-     * @param gone the number, in the log, of the next event to append, minus 1. The first new epoch begins at the
-     *     number {@code gone} or earlier
+     * @param gone the next event to append gets the number {@code gone + 1}. The first new epoch begins at the number
+     *     {@code gone} or earlier
      */
     synchronized void restart(Map<String, Long> runs, long shift, long gone) {
         List<Epoch> more = new ArrayList<>();
@@ -89,8 +88,8 @@ final class Epochs {
     }
 
     /**
-     * Adds new epochs. Removes the old epochs that begin at or after the first new epoch. Then keeps the newest
-     * {@link #MOST} epochs, and each older epoch that still has an event in the log.
+     * Adds new epochs. Removes the old epochs, except those that begin before the first new epoch. Then keeps the
+     * newest {@link #MOST} epochs, and each older epoch that still has an event in the log.
      */
     private void replace(List<Epoch> more, long kept) {
         List<Epoch> both = new ArrayList<>(all);
@@ -103,7 +102,7 @@ final class Epochs {
         all = List.copyOf(both.subList(from, both.size()));
     }
 
-    /** Returns a number that is larger than any client's cursor. {@code last} is the number of the last event. */
+    /** Returns a number that is larger than any client's cursor. {@code last} is the number of the log's last event. */
     long beyond(long last) {
         return last + mostAhead + 1;
     }

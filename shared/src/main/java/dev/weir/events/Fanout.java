@@ -36,7 +36,7 @@ public final class Fanout {
     // Only the event loop uses the fields below.
     private final Rounds.Roster listeners = new Rounds.Roster();
     private final Rounds rounds;
-    /** How many events the slowest listener still lacks, among the listeners visited so far in the current round. */
+    /** How many events the slowest listener has not received, of the listeners visited so far in this round. */
     private long mostBehind;
 
     private boolean dismissed;

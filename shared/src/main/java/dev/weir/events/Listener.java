@@ -60,7 +60,10 @@ public final class Listener {
         }
     }
 
-    /** Returns whether nothing was sent or read for {@code nanos} nanoseconds. Always returns false for a long poll. */
+    /**
+     * Returns whether no batch was sent to the client, and the client read nothing, for {@code nanos} nanoseconds.
+     * Always returns false for a long poll.
+     */
     boolean isSilentFor(long nanos, long nowNanos) {
         return !once && nowNanos - sentNanos >= nanos;
     }

@@ -26,7 +26,7 @@ public record Publication(String topic, @Nullable String type, String data) {
     private static final int MOST_NAME_BYTES = 8 * 1024;
     private static final int ESCAPE_BYTES = "\\u0000".length();
 
-    /** The maximum size of a request body, in bytes. JSON that escapes each byte of the longest data fits into it. */
+    /** The maximum size of a request body, in bytes. The longest data fits, even if JSON escapes each of its bytes. */
     public static final int MOST_BYTES = MOST_DATA_BYTES * ESCAPE_BYTES + MOST_NAME_BYTES;
 
     private static final String DEFAULT_TOPIC = "default";

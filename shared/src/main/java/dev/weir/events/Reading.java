@@ -51,7 +51,7 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
 
     /**
      * Returns the first frame of an event stream. If the client sent a cursor, the frame is a comment. Otherwise the
-     * frame tells the client a cursor. Without it, a client that reconnects before its first event could miss events.
+     * frame contains a cursor. If a client without a cursor reconnected before its first event, it could miss events.
      */
     public byte[] opening(EventLog log) {
         return (resumed ? ":\n\n" : "id: " + log.openingId(after) + "\n\n").getBytes(StandardCharsets.UTF_8);

@@ -61,7 +61,9 @@ final class Rounds {
         }
     }
 
-    /** Starts a round, which visits all listeners. If a round is running, the new round starts after it has ended. */
+    /**
+     * Starts a round, which visits all listeners. If a round is already running, the new round starts after that one.
+     */
     void begin() {
         if (left > 0) {
             again = true;

@@ -32,8 +32,8 @@ final class FolderNames implements AutoCloseable {
     /** The names that the last complete pass over the folder has found, and that were not returned yet, in order. */
     private final Deque<String> ready = new ArrayDeque<>();
     /**
-     * The memory limit for the names of the current pass over the folder, in bytes. It is the same in each pass,
-     * because {@link #memory} shrinks only after the last pass.
+     * The memory limit for the names of the current pass over the folder, in bytes. All passes have the same limit,
+     * because {@link #memory} gives bytes back only after the last pass.
      */
     private long mostBytes;
     /** The estimated memory for the names in {@link #found}, in bytes. */

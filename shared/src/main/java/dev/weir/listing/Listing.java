@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Listing implements AutoCloseable {
     /**
-     * The size at which a block of the list is complete, in bytes (JSON) or characters (HTML). The last entry of a
-     * block may exceed this size.
+     * A block of the list is complete as soon as it has this size, in bytes (JSON) or characters (HTML). Its last entry
+     * is not cut, so the block may be larger.
      */
     static final int BLOCK_BYTES = 16 * 1024;
 
@@ -39,7 +39,7 @@ public final class Listing implements AutoCloseable {
     private boolean reading;
 
     private boolean closed;
-    /** The first block of the list, until {@link #next} has returned it. Otherwise null. Guarded by {@code this}. */
+    /** Null, or the first block, if it was read and not returned yet. Guarded by {@code this}. */
     private byte @Nullable [] firstBlock;
 
     Listing(Map<String, String> fields, Source source) {

@@ -6,10 +6,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Bounds the memory for the file names in all open lists. A client may take at most an eighth of the memory that the
- * other clients have not taken. So a few clients cannot take all memory. A list gets a quarter of what its client may
- * still take, but at least {@link #LEAST_BYTES} and at most {@link #MOST_BYTES}. The list soon gives back the memory
- * that its folder does not need. Thread-safe. Takes a lock only briefly.
+ * Limits the memory for the file names of all open lists. A client may use an eighth of the memory that other clients
+ * do not use. So a few clients cannot use all memory. A list gets a quarter of what its client may still take, but at
+ * least {@link #LEAST_BYTES} and at most {@link #MOST_BYTES}. If the list's folder needs less, the list soon gives the
+ * rest back. Thread-safe. Takes a lock only briefly.
  */
 final class NameBudget {
     /** The most bytes of memory for the names of one list. */
@@ -28,7 +28,7 @@ final class NameBudget {
     private final Map<String, Long> taken = new HashMap<>();
     private long sum;
 
-    /** @param most the most bytes for all clients together; {@link #MOST_BYTES} if {@code most} is smaller */
+    /** @param most the most bytes for all clients together; raised to {@link #MOST_BYTES} if it is less */
     NameBudget(long most) {
         this.most = Math.max(most, MOST_BYTES);
     }

@@ -36,17 +36,17 @@ public final class LineLimit extends TurboFilter {
             @Nullable String failure,
             @Nullable String pattern) {}
 
-    /** The state of the limit for one {@link Kind} of log lines. The lock of this object guards its fields. */
+    /** The state of the limit for one {@link Kind} of log lines. This object's lock guards the fields. */
     private static final class Lines {
         private boolean begun;
         private long lastNanos;
         private long suppressed;
-        /** The number of log lines that were suppressed between the last two lines that passed. */
+        /** The number of log lines that were suppressed between the last two lines that the filter let pass. */
         private long told;
 
         private boolean everTraced;
         private long lastTraceNanos;
-        /** Whether the last log line that passed may have a stack trace. */
+        /** Whether the last log line that the filter let pass may have a stack trace. */
         private boolean traced;
 
         synchronized boolean pass(long nowNanos, boolean failed) {
@@ -100,7 +100,8 @@ public final class LineLimit extends TurboFilter {
     }
 
     /**
-     * Returns how many similar log lines were suppressed just before this line. Returns 0 for a line without a limit.
+     * Returns how many log lines of the same kind were suppressed just before this line. Returns 0 for a line without a
+     * limit.
      */
     long leftOut(ILoggingEvent event) {
         Lines lines = known(event);
@@ -108,9 +109,9 @@ public final class LineLimit extends TurboFilter {
     }
 
     /**
-     * Returns whether to write the stack trace of a log line. A line without a limit always keeps its stack trace.
-     * Clients may cause any other line. So such lines of one kind get only one stack trace per minute, and a library's
-     * line below level ERROR gets none.
+     * Returns whether to write the stack trace of a log line: always if the line has no limit. Otherwise, a client may
+     * have caused the line. Then a library's line below level ERROR gets no stack trace, and the other lines of one
+     * kind get at most one stack trace per minute.
      */
     boolean mayTrace(ILoggingEvent event) {
         int level = event.getLevel().levelInt;

@@ -13,7 +13,7 @@ public final class Folders {
     public static final Folders ALL = new Folders(Set.of());
 
     private final Set<String> names;
-    /** The folders above each folder in {@link #names}, up to the root folder. The root folder is not included. */
+    /** The folders above each folder in {@link #names}, except the root folder. */
     private final Set<String> parents = new HashSet<>();
 
     private Folders(Set<String> names) {

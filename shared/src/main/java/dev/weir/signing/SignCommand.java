@@ -41,14 +41,17 @@ public final class SignCommand {
 
     private static final String ENCODED = "%[0-9A-Fa-f]{2}";
     /**
-     * Matches the request targets that this command signs. A query with an apostrophe does not match, because browsers
-     * percent-encode the apostrophe in a query (WHATWG URL, 1.3).
+     * Matches the request targets that this command signs. A query with an apostrophe does not match. A browser would
+     * percent-encode the apostrophe (WHATWG URL, 1.3), and the signature would become invalid.
      */
     private static final Pattern LINKABLE =
             Pattern.compile("(/files(/(" + ENCODED + "|[A-Za-z0-9._~!$&'()*+,;=:@/-]++)*+)?" + "|/events(/next)?)(\\?("
                     + ENCODED + "|[A-Za-z0-9._~!$&()*+,;=:@/?-]++)*+)?");
 
-    /** Matches a path segment {@code .} or {@code ..}, which browsers remove before they send the path. */
+    /**
+     * Matches a path segment {@code .} or {@code ..}. A browser would remove it, and the signature would become
+     * invalid.
+     */
     private static final Pattern DOTS = Pattern.compile("/(\\.|%2[Ee]){1,2}(/|\\?|$)");
 
     private final InstantSource clock;

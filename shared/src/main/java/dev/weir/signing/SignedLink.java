@@ -63,7 +63,7 @@ record SignedLink(String target, Map<String, String> fields, String signature) {
     /**
      * Returns the values of the query fields that have a meaning in a signed link, by name. Ignores all other fields.
      *
-     * @throws RefusedException if one of these fields occurs twice
+     * @throws RefusedException if a field that has a meaning in a signed link occurs twice
      */
     static Map<String, String> fields(String query) {
         Map<String, String> fields = new HashMap<>();

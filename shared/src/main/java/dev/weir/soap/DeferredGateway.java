@@ -6,10 +6,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 
 /**
- * Creates the SOAP gateway at the first call of {@link #get}, so that generating development keys does not delay the
- * start. The server makes this call when it is ready, or earlier if a SOAP call arrives. The creation is tried only
- * once. If it failed, each call throws an exception, so that callers cannot make the server generate keys again.
- * Thread-safe.
+ * Creates the SOAP gateway at the first call of {@link #get}. So the start need not wait for the generation of
+ * development keys. The server calls {@code get} when it is ready, or earlier if a SOAP message arrives. The creation
+ * is tried only once. After a failure, {@code get} always throws an exception, so that clients cannot make the server
+ * generate keys again. Thread-safe.
  */
 public final class DeferredGateway {
     private final FutureTask<SoapGateway> gateway;

@@ -47,9 +47,9 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
     private static final int SERIAL_BITS = 64;
 
     /**
-     * The security properties that set how often the JVM hashes a key store's password, without their common prefix.
-     * The default of 10,000 hashes slows the start, and protects nothing because the password is public. {@link #make}
-     * sets a lower number for the whole JVM.
+     * The names, without their common prefix, of the security properties that set how often the JVM hashes a key
+     * store's password. The default of 10,000 hashes slows the start, and protects nothing because the password is
+     * public. {@link #make} sets a lower number for the whole JVM.
      */
     private static final List<String> HASH_SETTINGS =
             List.of("keyPbeIterationCount", "certPbeIterationCount", "macIterationCount");

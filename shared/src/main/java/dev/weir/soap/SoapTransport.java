@@ -13,7 +13,7 @@ public final class SoapTransport {
     /** The maximum size of a SOAP message, in bytes. */
     public static final int MOST_BYTES = 1 << 20;
 
-    /** The accepted media types of a SOAP 1.1 message: its own media type, and the general one of XML. */
+    /** The accepted media types of a SOAP 1.1 message. The standard names only {@code text/xml}. */
     private static final Set<String> TYPES = Set.of("text/xml", "application/xml");
 
     private static final String SOAP_1_2 = "application/soap+xml";

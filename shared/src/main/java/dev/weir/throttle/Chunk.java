@@ -37,9 +37,9 @@ public final class Chunk {
     }
 
     /**
-     * The chunk time: the bytes that a client may send at once are at most its rate times this time. The chunk time
-     * grows in proportion to the number of waiting clients. So thousands of clients get few large grants (permissions
-     * to send), not many small ones. Immutable.
+     * The chunk time. One grant (permission to send) of a client is at most what the client's rate allows in this time.
+     * The chunk time grows in proportion to the number of waiting clients. So thousands of clients get few large
+     * grants, not many small ones. Immutable.
      *
      * @param usual the chunk time while few clients wait
      * @param longest the upper limit of the chunk time. If this is less than 1.25 times {@code usual}, the chunk time
@@ -50,8 +50,8 @@ public final class Chunk {
     public record Time(Duration usual, Duration longest, int crowd) {
         /**
          * While many clients wait, a grant (permission to send) grows to at most this many bytes. The socket's send
-         * buffer usually has room for them. So the server can write the whole grant at once and ask for the next one,
-         * and even a slow client gets its full rate.
+         * buffer usually has room for them. So the server can ask for the next grant before a slow client has read this
+         * one, and the client gets its full rate.
          */
         private static final long LARGEST_GROWN_BYTES = 64 * 1024;
 
@@ -89,9 +89,9 @@ public final class Chunk {
         }
 
         /**
-         * Returns the most bytes that a client may send at once. This is usually at most the bucket's capacity. But
-         * while many clients wait, the default capacity is no limit. The default capacity is what the rate allows in
-         * the usual chunk time.
+         * Returns the maximum size of one grant (permission to send) of a client, in bytes. The capacity of the
+         * client's bucket limits this size, unless it is the default capacity: one chunk at the usual chunk time. So
+         * the default capacity does not prevent larger grants while many clients wait.
          *
          * @param rate bytes a second; 0 means no limit
          * @param capacity the bucket's capacity in bytes

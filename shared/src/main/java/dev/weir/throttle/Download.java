@@ -19,7 +19,7 @@ public final class Download {
     private final WaiterView waiter;
     private final Executor executor;
     private final LongConsumer onGrant;
-    /** The granted bytes not yet passed to the callback {@code onGrant}. {@link #close} gives these bytes back. */
+    /** The number of granted bytes not yet passed to {@code onGrant}. {@link #close} gives these bytes back. */
     private final AtomicLong pending = new AtomicLong();
 
     private volatile boolean closed;

@@ -12,8 +12,8 @@ import java.util.TreeSet;
  *
  * <p>Each client has a number, its tag. The client with the smallest tag is served first. When a client is served, its
  * tag rises by the granted bytes divided by the client's weight. A client that leaves the queue keeps its tag, so it
- * gains nothing by leaving. If a client returns after another client with a larger tag was served, its tag rises to
- * the largest tag in the queue, and it joins at the end.
+ * gains nothing by leaving. If a client with a larger tag is served before this client returns, this client gets the
+ * largest tag in the queue, and joins at the end.
  *
  * <p>Two alternatives were rejected:
  * <ul>
@@ -36,7 +36,7 @@ final class FairQueue {
     private final TreeSet<Share> ready = new TreeSet<>(
             ((Comparator<Share>) (a, b) -> Long.signum(a.tag - b.tag)).thenComparing(comparingLong(s -> s.arrival)));
 
-    /** The {@link Share#tag} of the client that was served last, as it was before the client was served. */
+    /** The {@link Share#tag} that the last served client had before it was served. */
     private long virtualTime;
 
     private long arrivals;

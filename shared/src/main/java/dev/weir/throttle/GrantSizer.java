@@ -10,8 +10,8 @@ import java.time.Duration;
  * time. Each client's part is in proportion to its weight, and within the limits of a {@link Chunk}. If the parts were
  * larger, a client would wait so long for its next turn that its own bucket overflows.
  *
- * <p>While many clients wait, each client may send more at its next turn ({@link Chunk.Time}), but not more than its
- * part. This number is chosen when the client is queued, because its own bucket must first hold that many bytes.
+ * <p>While many clients wait, a client may send more bytes at its next turn ({@link Chunk.Time}), but at most its part.
+ * The number of bytes is chosen when the client is queued, because the client's bucket must first hold these bytes.
  */
 final class GrantSizer {
     private final TokenBucket global;

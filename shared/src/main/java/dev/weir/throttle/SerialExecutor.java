@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class SerialExecutor implements Executor {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     /**
-     * Counts submitted tasks. Each time the running thread has emptied the queue, it subtracts the value that it read
-     * before. The counter is above 0 while a thread runs tasks.
+     * The number of submitted tasks that the running thread has not subtracted yet. This thread subtracts tasks after
+     * it has run them. The counter is above 0 while a thread runs tasks.
      */
     private final AtomicInteger work = new AtomicInteger();
 

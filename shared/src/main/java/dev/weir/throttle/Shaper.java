@@ -36,7 +36,7 @@ final class Shaper {
     private long dueNanos = NEVER;
     /**
      * Whether the next grant (permission to send) waits only for its client's token bucket, not for the global bucket.
-     * If so, another client can be served before {@link #dueNanos} only if its own bucket holds enough before that.
+     * If so, another client can be served earlier than {@link #dueNanos} only if its own bucket holds enough earlier.
      */
     private boolean dueByPace;
 
@@ -103,8 +103,8 @@ final class Shaper {
     }
 
     /**
-     * Makes all grants (permissions to send) that are due, and returns them in order. If {@link #dueNanos} has passed,
-     * first serves the clients that were ready at that time. So a late call does not change the order.
+     * Makes all grants (permissions to send) that are due, and returns them in order. If this call comes after
+     * {@link #dueNanos}, it first serves the clients that were ready then. So a late call does not change the order.
      */
     List<Grant> advance(long nowNanos) {
         List<Grant> grants = new ArrayList<>();
@@ -156,8 +156,8 @@ final class Shaper {
 
     /**
      * Returns when the next download may send, or {@link #NEVER} if none waits. Only the first client in the queue for
-     * the global bucket can be served. But a client that waits for its own bucket may later join this queue ahead of
-     * the first client. The result takes this into account.
+     * the global bucket can be served. The result also allows for clients that still wait for their own bucket, because
+     * such a client may later join this queue ahead of the first client.
      */
     private long nextGrant(long nowNanos) {
         Share first = ready.isEmpty() ? null : ready.first();
@@ -195,6 +195,6 @@ final class Shaper {
         return new Grant(waiter, bytes);
     }
 
-    /** The permission for the download {@code waiter} to write {@code bytes} now. */
+    /** Permits the download {@code waiter} to write {@code bytes} bytes. */
     record Grant(Waiter waiter, long bytes) {}
 }

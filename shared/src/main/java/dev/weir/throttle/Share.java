@@ -42,11 +42,12 @@ public final class Share {
      */
     long grownBytes;
     /**
-     * How many of the client's next grants (permissions to send) are made as early as possible, instead of waiting to
-     * become larger ({@link #grownBytes}). Above 0 after the client has got a new download or new limits.
+     * How many of the client's next grants (permissions to send) are made as early as possible. Later grants may be
+     * delayed, so that they become larger ({@link #grownBytes}). The number is above 0 after the client has got a new
+     * download or new limits.
      */
     int hurried;
-    /** The client's place in the {@link FairQueue}. The smallest tag is served first. An idle client keeps its tag. */
+    /** The client with the smallest tag is served first ({@link FairQueue}). An idle client keeps its tag. */
     long tag;
 
     private final AtomicLong granted = new AtomicLong();

@@ -15,11 +15,11 @@ import java.util.function.LongSupplier;
  *
  * <p>A client must read a minimum number of bytes within an allowed time. The time that the client waits for the
  * throttle does not count. Each response is checked four times within the allowed time. So the start of a slow period
- * may be noticed a quarter of this time late, and so may its end. A connection is therefore closed after at most 1.5
- * times the allowed time.
+ * may be noticed a quarter of this time late, and the check that closes the connection may be another quarter late. A
+ * connection is therefore closed after at most 1.5 times the allowed time.
  *
  * <p>Bytes count as read when the socket accepts them for sending. On Linux, a full socket becomes writable again only
- * when a third of its send buffer is free. A client that reads less than this seems to read nothing.
+ * when a third of its send buffer is free. Until then, the client seems to read nothing.
  */
 public final class SlowReaders implements AutoCloseable {
     private static final int LOOKS = 4;

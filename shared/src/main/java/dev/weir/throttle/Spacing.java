@@ -60,8 +60,8 @@ final class Spacing {
     }
 
     /**
-     * Records a wake-up. Sets the minimum time until the next wake-up, so that about {@link #BATCH} grants (permissions
-     * to send) become due until then. Assumes that grants stay as frequent as they were since the last wake-up.
+     * Records a wake-up. Sets the minimum time until the next wake-up to the time in which about {@link #BATCH} grants
+     * (permissions to send) become due. Assumes that grants stay as frequent as they were since the previous wake-up.
      */
     void woke(long nowNanos) {
         long batchNanos = (nowNanos - lastWakeNanos) / Math.max(1, grants) * BATCH;

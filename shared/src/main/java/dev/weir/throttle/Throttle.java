@@ -35,7 +35,7 @@ public final class Throttle {
 
     /**
      * @param global the token bucket that all clients share; from now on only the throttle may use it
-     * @param chunkTime a client may send at once at most what its rate allows in this time
+     * @param chunkTime one grant has at most the bytes that the client's rate allows in this time
      * @param nanoClock a clock that never steps back, such as {@link System#nanoTime}
      */
     public Throttle(TokenBucket global, Chunk.Time chunkTime, Timer timer, LongSupplier nanoClock) {
@@ -75,16 +75,17 @@ public final class Throttle {
         return true;
     }
 
-    /** Reports that {@code bytes} granted by {@link #grantsAtOnce} have been written. Thread-safe. */
+    /** Reports how many of the bytes that {@link #grantsAtOnce} granted have been written. Thread-safe. */
     public void wroteAtOnce(long bytes) {
         counts.writtenBytes.add(bytes);
     }
 
     /**
-     * Changes the limits of the bucket that all clients share. The change also applies to waiting downloads.
+     * Changes the limits of the token bucket that all clients share. Waiting downloads get the new limits, too.
      *
      * @param rate bytes a second; 0 means no limit
-     * @throws IllegalArgumentException if a value is negative, or the capacity is 0 although the rate is limited
+     * @param capacity the most bytes that the bucket can hold
+     * @throws IllegalArgumentException if a value is negative, or a limited rate has capacity 0
      */
     public void change(long rate, long capacity) {
         ShareLimits limits = new ShareLimits(rate, capacity, 1); // here, so that its exception reaches the caller

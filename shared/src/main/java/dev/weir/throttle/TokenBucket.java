@@ -71,9 +71,9 @@ public final class TokenBucket {
     }
 
     /**
-     * Lets the bucket hold {@code bytes} more than its capacity until the next {@link #take}. So no tokens are lost if
-     * the timer of a waiting caller fires late. A {@link #change} may lower this number. In any period, callers can
-     * take at most {@code bytes} more than the rate and the capacity allow.
+     * Lets the bucket hold {@code bytes} extra bytes above its capacity until the next {@link #take}. So no tokens are
+     * lost if the timer of a waiting caller fires late. A {@link #change} may lower the number of extra bytes. In any
+     * period, callers can take at most {@code bytes} bytes more than the rate and the capacity allow.
      */
     public void keepFor(long bytes) {
         claim = bytes;
@@ -92,9 +92,8 @@ public final class TokenBucket {
     }
 
     /**
-     * Changes the rate and the capacity. If the last {@link #keepFor} allowed more than {@code mostClaim} extra bytes,
-     * only {@code mostClaim} extra bytes are allowed now. Bytes above the new capacity and the allowed extra bytes are
-     * lost.
+     * Changes the rate and the capacity. If {@link #keepFor} has allowed more than {@code mostClaim} extra bytes,
+     * lowers their number to {@code mostClaim}. Bytes for which the bucket then has no room are lost.
      *
      * @param mostClaim the largest argument of {@link #keepFor} at the new rate, in bytes
      * @throws IllegalArgumentException if the rate is negative, or the capacity is too small
@@ -147,8 +146,8 @@ public final class TokenBucket {
     }
 
     /**
-     * Returns how many whole bytes the bucket receives in {@code nanos} nanoseconds, which must be less than a second.
-     * Computes the result in two parts, because the rate times {@code nanos} can overflow.
+     * Returns how many whole bytes the bucket receives in {@code nanos} nanoseconds. {@code nanos} must be less than a
+     * second. Computes the result in two parts, because the rate times {@code nanos} can overflow.
      */
     private long wholeBytes(long nanos) {
         return rate / NANOS_A_SECOND * nanos + fractionAfter(nanos) / NANOS_A_SECOND;
@@ -159,8 +158,8 @@ public final class TokenBucket {
     }
 
     /**
-     * Returns the shortest time in nanoseconds in which the bucket receives {@code bytes}, which must be from 1 to the
-     * rate. Computes an estimate in floating point, and then corrects it.
+     * Returns the shortest time in nanoseconds in which the bucket receives {@code bytes} bytes. {@code bytes} must be
+     * at least 1 and at most the rate. Computes an estimate in floating point, and then corrects it.
      */
     private long nanosToAccrue(long bytes) {
         long nanos = (long) (((double) bytes * NANOS_A_SECOND - fraction) / rate);

@@ -35,8 +35,11 @@ final class WaitingShares {
 
     /**
      * Puts the client of a download that asks for bytes into a queue. If the client already waits for its own bucket,
-     * queues it again if its next grant may then come sooner. If the download is new, the client does not wait in order
-     * to get larger grants. This applies until the download has got its first grant.
+     * computes its next grant again. If the grant has become smaller, puts the client into the queue again, because a
+     * smaller grant can come sooner.
+     *
+     * <p>Until a new download has got its first grant, the client does not wait for larger grants, so that each grant
+     * comes as early as possible.
      *
      * @return false if the client's place in the queues stays the same
      */
@@ -75,7 +78,10 @@ final class WaitingShares {
         sizer.remove(share);
     }
 
-    /** Puts an unqueued client into the queue for its own bucket or for the global one, if any download waits. */
+    /**
+     * Puts a client that is in no queue into the queue for its own bucket or for the global bucket, if the client has a
+     * waiting download.
+     */
     void enqueue(Share share, long nowNanos) {
         if (share.waiting.isEmpty()) {
             share.bucket.keepFor(0); // an idle client saves up no more than its capacity

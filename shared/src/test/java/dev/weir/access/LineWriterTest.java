@@ -99,7 +99,7 @@ class LineWriterTest {
         assertThat(writer.dropped()).isZero();
     }
 
-    /** Lines that a full disk has lost must be counted, and each of them once. */
+    /** Each line that is lost because the disk is full must be counted exactly once. */
     @Test
     void a07_linesThatCannotBeWrittenAreCounted() throws IOException {
         Path path = folder.resolve("access.log");

@@ -11,10 +11,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer of RFC 9110 to a request, as a model to compare {@link DownloadPlan} with. It follows the RFC step by
- * step, and computes with numbers of any size.
+ * The answer that RFC 9110 prescribes for a request. Tests compare {@link DownloadPlan} with this model. It follows the
+ * RFC step by step, and computes with numbers of any size.
  *
- * @param parts the ranges of the file that are sent, each as {@code first-last}; for a 200 with a body, the whole file
+ * @param parts the ranges of the file to send, each as {@code first-last}. With status 200, the only range is the whole
+ *     file. Empty if there is nothing to send
  */
 record NaiveAnswer(int status, List<String> parts) {
     private static final Pattern TAG = Pattern.compile("(W/)?(\"[!#-~\\x80-\\xff]*\")");
@@ -57,7 +58,8 @@ record NaiveAnswer(int status, List<String> parts) {
     }
 
     /**
-     * Returns whether a list has the file's entity tag (RFC 9110, 8.8.3.2). Weak tags do not count if {@code strong}.
+     * Returns whether the list {@code tags} contains the file's entity tag (RFC 9110, 8.8.3.2). If {@code strong} is
+     * true, weak tags do not count.
      */
     private static boolean names(String tags, CatalogFile file, boolean strong) {
         if (tags.equals("*")) {

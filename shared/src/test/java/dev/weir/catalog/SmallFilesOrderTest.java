@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests two look-ups of a file at the same time (D01). The one that began later decides which version is cached. */
+/** Tests two simultaneous look-ups of a file (D01). The one that began later must decide which version is cached. */
 class SmallFilesOrderTest {
     private static final FileTime OLD = FileTime.from(Instant.parse("2020-01-01T00:00:00Z"));
     private static final FileTime NEWER = FileTime.from(Instant.parse("2020-01-01T00:00:01Z"));

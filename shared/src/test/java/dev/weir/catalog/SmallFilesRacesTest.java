@@ -55,7 +55,7 @@ class SmallFilesRacesTest {
         }
     }
 
-    /** Replaces the file by another version. Its modification time and each of its bytes show the version's number. */
+    /** Replaces the file. The new modification time and the new content show the number {@code version}. */
     private void put(int version) throws IOException {
         Path root = Files.createDirectories(folder.resolve("root"));
         Path next =

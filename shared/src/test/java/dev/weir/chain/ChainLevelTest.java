@@ -23,7 +23,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ChainLevelTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
-    /** A deeper level of a chain must wait for less time. So the deepest level that gets no answer gives up first. */
+    /**
+     * Each level of a chain must wait for less time than the level that calls it. So the deepest level that gets no
+     * answer gives up first.
+     */
     @ParameterizedTest
     @CsvSource({"1", "2", "20", "20000"})
     void a09_aDeeperLevelIsLessPatientButNeverLessThanHalf(int all) {
@@ -63,7 +66,7 @@ class ChainLevelTest {
                 });
     }
 
-    /** The problem that a deeper level reports must be repeated, so that the client learns where the chain stopped. */
+    /** A level must repeat the problem of a deeper level, so that the client learns where the chain stopped. */
     @ParameterizedTest
     @CsvSource({"CHAIN_BROKEN", "CHAIN_TOO_SLOW"})
     void a09_theWordsOfADeeperLevelAreRepeated(Problem problem) {

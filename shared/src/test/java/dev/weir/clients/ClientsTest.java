@@ -14,7 +14,10 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class ClientsTest extends ClientsOnManualTime {
-    /** Each event of a batch must count. If a plan allows two events a second, some of 1,000 must be refused. */
+    /**
+     * Each event of a batch must count towards the limit of requests per second. With a limit of two, some of 1,000
+     * events must be refused.
+     */
     @Test
     void p04_eachFurtherEventOfABatchCounts() {
         Clients.Limits limits = new Clients.Limits(9, 9, 9);

@@ -65,7 +65,6 @@ class LiveLimitsTest extends ClientsOnManualTime {
         assertThat(grants).hasSize(3);
     }
 
-    /** A client that is idle while its plan is changed must have the new limits when it comes back. */
     @Test
     void t06_aClientThatWasIdleComesBackToTheNewLimits() {
         clients.leave(clients.enter(null, HOME, Use.DOWNLOAD), Use.DOWNLOAD);
@@ -94,7 +93,7 @@ class LiveLimitsTest extends ClientsOnManualTime {
         assertThat(grants).isEmpty();
     }
 
-    /** The throttle must apply a new plan without holding the clients' lock, because event loops wait for this lock. */
+    /** The throttle must apply a new plan without the lock of {@link Clients}, because event loops wait for it. */
     @Test
     void t06_theThrottleIsToldOutsideTheLock() {
         AtomicReference<Clients> table = new AtomicReference<>();

@@ -20,7 +20,7 @@ class DurableRedisTest extends TwoReplayCaches {
         super(REDIS, true);
     }
 
-    /** A durable Redis keeps its data in a restart. So new SOAP messages must be accepted at once afterwards. */
+    /** A durable Redis still has its data after a restart. So nodes must accept new SOAP messages at once. */
     @Test
     void s05_afterARestartOfADurableRedisMessagesAreNewAtOnce() {
         Instant created = later();
@@ -35,7 +35,7 @@ class DurableRedisTest extends TwoReplayCaches {
         assertThat(add(0, "new", created)).isEqualTo(SEEN);
     }
 
-    /** A Redis that keeps no append-only file is not durable. While it keeps none, no SOAP message may be accepted. */
+    /** Without an append-only file, Redis is not durable. Until it has one, no SOAP message may be accepted. */
     @Test
     void s05_whileRedisHasNoFileNoMessageIsAccepted() {
         try (RedisServer other = RedisServer.start("--appendonly no");
@@ -47,7 +47,10 @@ class DurableRedisTest extends TwoReplayCaches {
         }
     }
 
-    /** A durable Redis that was emptied has lost its data. A copy of an earlier SOAP message must not be accepted. */
+    /**
+     * After all data of a durable Redis was deleted, a node cannot know whether a SOAP message is a copy of an earlier
+     * one. So the node must not accept the message.
+     */
     @Test
     void s05_emptyingADurableRedisIsALoss() {
         Instant created = later();

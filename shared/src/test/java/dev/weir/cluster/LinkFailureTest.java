@@ -36,7 +36,7 @@ class LinkFailureTest {
         assertThat(refusal("A".repeat(1000)).code()).isEqualTo("ERR");
     }
 
-    /** A Redis that does not know {@code AUTH} has the password in its error. The log must not show the password. */
+    /** If Redis does not know the command {@code AUTH}, its error repeats the password. The log must not show it. */
     @Test
     void aRefusalShowsNoPassword() {
         assertThat(refusal("ERR unknown command 'AUTH', with args beginning with: 'weir' 'secret\n' ")

@@ -56,7 +56,10 @@ class LogEpochsTest {
         }
     }
 
-    /** Restarts of Redis without new events must cause no gap event. Redis must remember only the last such restart. */
+    /**
+     * Restarts of Redis without new events must cause no gap event. Redis must remember only two runs (times between
+     * two restarts): the run with the event, and the current run.
+     */
     @Test
     void e03_manyRestartsWithoutAnEventAreNoGap() {
         String before = node.publish(client, "before", null);
@@ -71,7 +74,7 @@ class LogEpochsTest {
         assertThat(ids(node.read(0))).containsExactly(before, after);
     }
 
-    /** A client that names a lost event must get a gap event, although a new event has the same number. */
+    /** A client sends the id of a lost event. It must get a gap event, even though a new event has the same number. */
     @Test
     void e04_aLostEventThatThisNodeHadNotReadIsAGap() {
         String last = node.publish(client, "last", null);
@@ -100,7 +103,10 @@ class LogEpochsTest {
         assertThat(node.log().cursor(last)).isEqualTo(1);
     }
 
-    /** A run is the time between two restarts of Redis. A run without any event on Redis must be forgotten. */
+    /**
+     * A run is the time between two restarts of Redis. Redis must remember only the runs with stored events, the run
+     * just before these, and the current run.
+     */
     @Test
     void e04_runsWithoutKeptEventsAreForgotten() {
         try (Node small = Node.start(REDIS.uri(), 3, HISTORY_BYTES)) {

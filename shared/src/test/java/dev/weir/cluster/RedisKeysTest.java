@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Tests API keys on Redis (C07). They outlive the nodes. The nodes give them back to a Redis that has lost them. */
+/** Tests API keys on Redis (C07). The keys outlive the nodes. If Redis has lost them, the nodes write them back. */
 class RedisKeysTest {
     private static final ApiKey ALICE = ApiKey.parse("alice's key");
     private static final ApiKey BOB = ApiKey.parse("bob's key");
@@ -93,7 +93,7 @@ class RedisKeysTest {
         assertThat(another.keys()).isEqualTo(Map.of(ALICE, new Assignment("key-1", "silver")));
     }
 
-    /** An API key that was revoked and added again needs another id. Otherwise a node might miss the revocation. */
+    /** An API key that is revoked and added again needs a new id. Otherwise a node might miss the revocation. */
     @Test
     void c07_aKeyThatIsAddedAgainHasAnotherId() {
         Opened node = Opened.on(link);
@@ -109,7 +109,7 @@ class RedisKeysTest {
                 .matches("key-[0-9a-f]{16}");
     }
 
-    /** The store's listener must not run on the thread for the replies of Redis, because that thread must not block. */
+    /** The store's listener must not run on the thread that gets the replies of Redis. That thread must not block. */
     @Test
     void c07_theListenerRunsOnAThreadOfItsOwn() {
         Queue<Thread> threads = new ConcurrentLinkedQueue<>();
@@ -185,7 +185,7 @@ class RedisKeysTest {
         assertThat(Opened.on(other).keys()).isEqualTo(before);
     }
 
-    /** An API key changes after Redis has lost all keys. The earlier changes must be written back as well. */
+    /** An API key changes after Redis has lost all keys. The node must write the earlier changes back to Redis, too. */
     @Test
     void c07_aChangeAfterALossKeepsTheEarlierOnes() {
         Opened node = Opened.on(link);

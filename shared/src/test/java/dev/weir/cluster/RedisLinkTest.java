@@ -40,7 +40,10 @@ class RedisLinkTest {
         }
     }
 
-    /** A wrong password must be reported, but not shown. A message of Lettuce, the Redis client, may contain it. */
+    /**
+     * The error must tell that the password is wrong, but must not contain the password. Errors of the Redis client
+     * (Lettuce) may contain it.
+     */
     @Test
     void aWrongPasswordIsToldAndNotShown() {
         RedisLink link = new RedisLink(settings(with("weir:wrong-8f2d")), System::nanoTime);
@@ -52,7 +55,7 @@ class RedisLinkTest {
         }
     }
 
-    /** A command on a replaced connection fails late. The link has a new connection by then, and must stay up. */
+    /** A command fails on a connection that the link to Redis has replaced. The link must still count as up. */
     @Test
     void aFailureOfAReplacedConnectionSaysNothingOfTheNewOne() {
         try (RedisLink link = Links.to(with("weir:secret-of-weir"))) {
@@ -71,7 +74,6 @@ class RedisLinkTest {
         }
     }
 
-    /** The link to Redis must fail a command that has waited too long for its reply. */
     @Test
     void aCommandWithoutAReplyFails() {
         AtomicLong ahead = new AtomicLong();
@@ -105,7 +107,7 @@ class RedisLinkTest {
         return calls.find() ? Integer.parseInt(calls.group(1)) : 0;
     }
 
-    /** The link's first two attempts to connect fail with an exception and an Error. It must try again after each. */
+    /** The first attempt to connect throws an exception, and the second an Error. The link must try again each time. */
     @Test
     void aLookThatThrowsIsNotTheLast() {
         AtomicInteger looks = new AtomicInteger();

@@ -104,8 +104,8 @@ class RedisReplayCacheTest extends TwoReplayCaches {
     }
 
     /**
-     * For a minute after a restart of Redis, new SOAP messages are refused. This minute must begin before the first
-     * message comes.
+     * For a minute after a restart of Redis, new SOAP messages are refused. This minute must begin even if no message
+     * comes.
      */
     @Test
     void s05_aMinuteAfterARestartOfRedisMessagesAreNew() {

@@ -46,7 +46,7 @@ class RedisTlsTest {
         }
     }
 
-    /** The reader of events opens a second connection to Redis. This connection must use TLS and the login, too. */
+    /** The reader of events opens a second connection to Redis. This connection must use TLS and log in, too. */
     @Test
     void eventsComeOverTls() {
         EventLog log = EventLog.ofSeveral(9, 1_000);

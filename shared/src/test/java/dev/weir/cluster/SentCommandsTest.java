@@ -20,7 +20,7 @@ class SentCommandsTest {
     @RegisterExtension
     static final RedisServer REDIS = RedisServer.start();
 
-    /** A command that Redis has answered must not stay in memory, because the arguments of all commands add up. */
+    /** A command that Redis has answered must not stay in memory. Otherwise, the memory use would grow for ever. */
     @Test
     void anAnsweredCommandDoesNotStayInMemory() {
         try (RedisLink link = Links.to(REDIS);
@@ -56,8 +56,8 @@ class SentCommandsTest {
     }
 
     /**
-     * If no thread can be started to fail a late command, the next check must fail the command. Otherwise, a poll would
-     * wait for ever.
+     * A command without an answer in time must end with an error. If no thread can be started to end it, the next check
+     * must end it. Otherwise, a poll would wait for ever.
      */
     @Test
     void aLateCommandFailsWithTheNextLookIfNoThreadCanStart() {

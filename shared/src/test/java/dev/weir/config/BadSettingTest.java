@@ -160,7 +160,7 @@ class BadSettingTest {
                 .doesNotContain("secret-3f07");
     }
 
-    /** Weir's check of the keys must read the names of environment variables in the same way as Spring does. */
+    /** Weir's check of configuration keys must read the names of environment variables as Spring does. */
     @ParameterizedTest
     @CsvSource({
         "WEIR_THROTTLE_MAX_CLIENTS, 5, maxClients=5",
@@ -275,7 +275,7 @@ class BadSettingTest {
         return startWith(new StandardEnvironment(), arguments);
     }
 
-    /** Does the same as {@link #start}, in an environment that has other variables or system properties. */
+    /** Like {@link #start}, but takes environment variables and system properties from {@code environment}. */
     private static List<String> startWith(ConfigurableEnvironment environment, String... arguments) {
         PrintStream before = System.err;
         ByteArrayOutputStream said = new ByteArrayOutputStream();

@@ -109,8 +109,8 @@ public interface AccessLogContract extends ContractPart {
     }
 
     /**
-     * A client aborts a slow download. The throttle grants this client 4 KiB at a time, and then makes it wait. The log
-     * line must have the number of bytes sent until then, and not the length of the file.
+     * A client aborts a slow download. The throttle grants this client only 4 KiB at a time. The log line must have the
+     * number of bytes sent before the abort, and not the length of the file.
      */
     @Test
     default void a07_anAbortedDownloadIsLoggedWithItsSentBytes() {

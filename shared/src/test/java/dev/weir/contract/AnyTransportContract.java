@@ -1,8 +1,8 @@
 package dev.weir.contract;
 
 /**
- * All rules that hold over each {@link Transport}: those on clients, downloads, throttling and events, and on the form
- * of errors.
+ * Tests of all rules that hold over each {@link Transport}: those on clients, downloads, throttling and events, and on
+ * the form of errors.
  */
 public interface AnyTransportContract
         extends TransportContract,

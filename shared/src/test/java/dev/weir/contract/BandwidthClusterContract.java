@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Tests that the rate and the limits of a client hold for all cluster nodes together (T02, T03, D14, D15, E10). */
+/** Tests that the rate and the limits of a client apply to all cluster nodes together (T02, T03, D14, D15, E10). */
 public interface BandwidthClusterContract extends NodesUnderTest {
     String SLOW_FIELD = "X-API-Key: " + SuiteSettings.SLOW_KEY;
     String FEW_FIELD = "X-API-Key: " + SuiteSettings.FEW_KEY;
@@ -35,7 +35,7 @@ public interface BandwidthClusterContract extends NodesUnderTest {
         }
     }
 
-    /** If this fails, check that the nodes receive each other's messages. Otherwise, the client gets its rate twice. */
+    /** If this fails, check that the nodes receive each other's messages. Otherwise each node grants the whole rate. */
     @Test
     default void t03_oneClientOnTwoNodesGetsItsRateOnce() {
         try (Connection one = slowDownload(0);
@@ -47,8 +47,8 @@ public interface BandwidthClusterContract extends NodesUnderTest {
     }
 
     /**
-     * The header field {@code RateLimit-Policy} tells a client its whole rate. If this fails, check that only the
-     * throttle uses the part of the rate that this node has.
+     * The header field {@code RateLimit-Policy} must tell a client its whole rate. If this fails, check that the field
+     * does not contain this node's part of the rate.
      */
     @Test
     default void d14_aClientOnTwoNodesIsToldItsWholeRate() {
@@ -61,7 +61,7 @@ public interface BandwidthClusterContract extends NodesUnderTest {
         }
     }
 
-    /** If this fails, check that a node gives up its part of a rate when the client's downloads on it have ended. */
+    /** If this fails, check that a node gives up a client's rate after the client's last download on it has ended. */
     @Test
     default void t02_theRateOfEndedDownloadsMovesToTheOtherNode() {
         try (Connection _ = slowDownload(1)) {
@@ -119,7 +119,7 @@ public interface BandwidthClusterContract extends NodesUnderTest {
         return open(node, SLOW_FIELD);
     }
 
-    /** Begins a download and reads only the header of the answer. The kernel keeps the first part of the body. */
+    /** Begins a download. Reads the header of the answer, but not the body. */
     private Connection open(int node, String field) {
         Connection connection = nodes().get(node).open("GET", "/files/large.bin", field);
         connection.head().assertStatus(200);
@@ -131,7 +131,7 @@ public interface BandwidthClusterContract extends NodesUnderTest {
         Eventually.is("a divided rate", () -> rate(nodes()) < MOST * SLOW_RATE);
     }
 
-    /** Checks that both nodes together grant at most {@link #MOST} times the client's rate. Twice the rate fails. */
+    /** Checks that both nodes together grant at most {@link #MOST} times the client's rate. */
     private void assertNotAboveTheRate() {
         for (int i = 0; i < 3; i++) {
             assertThat(rate(nodes())).isLessThan(MOST * SLOW_RATE);

@@ -110,7 +110,7 @@ public interface BatchContract extends ContractPart {
         inTheNextSecond(201, three); // uses up the plan's requests of this second
     }
 
-    /** Publishes a batch until the answer is not 429. Checks the status of the last answer, and returns this answer. */
+    /** Publishes a batch repeatedly until the answer is not 429. Checks the status of that answer, and returns it. */
     private Answer inTheNextSecond(int status, String batch) {
         AtomicReference<Answer> last = new AtomicReference<>();
         Eventually.is("the next second", () -> {

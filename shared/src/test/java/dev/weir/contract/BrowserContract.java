@@ -71,7 +71,7 @@ public interface BrowserContract extends ContractPart {
         return new Page.GetByRoleOptions().setName(name).setExact(true);
     }
 
-    /** If this fails, check that the page shows the plan from the answer's fields, and that Cancel ends a download. */
+    /** If this fails, check that the page reads the header field RateLimit-Policy, and that Cancel ends a download. */
     @Test
     default void d14_aDownloadShowsItsRateAndThePlan() {
         try (Page page = CHROMIUM.open(server().port())) {

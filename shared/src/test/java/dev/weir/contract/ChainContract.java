@@ -11,9 +11,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests {@code GET /chain}, an experiment in which the server calls itself (A09). {@link StartedServer} enables it. */
 public interface ChainContract extends ContractPart {
     /**
-     * The server calls itself as often as the query says, and answers with the depth that the calls have reached. If
-     * this fails, check that each call has a connection of its own. A call's connection is closed after the answer. The
-     * connection of the first client stays open.
+     * The server calls itself as often as the query says, and answers with the depth that the calls have reached. The
+     * answer to each of these calls closes its connection. The connection of the test stays open. If this fails, check
+     * that each call has a connection of its own.
      */
     @ParameterizedTest
     @CsvSource({"number=0, 0", "number=0&delay=1ms, 0", "number=20, 20", "number=20&depth=3&delay=20ms, 23"})
@@ -45,8 +45,8 @@ public interface ChainContract extends ContractPart {
     }
 
     /**
-     * The call beyond depth 20,000 is refused. If this fails, check that each earlier call passes the error text on to
-     * its caller.
+     * A call deeper than 20,000 is refused. If this fails, check that each level repeats the error text of the next
+     * level.
      */
     @Test
     default void a09_aLevelThatFailsIsNamed() {

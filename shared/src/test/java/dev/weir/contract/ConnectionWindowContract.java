@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Tests downloads while the flow-control window of their HTTP/2 connection is closed (rule T05). Only for threading
- * models that ask the throttle for nothing in this state.
+ * models that request no bytes from the throttle in this state.
  */
 public interface ConnectionWindowContract extends ContractPart {
     int STREAMS = 10;

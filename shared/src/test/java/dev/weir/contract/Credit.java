@@ -10,11 +10,10 @@ final class Credit {
     }
 
     /**
-     * Records that a test has read bytes. Returns by how many bytes to open the window now. For a window of 0 bytes,
-     * always returns 0, because the test itself opens the window.
+     * Records that a test has read {@code bytes} bytes. Returns by how many bytes to open the window now.
      *
      * @return all bytes that were read and not yet returned to the window, if they are at least half of the window;
-     *     otherwise 0
+     *     otherwise 0. Always 0 for a window of 0 bytes, because the test then opens the window itself
      */
     int take(int bytes) {
         taken += bytes;

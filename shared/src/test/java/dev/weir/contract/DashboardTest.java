@@ -39,7 +39,9 @@ class DashboardTest {
         assertThat(metrics()).containsAll(listedWithoutMaxima());
     }
 
-    /** Returns the metrics of the list without the maxima of times. Panels show quantiles instead, which tell more. */
+    /**
+     * Returns all metrics of the servers except the maxima of times. Panels show quantiles instead, which tell more.
+     */
     private static Set<String> listedWithoutMaxima() {
         Set<String> listed = listed();
         listed.removeIf(name -> name.endsWith("_seconds_max"));

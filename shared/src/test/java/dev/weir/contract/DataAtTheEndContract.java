@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Tests HTTP/2 DATA frames that arrive while their stream ends because its answer is complete (rule X05). */
+/** Tests HTTP/2 DATA frames that arrive while the server ends their stream after the complete answer (rule X05). */
 public interface DataAtTheEndContract extends ContractPart {
     /**
      * If this fails, check which fields of the request the server reads for a DATA frame, and which code may clear

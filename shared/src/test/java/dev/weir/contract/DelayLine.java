@@ -5,7 +5,7 @@ import java.util.concurrent.DelayQueue;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
 
-/** A queue that returns byte arrays in order, each after a delay. For one thread that puts, and another that takes. */
+/** A queue that returns byte arrays in order, each after a delay. One thread may put, and one other thread may take. */
 final class DelayLine {
     private final DelayQueue<Piece> pieces = new DelayQueue<>();
 

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Tests download programs with their usual options, through a proxy that cuts their connections (rule D16). */
 public interface DownloaderContract extends ContractPart {
     /**
-     * The number of connections that the proxy cuts. Then the proxy cuts no more. So a program that starts over instead
-     * of resuming also finishes.
+     * The number of connections that the proxy cuts. The proxy does not cut later connections, so that a program can
+     * also finish if it starts over instead of resuming.
      */
     int MOST_CUTS = 4;
 

@@ -29,7 +29,7 @@ enum ExternalProgram {
             List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"));
 
     private static final int PATIENCE_MINUTES = 10;
-    /** Paths of browsers that macOS and Windows install outside of the PATH. */
+    /** The usual paths of browsers on macOS and Windows, where browsers are not on the PATH. */
     private static final List<Path> BROWSERS = List.of(
             Path.of("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
             Path.of("/Applications/Chromium.app/Contents/MacOS/Chromium"),

@@ -26,13 +26,13 @@ public final class ExternalServer extends TestedServer implements ExecutionCondi
     /** The JUnit configuration parameter with the server's address, as {@code http://host:port}. */
     public static final String URL = "weir.check.url";
 
-    /** The JUnit configuration parameter with a folder whose folder {@code root} the server serves. May be absent. */
+    /** The JUnit configuration parameter with a folder whose subfolder {@code root} is served. May be absent. */
     public static final String FOLDER = "weir.check.folder";
 
     /** The JUnit configuration parameter with the key of a client that may publish. May be absent. */
     public static final String KEY = "weir.check.key";
 
-    /** The JUnit configuration parameter with a client's rate, in bytes per second. May be absent. */
+    /** The JUnit configuration parameter with the rate limit of one client, in bytes per second. May be absent. */
     public static final String RATE = "weir.check.rate";
 
     private static final String CLIENT = "127.0.0.1";
@@ -81,7 +81,7 @@ public final class ExternalServer extends TestedServer implements ExecutionCondi
                 .orElseGet(() -> ConditionEvaluationResult.enabled(""));
     }
 
-    /** Returns a client's rate in bytes per second, or empty if the caller of the check has not told it. */
+    /** Returns the rate limit of one client in bytes per second. Empty if {@link #RATE} is absent. */
     Optional<Long> rate() {
         return rate;
     }

@@ -196,7 +196,7 @@ public enum Fault {
         }
     }
 
-    /** Returns the body that a filter must send for this target. Returns null if the application must answer itself. */
+    /** Returns the wrong body that the filter must send for this target, or null if the application must answer. */
     public @Nullable String shows(String target) {
         return switch (this) {
             case ERROR_SHOWS_THE_STACK -> target.contains("none") || target.contains("link-outside") ? STACK : null;

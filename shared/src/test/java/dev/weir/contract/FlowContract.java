@@ -32,8 +32,8 @@ public interface FlowContract extends SharedWindowContract {
     }
 
     /**
-     * Through a window of a few bytes, a file arrives completely or is broken off. A server may treat so small a window
-     * as an attack, and close the connection. But it must not end an incomplete answer as if the answer were complete.
+     * A server may treat a window of a few bytes as an attack, and close the connection before the whole file is sent.
+     * But it must not end an incomplete answer as if the answer were complete.
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 100})

@@ -20,7 +20,10 @@ public interface HealthContract extends ContractPart {
         assertThat(server().management(HEALTH + "/liveness")).isEqualTo(200);
     }
 
-    /** If this fails, check that a readiness check takes no tokens of the throttle, and counts as no download. */
+    /**
+     * If this fails, check that a request for the readiness takes no tokens of the throttle and is not counted as a
+     * download.
+     */
     @Test
     default void a02_toAskForReadinessIsFree() {
         double before = server().meter("weir.throttle.granted");

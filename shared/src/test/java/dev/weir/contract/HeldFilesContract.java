@@ -10,9 +10,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests small files that their client does not read yet (rules X02, D17). They must hold no thread. Only for threading
- * models that do not block a thread for each download. If the server has a pool of threads, it has the setting {@link
- * #THREADS}.
+ * Tests downloads of small files whose client does not read yet (rules X02, D17). Such a download must hold no thread.
+ * This contract does not apply to threading models that block a thread for each download. A server with a pool of
+ * threads must be started with the setting {@link #THREADS}.
  */
 public interface HeldFilesContract extends ContractPart {
     String THREADS = "--server.tomcat.threads.max=5";
@@ -22,7 +22,7 @@ public interface HeldFilesContract extends ContractPart {
     int NEWCOMERS = 20;
     int LOOKS = 10;
 
-    /** The number of files that each client requests. Sockets cannot buffer so many. */
+    /** The number of files that each client requests. The buffers of the sockets cannot hold so many files. */
     int FILES = 100;
 
     /**

@@ -1,8 +1,8 @@
 package dev.weir.contract;
 
 /**
- * The rules on flow-control windows and streams, which only HTTP/2 has. Also tests that the experiment of {@link
- * ChainContract} is off by default. The servers of {@link ServerContract} cannot test this, because they turn the
- * experiment on.
+ * Tests the rules on flow-control windows and streams, which only HTTP/2 has. Also tests that {@code GET /chain}, in
+ * which the server calls itself, is off by default. {@link ServerContract} cannot test this, because its servers turn
+ * {@code GET /chain} on.
  */
 public interface Http2Contract extends FlowContract, StreamsContract, Http2LibraryContract, NoChainContract {}

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests what the management port tells about the server and the parts it was built from (rule A01). */
+/** Tests what the management port tells about the server, its commit and its libraries (rule A01). */
 public interface InfoContract extends ContractPart {
     /** If this fails, the servers show different keys, or a key has disappeared that operators' tools may read. */
     @Test

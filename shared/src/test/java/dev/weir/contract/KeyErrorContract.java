@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests changes of keys with a wrong field or value. They must be refused (rule A05). */
+/** Tests requests that would change API keys, but have a wrong field or value. They must be refused (rule A05). */
 public interface KeyErrorContract extends ContractPart {
     @ParameterizedTest
     @CsvSource(

@@ -26,7 +26,7 @@ public interface LateFramesContract extends ContractPart {
         }
     }
 
-    /** If this fails, check what the server does with a stream whose answer was complete before its request was. */
+    /** If this fails, check what the server does with a stream that it has answered before the request is complete. */
     @Test
     default void x05_aFrameOfAStreamThatTheServerEndedFirstIsIgnored() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {

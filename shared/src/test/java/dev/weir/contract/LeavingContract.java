@@ -91,8 +91,8 @@ public interface LeavingContract extends ContractPart {
     }
 
     /**
-     * A client sends two requests together, and a third request after both answers. If this fails, check which code
-     * reads the next request after an answer that needed no wait.
+     * A client sends a long poll, and a second request without waiting for the answer. After both answers, the client
+     * sends a third request. If this fails, check which code reads the next request after the second answer.
      */
     @ParameterizedTest
     @CsvSource({

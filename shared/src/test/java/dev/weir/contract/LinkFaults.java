@@ -5,8 +5,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out those {@link Fault}s that change how a server treats signed links. They apply only to links to files, and
- * to polls that do not wait. With a fault in a link to a stream, a test would hang, because the stream would not end.
+ * Carries out those {@link Fault}s that change how a server treats signed links. The faults change only links to files
+ * and polls with {@code timeout=0}. If they changed links to streams, some tests would wait forever for the end of a
+ * stream.
  */
 final class LinkFaults {
     private static final String LINK_FIELD = "(sig|exp|kid)(=.*)?";

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests that clients can cause only few and harmless lines in the server's log (rule X04). */
 public interface LogContract extends ContractPart {
-    /** Matches a log line at level INFO or higher, as an operator sees it. The servers also log at lower levels. */
+    /** Matches a log line at level INFO or higher. Lines at lower levels, which the servers also log, are ignored. */
     Pattern LINE =
             Pattern.compile("^\\S+ +(INFO|WARN|ERROR) \\d+ --- (?:\\[[^\\]]*\\] )*(\\S+) +: (.*)$", Pattern.MULTILINE);
 

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Tests heads of requests that RFC 9112 calls invalid, and valid heads that are close to invalid (rule X02).
  *
  * <p>The server must refuse an invalid head, and read nothing more from its connection. A proxy may read an invalid
- * head in another way than the server. The proxy may then forward a second request that it has not recognised (request
- * smuggling). The tests write the requests with Java's escape sequences.
+ * head in another way than the server. Then it may take a second request for a part of the first, and forward it
+ * unchecked (request smuggling). In the parameters of the tests, line ends are Java's escape sequences.
  */
 public interface MalformedHeadContract extends ContractPart {
     /** The length of a request line that a server should at least support, in octets (RFC 9112, 3). */
@@ -83,7 +83,6 @@ public interface MalformedHeadContract extends ContractPart {
         }
     }
 
-    /** If this fails, check the server's limit on the length of a request line. */
     @Test
     default void x02_aRequestLineOfEightThousandOctetsIsTaken() {
         try (Connection connection = send(ofLine(LINE_OCTETS))) {

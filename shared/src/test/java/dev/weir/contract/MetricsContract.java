@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 public interface MetricsContract extends ContractPart {
     /**
      * Every server must have exactly the metrics in {@code metrics.txt}. If this fails because you changed a metric,
-     * change this file, the dashboard and docs/operating.md, too.
+     * change {@code metrics.txt}, the dashboard and docs/operating.md, too.
      */
     @Test
     default void a04_theMetricsAreThoseOfTheList() {
@@ -39,7 +39,7 @@ public interface MetricsContract extends ContractPart {
         }
     }
 
-    /** Only clients' requests get an access log line and a request id. Requests to management do not (A07, A08). */
+    /** A request to the management port gets no line in the access log and no request id (A07, A08). */
     @Test
     default void a07_requestsForMetricsAreNeitherLoggedNorNumbered() {
         assertThat(server().manage("/actuator/prometheus").field("X-Request-Id"))

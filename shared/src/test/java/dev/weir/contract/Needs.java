@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Marks a test that {@code ./weir check} leaves out. Such a test needs more than a server's port for clients. */
+/** Marks a test that {@code ./weir check} leaves out, because the test needs more than the port that clients use. */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @interface Needs {

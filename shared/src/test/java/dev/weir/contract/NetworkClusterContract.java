@@ -37,7 +37,7 @@ public interface NetworkClusterContract extends NodesUnderTest {
         }
     }
 
-    /** Publishes as a client should: repeats a refused request with the same {@code Idempotency-Key}. */
+    /** Publishes an event and returns its id. Repeats a refused request with the same {@code Idempotency-Key}. */
     private String acknowledged(int node, String data) {
         String key = "Idempotency-Key: " + System.nanoTime();
         return acknowledged(node, data, key);

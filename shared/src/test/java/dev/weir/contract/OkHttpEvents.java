@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * once, with the last event id.
  */
 final class OkHttpEvents extends EventSourceListener implements AutoCloseable {
-    /** The most reconnects in a row that may bring no event. */
+    /** How many streams in a row may end without an event. */
     private static final int MOST_RETURNS = 10;
 
     private final OkHttpClient client = new OkHttpClient.Builder()

@@ -42,7 +42,7 @@ public interface OpenHeadContract extends ContractPart {
 
     /**
      * Returns a HEADERS frame of stream 1, with END_STREAM and without END_HEADERS. Its fields are the method GET, the
-     * path / and the scheme http, as indexes of RFC 7541.
+     * path / and the scheme http. Each field is an index into the static table of RFC 7541.
      */
     private static byte[] headers() {
         return new byte[] {0, 0, 3, 1, 1, 0, 0, 0, 1, (byte) 0x82, (byte) 0x84, (byte) 0x86};

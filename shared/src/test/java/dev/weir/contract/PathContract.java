@@ -30,7 +30,7 @@ public interface PathContract extends ContractPart {
     }
 
     /**
-     * A path with a name that begins with a dot gets 404, also if the dot is percent-encoded. If this fails, check that
+     * A path with a name that begins with a dot gets 404, even if the dot is percent-encoded. If this fails, check that
      * each segment of the path is tested after decoding.
      */
     @ParameterizedTest

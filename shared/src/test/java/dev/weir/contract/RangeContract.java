@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests ranges of a file: valid ones, ones outside of the file, and ones with If-Range (rules D03, D05, D06). */
+/** Tests range requests: with valid ranges, with ranges outside the file, and with If-Range (rules D03, D05, D06). */
 public interface RangeContract extends ContractPart {
     /**
      * A request for one range gets the bytes from {@code first} to {@code last} of {@code data.bin}, which has

@@ -25,7 +25,7 @@ public interface RateContract {
     /** The seconds before the measurement begins. In this time, a client gets the burst from its full token bucket. */
     int SECONDS_BEFORE = 2;
 
-    /** The accepted deviation from the rate: 2.5 % for one grant of 250 ms in 10 s, and 0.5 % that rule T02 allows. */
+    /** The accepted deviation from the rate: 0.5 % by rule T02, and 2.5 % because a grant is for 250 ms of the 10 s. */
     double TOLERANCE = 0.03;
 
     int CONNECTIONS = 4;

@@ -56,7 +56,7 @@ public final class RedisProxy implements AfterAllCallback, AutoCloseable {
         return setting().replace("//", "//" + login + "@");
     }
 
-    /** Delays all bytes that arrive from now on by {@code more}, in both directions. Replaces the earlier delay. */
+    /** Sets the delay of all bytes that arrive from now on, in both directions. */
     void delay(Duration more) {
         delay = more;
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * A Redis or a Valkey that serves the tests of one class. It can be killed, restarted, paused and resumed.
+ * A Redis or Valkey server for the tests of one class. It can be killed, restarted, paused and resumed.
  *
  * <p>It writes each command to its file before it answers, so a kill of the process loses nothing. It does not wait
  * until the disk has the bytes, because that takes seconds on a busy machine.

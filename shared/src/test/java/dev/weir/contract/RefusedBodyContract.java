@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests that a refused request does not hold up other clients if its body never arrives (rule X02). */
 public interface RefusedBodyContract extends ContractPart {
-    /** The number of clients that send no body. The server has fewer threads in this test. */
+    /** The number of clients that announce a body but never send it. The server has fewer threads. */
     int SENDERS = 30;
 
     /**

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the id of each request, which the answer has in X-Request-Id (A08). A trusted proxy may choose the id. */
+/** Tests the ids of requests (A08). A response has the id in X-Request-Id. A trusted proxy may choose the id. */
 public interface RequestIdContract extends ContractPart {
     String PROXY = "127.0.99.1";
 

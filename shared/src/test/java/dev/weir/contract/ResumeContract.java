@@ -71,7 +71,7 @@ public interface ResumeContract extends ContractPart {
     }
 
     /**
-     * The publisher stays at most 20 events ahead of the client, so it still publishes at each reconnect.
+     * A client reconnects repeatedly. The publisher is at most 20 events ahead of the client, so it does not end early.
      *
      * <p>If this fails, check that stored and live events are read by the same code from the same log.
      */
@@ -147,8 +147,8 @@ public interface ResumeContract extends ContractPart {
     }
 
     /**
-     * Checks that a stream begins with one {@code gap} event. After it, the stream must have those events that the log
-     * still keeps. They are the last of {@code ids}, because the log cannot keep all of these.
+     * Checks that a stream begins with one {@code gap} event, and continues with all events that the log still has.
+     * These are only the last events of {@code ids}, because the log cannot keep all of them.
      */
     private void assertGap(String lastEventId, List<String> ids, String reason) {
         try (EventStream stream = EventStream.open(server(), "/events", "Last-Event-ID: " + lastEventId)) {

@@ -56,7 +56,7 @@ public interface SignedLinkContract extends ContractPart {
         get(TestLink.of("/files", "&plan=fast")).assertStatus(200);
     }
 
-    /** If this fails, check that the answer has the CORS fields, so that a page of an allowed origin can read it. */
+    /** If this fails, check the response's CORS fields. Without them, a page of an allowed origin cannot read it. */
     @Test
     default void c05_anEventSourceOfAnAllowedOriginReadsALink() {
         String link = TestLink.of("/events?topic=linked", "&plan=fast");
@@ -239,7 +239,7 @@ public interface SignedLinkContract extends ContractPart {
         from(BLOCKED_ADDRESS, "GET", TestLink.of(FILE, "&plan=fast")).assertRefusedWith(Problem.BLOCKED);
     }
 
-    /** If this fails, a client gets a second set of limits by a link to the plan that its address already has. */
+    /** If this fails, a client gets a second set of limits through a link to the plan that its address already has. */
     @Test
     default void c05_aLinkToThePlanOfTheAddressIsTheClientAtTheAddress() {
         String address = "127.0.7.3"; // of a network with the plan "few"

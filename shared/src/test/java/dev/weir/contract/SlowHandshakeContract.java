@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 public interface SlowHandshakeContract extends ContractPart {
     /**
-     * A TLS handshake that arrives byte by byte ends the connection. If this fails, check that the time limit of a
-     * connection's first request head includes the handshake.
+     * The server must close a connection whose TLS handshake arrives byte by byte. If this fails, check that the time
+     * limit of a connection's first request head includes the handshake.
      */
     @ParameterizedTest
     @ValueSource(strings = {"16", "1603010200", "1603010200010001fc0303"})

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 public interface SlowReaderContract extends ContractPart {
     String LEAST = "--weir.files.min-progress=1KB in 500ms";
 
-    /** If this fails, check which code watches how fast granted bytes are read. This code must close the connection. */
+    /** If this fails, check that the server closes the connection of a client that reads granted bytes too slowly. */
     @Test
     default void d17_aClientThatTakesNothingIsCutOff() {
         try (Connection stalled = server().open("GET", "/files/large.bin")) {

@@ -163,7 +163,7 @@ public interface SlowRequestContract extends ContractPart {
         }
     }
 
-    /** If this fails, check what closes the connection after a pipelined request with {@code Connection: close}. */
+    /** If this fails, check that a pipelined request with {@code Connection: close} is answered before the close. */
     @Test
     default void x02_aRequestThatEndsTheConnectionIsAnsweredBehindAnother() {
         try (Connection connection = server().connect("127.0.0.1")) {

@@ -22,7 +22,7 @@ public interface SlowStreamContract extends SlowReaderContract {
         }
     }
 
-    /** If this fails, check which code ends a stream whose flow-control window is below 0 (RFC 9113, 6.9.2). */
+    /** If this fails, check that the server ends a stream whose flow-control window stays below 0 (RFC 9113, 6.9.2). */
     @Test
     default void d17_aClientThatTakesItsWindowBackIsCutOff() {
         try (Http2Connection connection = server().connectOfHttp2(0)) {
@@ -37,7 +37,10 @@ public interface SlowStreamContract extends SlowReaderContract {
         }
     }
 
-    /** The client opens the stream's window by a single byte, again and again, and reads each byte. */
+    /**
+     * The client opens the stream's window by a single byte, again and again, and reads each byte. The server may cut
+     * the stream off or continue to serve it.
+     */
     @Test
     default void d17_aClientThatTakesAByteAtATimeIsCutOffOrServed() {
         try (Http2Connection connection = server().connectOfHttp2(0)) {

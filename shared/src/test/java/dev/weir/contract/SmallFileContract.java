@@ -57,7 +57,10 @@ public interface SmallFileContract extends ContractPart {
         assertThat(part.text()).isEqualTo("CONTENT");
     }
 
-    /** A symbolic link is changed. If this fails, check that the server resolves the path of a cached file again. */
+    /**
+     * A symbolic link is changed and now leads out of the root. The server must notice this even if the file is in its
+     * cache.
+     */
     @Test
     default void d09_aLinkThatLeadsOutOfTheRootNowIsNotFound() throws IOException {
         Path root = server().files().root();

@@ -120,7 +120,7 @@ public interface SoapContract extends ContractPart {
         server().get(target, "X-API-Key: nobody").assertRefusedWith(Problem.UNKNOWN_KEY);
     }
 
-    /** A client sends a SOAP message one byte at a time. The server must refuse it without waiting for its end. */
+    /** A client sends a SOAP message one byte at a time. The server must refuse the message before it is complete. */
     @Test
     default void s09_aMessageThatComesByteByByteIsNotWaitedFor() {
         try (Connection connection = server().connect("127.0.0.1")) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 public interface SoapSendersContract extends ContractPart {
     String READING = "weir.soap.reading.bytes";
 
-    /** The number of messages of the largest size that one client sends. The server keeps at most sixteen of them. */
+    /** How many messages one client sends. Each has the largest allowed size. The server keeps at most 16 of them. */
     int SENDERS = 24;
 
     /**
@@ -49,7 +49,7 @@ public interface SoapSendersContract extends ContractPart {
         Eventually.meterIs(server(), READING, 0);
     }
 
-    /** If this fails, check which code frees a message when its connection ends before the rest has arrived. */
+    /** If this fails, check which code frees the memory of an incomplete message when its connection ends. */
     @Test
     default void s11_aClientThatLeavesHoldsNothing() {
         try (Connection leaving = post("127.0.5.1", 10_000)) {

@@ -8,8 +8,8 @@ import org.springframework.util.unit.DataSize;
 /** Tests downloads whose client does not read. They must ask the throttle for no more bytes (rule T05). */
 public interface StalledClientContract extends ContractPart {
     /**
-     * Returns how many bytes may be granted at most to a client that does not read. They fill the send buffer of the
-     * server and the receive buffer of the client. A few more grants are accepted.
+     * Returns the maximum number of bytes that may be granted to a client that does not read. These bytes fill the
+     * server's send buffer and the client's receive buffer. The maximum leaves room for a few more grants.
      */
     private long mostGrantedToAStalledClient() {
         return DataSize.ofKilobytes(1_200).toBytes();

@@ -11,7 +11,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** Tests subscribers that do not read (E07). Both tests publish several times as many bytes as sockets can buffer. */
 public interface StalledSubscriberContract extends ContractPart {
     /**
-     * The test publishes only after the other subscribers have read. So only the stalled subscriber falls behind.
+     * The test publishes a few events at a time, and waits each time until the other subscribers have read them. So
+     * only the stalled subscriber falls behind.
      *
      * <p>If the stalled subscriber gets no {@code gap} event, check whether some code queues events for each
      * subscriber.

@@ -61,8 +61,8 @@ public interface StartContract {
     }
 
     /**
-     * A port in use stops the start early, with one line that names the port's key. Otherwise, an operator waits for
-     * the whole start, and does not learn the key.
+     * A port in use stops the start early, with one line that names the port's configuration key. Otherwise, an
+     * operator waits for the whole start, and does not learn the key.
      */
     @ParameterizedTest
     @ValueSource(strings = {"server.port", "management.server.port"})
@@ -117,7 +117,9 @@ public interface StartContract {
         return said.getFirst();
     }
 
-    /** Runs the program to its end. Writes its output to the files {@code out} and {@code err}. Returns its status. */
+    /**
+     * Runs the program to its end. Writes its output to the files {@code out} and {@code err}. Returns its exit code.
+     */
     private int run(Path folder, Map<String, String> variables, List<String> arguments)
             throws IOException, InterruptedException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();

@@ -23,8 +23,8 @@ public interface StreamsContract extends LateFramesContract {
     String PUBLISHER = "X-API-Key: " + SuiteSettings.PUBLISHER_KEY;
 
     /**
-     * A client resets a stream. The download must end, and the connection must stay, as a few resets are no attack. If
-     * this fails, check which code notices the reset.
+     * A client resets a stream. The download must end. The connection must stay open, because a few resets are no
+     * attack. If this fails, check which code notices the reset.
      */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 5_000, 300_000})
@@ -43,7 +43,7 @@ public interface StreamsContract extends LateFramesContract {
         }
     }
 
-    /** All streams of a connection belong to one client. The plan of this client allows two downloads at once. */
+    /** All streams of a connection belong to one client. Its plan allows two downloads, so a third must be refused. */
     @Test
     default void d15_streamsOfAConnectionAreDownloadsOfOneClient() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
@@ -89,8 +89,8 @@ public interface StreamsContract extends LateFramesContract {
     }
 
     /**
-     * After a GOAWAY from the client, Tomcat closes the connection, and Reactor Netty signals completion to the streams
-     * that are open. Their answers are incomplete, so they must not end like complete answers.
+     * After a GOAWAY from the client, Tomcat closes the connection, and Reactor Netty signals completion to the open
+     * streams. In both cases, an incomplete answer must not end like a complete one.
      */
     @Test
     default void d10_anAnswerThatAGoAwayOfTheClientEndsIsBrokenOff() {

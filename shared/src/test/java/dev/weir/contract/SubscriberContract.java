@@ -50,7 +50,7 @@ public interface SubscriberContract extends ContractPart {
         Eventually.meterIs(server(), SUBSCRIBERS, 0);
     }
 
-    /** If this fails, check that the count of subscribers is right if a connection ends before its stream has begun. */
+    /** If this fails, check how the server counts a connection that ends before its event stream has begun. */
     @Test
     default void e09_clientsThatLeaveAtOnceAreNoticed() {
         for (int i = 0; i < 100; i++) {
@@ -74,7 +74,7 @@ public interface SubscriberContract extends ContractPart {
         }
     }
 
-    /** No event comes. If this fails, check which code notices that the client of a waiting poll has left. */
+    /** No event is published. If this fails, check which code notices that a waiting poll's client has left. */
     @Test
     default void e09_aClientThatLeavesWhilePollingIsNoticedWithoutAnEvent() {
         try (Connection reset = server().open("GET", "/events/next?timeout=60")) {
@@ -99,7 +99,7 @@ public interface SubscriberContract extends ContractPart {
         }
     }
 
-    /** If this fails, check that a poll no longer counts as a subscriber when its answer is sent. */
+    /** If this fails, check that the server stops counting a poll as a subscriber before it sends the poll's answer. */
     @Test
     default void e10_onePollAfterAnotherNeverMeetsItsOwnPlace() {
         try (OpenStreams streams = new OpenStreams(server())) {
@@ -137,8 +137,8 @@ public interface SubscriberContract extends ContractPart {
     }
 
     /**
-     * A client that may never subscribe gets an error. A retry would not help this client. An {@code EventSource} gives
-     * up at such an error.
+     * A client that may never subscribe gets an error, because a retry would not help this client. After an error, an
+     * {@code EventSource} does not retry.
      */
     @ParameterizedTest
     @ValueSource(strings = {"/events", "/events/next"})
@@ -148,8 +148,8 @@ public interface SubscriberContract extends ContractPart {
     }
 
     /**
-     * If this fails, check that a node that cannot read Redis reports no lost events for an id that it does not know.
-     * Other nodes may know this id.
+     * If this fails, check how a node treats an unknown id while it cannot read Redis. Other nodes may know the id, so
+     * the node must not report lost events.
      */
     @Test
     default void e10_anIdThatOnlyRedisKnowsIsToComeBack() {

@@ -39,7 +39,10 @@ class SuiteFiles implements AutoCloseable {
         this(Files.createTempDirectory("weir-suite-"), true);
     }
 
-    /** Writes files into {@code folder}, and into the empty folder {@code root} in it. Closing keeps both folders. */
+    /**
+     * Writes files into {@code folder} and its subfolder {@code root}. No other files may be there. Closing deletes all
+     * files, and keeps both folders.
+     */
     SuiteFiles(Path folder) throws IOException {
         this(folder, false);
     }

@@ -31,7 +31,7 @@ final class SuiteSettings {
     /** An older key for signed links, with the id {@code old}. The settings name a file that contains this key. */
     static final String OLD_SIGNING_KEY = "old-signing-key-of-the-suite-a1b2c3";
 
-    /** The key of a client that may read one folder and two topics, and publish to one topic. */
+    /** The key of a client that may read two topics, publish to one topic, and read one existing folder. */
     static final String GUEST_KEY = "key-of-guest-1e6f";
 
     static final List<String> KEYS = List.of(
@@ -118,7 +118,7 @@ final class SuiteSettings {
 
     private SuiteSettings() {}
 
-    /** Returns the settings as command-line arguments, because no configuration file overrides these. */
+    /** Returns the settings as command-line arguments. No configuration file overrides such arguments. */
     static List<String> arguments(SuiteFiles files, List<String> more) {
         List<String> arguments = new ArrayList<>();
         COMMON.forEach((key, value) -> {

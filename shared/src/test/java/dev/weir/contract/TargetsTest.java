@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Tests the list of request targets that no server may serve. All differ, and many of them fool a careless server. */
+/**
+ * Tests the list of request targets that no server may serve. The list must have no duplicates, and must contain many
+ * targets that a careless server would serve.
+ */
 class TargetsTest {
     /** Ways in which careless servers have decoded a request target before they looked for the file. */
     private static final List<UnaryOperator<String>> HABITS = List.of(

@@ -22,7 +22,7 @@ public interface ThrottleContract extends StalledClientContract {
     /**
      * Returns the least number of bytes that must be given back to the throttle when a client that did not read has
      * left. A server gives back the granted bytes that did not fit into the socket. Over TLS, over HTTP/2 and in the
-     * style {@code idiomatic}, all granted bytes count as written at once, so none may be left to give back.
+     * style {@code idiomatic}, all granted bytes count as written at once, so perhaps none are given back.
      */
     private long leastGivenBackByAStalledClient() {
         return server().writesToTheSocket() ? 1 : 0;
@@ -171,7 +171,7 @@ public interface ThrottleContract extends StalledClientContract {
         return server().meter("weir.throttle.granted");
     }
 
-    /** Returns the number of bytes that the throttle has granted, without those that were given back. */
+    /** Returns the number of bytes that the throttle has granted, minus the bytes that were given back. */
     private double balance() {
         return granted() - givenBack();
     }

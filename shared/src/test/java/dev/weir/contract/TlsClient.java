@@ -38,8 +38,10 @@ final class TlsClient implements AutoCloseable {
     }
 
     /**
-     * Creates a client with one version of TLS.
+     * Creates a client that uses only one version of TLS.
      *
+     * @param version the version of HTTP
+     * @param tls the version of TLS, such as {@code TLSv1.3}
      * @param keys the certificates with which the client identifies itself; may be empty
      */
     TlsClient(int port, Version version, String tls, KeyManager[] keys) {

@@ -152,14 +152,14 @@ public final class TlsStore {
         }
     }
 
-    /** Returns Spring Boot settings for this store, with HTTP/2 on. Boot reads the file again when it changes. */
+    /** Returns Spring Boot settings for this store, with HTTP/2 on. They tell Boot to reload a changed store. */
     public String[] settings(String... more) {
         return Stream.of(bundle(), List.of("--server.http2.enabled=true"), List.of(more))
                 .flatMap(List::stream)
                 .toArray(String[]::new);
     }
 
-    /** Returns Spring Boot settings for this store, with HTTP/2 off. Boot reads the file again when it changes. */
+    /** Returns Spring Boot settings for this store, with HTTP/2 off. They tell Boot to reload a changed store. */
     public String[] settingsWithoutHttp2(String... more) {
         return Stream.of(bundle(), List.of(more)).flatMap(List::stream).toArray(String[]::new);
     }

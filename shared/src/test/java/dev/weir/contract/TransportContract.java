@@ -1,9 +1,9 @@
 package dev.weir.contract;
 
 /**
- * The rules that depend on how bytes get to a client: those on bodies, streams, polls, and clients that leave. Plain
- * Spring (the style {@code idiomatic}) is also tested with these rules over each {@link Transport}. All other rules are
- * decided before the first byte is written.
+ * The rules that depend on how bytes get to a client: rules on bodies, streams, polls, and clients that leave. Over TLS
+ * and HTTP/2, the style {@code idiomatic} (plain Spring) is tested mainly with these rules. All other rules depend only
+ * on what the server does before it writes the first byte.
  */
 public interface TransportContract
         extends DownloadContract, RangeContract, LeavingContract, ThrottleContract, EventStreamContract, PollContract {}

@@ -11,8 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * Tests that the server breaks off a list that its client does not read: the list of all files, and the list of one
- * folder (rule D17). The time in the server's setting {@code weir.files.min-progress} must be one second or less.
+ * Tests that the server closes the connection of a client that does not read a list: the list of all files, or the list
+ * of one folder (rule D17). The time in the server's setting {@code weir.files.min-progress} must be one second or
+ * less.
  */
 public interface UnreadListingContract extends ContractPart {
     @Test

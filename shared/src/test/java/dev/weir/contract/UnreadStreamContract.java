@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests small answers while the flow-control window of their HTTP/2 stream is closed (rule D17). The server has the
+ * Tests small answers to a client that closes its HTTP/2 flow-control window (rule D17). The server must have the
  * setting {@link SlowReaderContract#LEAST}.
  */
 public interface UnreadStreamContract extends ContractPart {
@@ -32,7 +32,10 @@ public interface UnreadStreamContract extends ContractPart {
         }
     }
 
-    /** The flow-control window of the stream is open. Only the window of the connection is closed. */
+    /**
+     * The flow-control window of the connection is closed, and that of the stream is open. The server must reset the
+     * stream.
+     */
     @Test
     default void d17_anAnswerBehindTheWindowOfTheConnectionIsReset() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {

@@ -1,5 +1,5 @@
 /**
- * The contract that every model of the server meets, as tests. A model is a way in which the server waits, for example
+ * Tests that the server must pass in each of its models. A model is a way in which the server waits, for example
  * without a thread. The tests are default methods of interfaces, and run over real sockets.
  *
  * <p>A server's test implements {@link dev.weir.contract.ServerContract} and says how to start its server. The name of

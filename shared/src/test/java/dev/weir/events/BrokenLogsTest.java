@@ -6,7 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** Tests the tests in {@link LogRules}. Each row of the table below names a faulty log and a test that must fail. */
+/** Tests the tests in {@link LogRules}. Each row below names a faulty log, and a test that must fail with this log. */
 class BrokenLogsTest {
     @ParameterizedTest
     @CsvSource({

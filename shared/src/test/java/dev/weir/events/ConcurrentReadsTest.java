@@ -55,7 +55,7 @@ class ConcurrentReadsTest {
         assertThat(reads.read(all(), 0).texts()).extracting(EventText::data).containsExactly("one", "two");
     }
 
-    /** Each thread must see each event once, even though {@link ConcurrentReads} drops some batches meanwhile. */
+    /** Each thread must see each event once, even though {@link ConcurrentReads} often empties its cache of batches. */
     @Test
     void e03_everyThreadSeesEachEventOnceWhileOthersAreAppended() throws Exception {
         Future<?> appends = threads.submit(() -> {

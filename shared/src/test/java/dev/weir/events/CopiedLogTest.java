@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Tests a node's copy of an event log that several nodes share: events come (E03) or a gap reports a loss (E04). */
+/**
+ * Tests a node's copy of an event log that several nodes share. A client must get all events (E03), or a gap event that
+ * reports a loss (E04).
+ */
 class CopiedLogTest {
     private static final int HISTORY = 20;
     private static final Topics ALL = Topics.of(List.of());
@@ -45,7 +48,10 @@ class CopiedLogTest {
         assertThat(ids(log.cursor("e1-4"))).containsExactly("e2-5", "e2-6", "e2-7");
     }
 
-    /** A client sent the id of an event that the store then lost. It must get a gap event, even after later events. */
+    /**
+     * The log accepts the id of an event that it has not read yet. The store then loses this event. The client must get
+     * a gap event, even if other events follow.
+     */
     @Test
     void e04_aCursorAtALostEventThatWasAdmittedIsAGap() {
         copy("e1", 1, 3);

@@ -62,8 +62,8 @@ class EventFramingTest {
     }
 
     /**
-     * Wherever a stream breaks off, the client must have the id of its last whole event. Otherwise a client that
-     * reconnects would miss an event or get it twice. So an event's id must be in the same frame as its data.
+     * A stream may break off after any byte. The client must then have the id of its last whole event. Otherwise it
+     * would miss an event or get one twice when it reconnects. So an event's id must be in the same frame as its data.
      */
     @Test
     void e03_theClientKnowsItsLastEventWhereverTheStreamBreaksOff() {
@@ -125,7 +125,9 @@ class EventFramingTest {
                 .isEqualTo("id: 0az-1\ndata: x\n\nid: 0az-2\nevent: t\ndata: y\ndata: z\n\n");
     }
 
-    /** JSON can have half of a surrogate pair, which UTF-8 cannot encode. Streams and polls must replace it alike. */
+    /**
+     * JSON can have half of a surrogate pair, which UTF-8 cannot encode. Streams and polls must both send "?" instead.
+     */
     @Test
     void e01_halfACharacterBecomesTheSameInBothForms() {
         EventLog log = log();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 
-/** The base of tests with an event log and its listeners. Their event loop runs only when a test moves it. */
+/** The base of tests with an event log and its listeners. Their event loop runs tasks only when a test tells it to. */
 abstract class FanoutOnManualTime {
     static final long MILLISECOND = Duration.ofMillis(1).toNanos();
     static final long SECOND = Duration.ofSeconds(1).toNanos();
@@ -16,7 +16,7 @@ abstract class FanoutOnManualTime {
     static final Topics A = Topics.of(List.of("a"));
     static final Topics B = Topics.of(List.of("b"));
 
-    /** An event loop. Each reading of its clock takes a third of a time slice. */
+    /** An event loop with a simulated clock. Each reading of the clock advances it by a third of a millisecond. */
     final ManualLoop loop = new ManualLoop(MILLISECOND / 3);
 
     final EventLog log = new EventLog("e", 10_000, Long.MAX_VALUE);

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
 
-/** Random actions on the listeners of one event loop: appends events, adds, ends and stalls listeners, moves time. */
+/**
+ * Does random things with the listeners of one event loop. Appends events, moves the time, and adds, ends and stalls
+ * listeners.
+ */
 final class FanoutProgram {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
@@ -63,8 +66,8 @@ final class FanoutProgram {
     }
 
     /**
-     * Called while a listener is served. Sometimes appends events or ends other listeners, but so rarely that the
-     * program comes to its end.
+     * Called each time a listener gets events. Sometimes appends an event and ends other listeners. Does so rarely,
+     * because the event leads to further calls, and the loop must become idle in the end.
      */
     private void meanwhile() {
         if (!calm && random.nextInt(60) == 0) {
@@ -86,7 +89,7 @@ final class FanoutProgram {
         }
     }
 
-    /** Lets all listeners catch up, and checks that each has got all events. Clients that poll do so several times. */
+    /** Lets all listeners catch up, and checks that each has got all events. A poller may need many polls. */
     void end() {
         calm = true;
         readers.forEach(Reader::ready);

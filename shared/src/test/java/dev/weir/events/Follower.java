@@ -9,8 +9,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Checks the events that one reader gets. Each event of its topics must come once and in order, unless a gap event
- * reports that it is missing.
+ * Checks the events that one reader gets. Each event of the reader's topics must come once and in order, unless a gap
+ * event reports that it is missing.
  */
 final class Follower {
     final Set<String> topics;
@@ -75,8 +75,8 @@ final class Follower {
     }
 
     /**
-     * Returns whether the reader must get the event with this number. Numbers below 1 stand for the gap that a reader
-     * gets first if its cursor is from another log.
+     * Returns whether the reader must get the event with this number. A number below 1 stands for a gap event. A reader
+     * must get it first if its cursor is from another log.
      */
     private boolean wants(long number) {
         return number < 1 || topics.isEmpty() || topics.contains(at(number).topic());

@@ -10,7 +10,7 @@ import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
-/** An event loop for tests, with its timer and its clock. All three stand still until a test moves them. */
+/** An event loop for tests, with its own timer and clock. Runs tasks only when a test tells it to. */
 final class ManualLoop implements Executor, Timer, LongSupplier {
     private record Ring(long atNanos, long order, Runnable task) {}
 
@@ -51,7 +51,7 @@ final class ManualLoop implements Executor, Timer, LongSupplier {
     }
 
     /**
-     * Runs the first task that is due. Submitted tasks go before those of the timer.
+     * Runs the first task that is due. Submitted tasks run before tasks of the timer.
      *
      * @return whether a task was due
      */

@@ -16,7 +16,7 @@ final class Programs {
         return new Published(topic, number + "x".repeat(random.nextInt(10) == 0 ? 500 : random.nextInt(60)));
     }
 
-    /** Returns some of the three topics. An empty set stands for all topics. */
+    /** Returns a random set of topics. An empty set stands for all topics. */
     static Set<String> topics(Random random) {
         return TOPICS.stream().filter(topic -> random.nextInt(3) == 0).collect(Collectors.toUnmodifiableSet());
     }

@@ -48,7 +48,7 @@ class ReadingTest {
         assertThat(stream(null, Map.of("last_event_id", id)).after()).isEqualTo(after);
     }
 
-    /** A reconnecting EventSource sends an old id in its query and its last id in a header. The header must count. */
+    /** An EventSource reconnects with an old id in its query, and its last id in a header field. The last id counts. */
     @Test
     void e03_theFieldBeatsTheQuery() {
         assertThat(stream("e-2", Map.of("last_event_id", "e-1")).after()).isEqualTo(2);

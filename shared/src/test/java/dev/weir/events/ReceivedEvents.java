@@ -5,9 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 final class ReceivedEvents {
     private static final String ID = "id: e-";
 
-    /** All events up to this number have come, or a gap has reported them as missing. */
+    /** All events up to this number have come, or a {@code gap} event has reported them as missing. */
     long cursor;
-    /** How many events were lost without a gap, or came twice. */
+    /** How many events came twice, or were lost without a {@code gap} event. */
     int wrong;
 
     void take(Batch batch) {

@@ -169,7 +169,7 @@ class RefusedPublicationTest {
     }
 
     /**
-     * Data that has only line ends gives the longest frame, because each line of the data becomes a field of seven
+     * Data that consists of line ends has the longest frame for its size, because each line becomes a field of seven
      * bytes. If this fails, check the length of such a field.
      */
     @Test

@@ -26,7 +26,8 @@ class FolderNamesTest {
     private final NameBudget budget = new NameBudget(64 * MUCH);
 
     /**
-     * However little memory there is, all names must come in order. If a pass drops names, a later pass must find them.
+     * However little memory there is, the names must be complete and in order. With little memory, the folder is read
+     * several times. A name that one pass drops must be found by a later pass.
      */
     @Test
     void d13_withAnyMemoryTheNamesAreThoseOfTheFolderInOrder() {
@@ -58,8 +59,8 @@ class FolderNamesTest {
     }
 
     /**
-     * A listing must give back the memory that it does not need before its client has read all. So a slow reader holds
-     * little.
+     * A slow reader of a small folder must hold little memory. So the listing must not wait until the reader has read
+     * all names before it gives unneeded memory back.
      */
     @Test
     void d13_aSlowReaderOfASmallFolderHoldsLittle() throws IOException {

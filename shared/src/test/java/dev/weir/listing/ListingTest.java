@@ -22,12 +22,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests how lists of all kinds are sent in blocks. */
+/** Tests how {@link Listing} divides a list of files into blocks. */
 class ListingTest {
     private static final byte[] NOTHING = {};
     private static final int MANY = 10_000_000;
 
-    /** A list on a virtual thread must let other virtual threads run after each block. */
+    /** A virtual thread that reads a list must let other virtual threads run after each block. */
     @Test
     void d13_listsLetOtherVirtualThreadsRun() throws InterruptedException {
         int carriers = Runtime.getRuntime().availableProcessors();
@@ -77,7 +77,10 @@ class ListingTest {
         return List.of(new UncheckedIOException(cause), new DirectoryIteratorException(cause));
     }
 
-    /** An error at the first block must become a refusal. So this block must be read before the response begins. */
+    /**
+     * If the first block of a list cannot be read, the request must be refused. So this block must be read before the
+     * response begins.
+     */
     @ParameterizedTest
     @MethodSource("errors")
     void x01_anErrorOfTheFirstReadIsARefusal(RuntimeException error, @TempDir Path root) throws IOException {
@@ -94,7 +97,7 @@ class ListingTest {
         }
     }
 
-    /** A folder that goes on for ever, and of which no entry is listed. */
+    /** An endless folder. Its list is empty, because no entry is shown. */
     private static class Endless implements Listing.Source {
         boolean closed;
 

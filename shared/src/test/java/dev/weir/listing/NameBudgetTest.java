@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class NameBudgetTest {
     private static final long MEBIBYTE = 1024 * 1024;
 
-    /** A client may take only a part of the bytes that are left. So eight clients must leave room for others. */
+    /** A client may take only a part of the memory that is left. So eight clients must leave room for others. */
     @Test
     void d13_eightClientsLeaveRoomForOthers() {
         NameBudget budget = new NameBudget(128 * MEBIBYTE);

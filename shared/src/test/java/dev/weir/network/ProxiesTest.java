@@ -71,8 +71,8 @@ class ProxiesTest {
     }
 
     /**
-     * A client sends a field with an open quote, and the proxy appends its own element to the field. The quote must not
-     * change how this element is read.
+     * A client sends a field with a quote that it does not close. The proxy appends its own element to this field. The
+     * server must read this element as if there were no quote.
      */
     @ParameterizedTest
     @ValueSource(

@@ -34,8 +34,8 @@ class SignedLinksTest {
     }
 
     /**
-     * A program that decodes targets takes the two targets of a pair for the same. The signature of one must not fit
-     * the other.
+     * Some programs treat both targets as the same resource. The signature of one target must not be valid for the
+     * other.
      */
     @ParameterizedTest
     @CsvSource({

@@ -5,9 +5,9 @@ import java.time.Instant;
 /**
  * One attack of {@link AttackTable}, which sends a message to the SOAP service.
  *
- * @param row the number that all attacks of the same kind have in the table
+ * @param row the row number in the table; attacks of the same kind have the same number
  * @param expected the answer that the message must get
- * @param transport whether the attack needs a transport, because it uses the HTTP method or header fields
+ * @param transport whether the attack can only be sent over HTTP, because it uses the HTTP method or header fields
  */
 public record Attack(int row, String name, Expected expected, boolean transport, Maker maker) {
     @FunctionalInterface

@@ -45,7 +45,7 @@ final class Ciphertexts {
         return wrapped("other", new byte[32]);
     }
 
-    /** Encrypts {@code a} with an AES key of {@code keyBytes} bytes, and encrypts this key for the server. */
+    /** Encrypts {@link Forgery#A} with an AES key of {@code keyBytes} bytes. Encrypts this key for the server. */
     static void openedBy(Forgery message, int keyBytes) {
         openedBy(message, keyBytes, "" + Forgery.A);
     }

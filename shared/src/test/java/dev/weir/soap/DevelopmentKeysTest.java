@@ -55,9 +55,8 @@ class DevelopmentKeysTest {
     }
 
     /**
-     * If this fails, the other process has deleted the folder. Check that this process still holds the lock on the lock
-     * file in the folder. The system releases a process's lock on a file when the process closes any channel of that
-     * file.
+     * If this fails, the other process has deleted the folder. Check that this process still holds its lock on the file
+     * {@code lock}. A process loses the lock as soon as it closes any channel of the file.
      */
     @Test
     void anotherProcessLeavesAFolderInUse() throws IOException, InterruptedException {

@@ -37,9 +37,9 @@ final class ForgedResponse {
      * Signs the response.
      *
      * @param who the name of the signing key
-     * @param confirmed the signature of the request that the response claims to answer; null leaves the confirmation
-     *     out
-     * @param alsoThat whether the confirmation of the request's signature is signed, too
+     * @param confirmed the content of the signature confirmation: the signature of the request that the response claims
+     *     to answer. If null, the response has no signature confirmation
+     * @param alsoThat whether the signature confirmation is signed, too
      */
     ForgedResponse sign(String who, byte @Nullable [] confirmed, boolean alsoThat, Instant now)
             throws WSSecurityException {

@@ -14,12 +14,12 @@ import org.w3c.dom.Node;
 /**
  * A valid message, written in one of the ways in which other SOAP libraries write it.
  *
- * @param prefix the prefix of the SOAP namespace; the request's namespace has the same prefix, followed by 1
+ * @param prefix the prefix of the SOAP namespace. The prefix of the request's namespace is this text with a 1 appended
  * @param spaced whether there is white space between elements
- * @param order the position of the timestamp in the security header; the other elements keep the order token,
- *     signature, key
+ * @param order the position of the timestamp in the security header. The other elements are always in this order:
+ *     token, signature, key
  * @param header the kind of additional header
- * @param key WSS4J's number for the way in which a message names the server's certificate
+ * @param key WSS4J's number for the way in which the message identifies the server's certificate
  */
 record Honest(String signer, String prefix, boolean spaced, int order, Header header, int key) {
     enum Header {

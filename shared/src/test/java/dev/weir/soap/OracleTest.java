@@ -69,8 +69,8 @@ class OracleTest {
     }
 
     /**
-     * Changes one byte, whose position depends on {@code number}. For every eighth number, instead changes the length
-     * or all bytes, or uses a key that is encrypted for another recipient.
+     * Changes one byte, whose position depends on {@code number}. If {@code number % 8} is 7, makes a larger change: it
+     * changes the length or all bytes, or returns a key that is encrypted for another recipient.
      */
     private static byte[] changed(byte[] bytes, int number, Random random) {
         if (number % 8 != 7) {

@@ -54,10 +54,7 @@ final class ReferenceAttacks {
         return attacks.list();
     }
 
-    /**
-     * Adds an attack whose signature has an additional transform before the canonicalization. At this place, a
-     * transform changes the digest only if it selects nodes.
-     */
+    /** Adds an attack whose signature has an additional transform before the canonicalization. */
     private static void transform(Attacks attacks, int row, String name, String algorithm) {
         attacks.after(row, name, INVALID_SECURITY, message -> {
             Element transforms = message.find(Names.SIGNATURE, "Transforms");

@@ -141,7 +141,7 @@ class ReplayTest {
         T run(int number) throws Exception;
     }
 
-    /** Runs {@code count} rounds. Each round runs {@code one} on 64 threads at the same time, and gives 64 results. */
+    /** In each of {@code count} rounds, 64 threads call {@code one} at once. Returns the 64 results of each round. */
     private static <T> List<List<T>> rounds(int count, Round<T> one) throws Exception {
         List<List<T>> answers = new ArrayList<>();
         for (int i = 0; i < count; i++) {

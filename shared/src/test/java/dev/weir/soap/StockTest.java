@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
  */
 class StockTest {
     /**
-     * The attacks that Spring-WS accepts. Some that one might expect are missing. Two attacks of row 13 are refused,
-     * because the decrypted content no longer has the signed digest. The long key of row 20 is refused, because no
-     * private key exists to sign with. Row 46 is accepted, because this service lacks the interceptor that checks the
-     * schema. That interceptor is not part of the security.
+     * The attacks that Spring-WS accepts. It refuses two attacks of row 13, because the decrypted content no longer has
+     * the signed digest. It refuses the long key of row 20, because no private key exists to sign with. It accepts row
+     * 46, because this service has no interceptor that checks the schema. Such an interceptor is not a part of
+     * WS-Security.
      */
     private static final List<String> ACCEPTED = List.of(
             "3 body not signed",

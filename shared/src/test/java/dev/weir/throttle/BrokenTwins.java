@@ -23,7 +23,7 @@ final class BrokenTwins {
         }
     }
 
-    /** A bucket that drops its fraction of a byte at each call of {@code nanosUntil}. */
+    /** A bucket that loses its fraction of a byte at each call of {@code nanosUntil}. */
     static class Rounding implements BucketRules {
         @Override
         public AnyBucket.Maker buckets() {
@@ -38,7 +38,7 @@ final class BrokenTwins {
         }
     }
 
-    /** When the capacity changes, the bucket keeps the old one. The shaper takes the sum of the old and the new one. */
+    /** When the capacity changes, the bucket keeps the old capacity. The shaper adds the new capacity to the old. */
     static class Roomy implements BucketRules, RateRules {
         @Override
         public AnyBucket.Maker buckets() {
@@ -101,7 +101,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Changes a client's limits. If the client already waits, does not compute again when the client may send. */
+    /** A shaper that changes a waiting client's limits, but does not compute again when the client may send. */
     static class DeafToChanges implements ChangeRules {
         @Override
         public AnyShaper.Maker shapers() {
@@ -127,7 +127,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Takes tokens from the client's bucket when a request is cancelled, as if the request had reserved them. */
+    /** A shaper that takes tokens from the client when a request is cancelled, as if the request had reserved them. */
     static class Reserving implements ChangeRules {
         @Override
         public AnyShaper.Maker shapers() {
@@ -145,7 +145,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Uses a chunk time ten times too long. Each client sends more at its turn, so all wait longer for a turn. */
+    /** A shaper with a tenfold chunk time. Each client sends more at its turn, so all wait longer for a turn. */
     static class Sluggish implements SlowClientRules {
         @Override
         public AnyShaper.Maker shapers() {
@@ -154,7 +154,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Puts a new client right behind the first client in the queue, before others that already wait. */
+    /** A shaper that puts a new client right behind the first client in the queue, before others that already wait. */
     static class Pushing implements NewcomerRules {
         @Override
         public AnyShaper.Maker shapers() {

@@ -25,7 +25,10 @@ interface BucketRules {
         });
     }
 
-    /** Calls the bucket at random times. In the end it must hold rate times time, rounded down to whole bytes. */
+    /**
+     * Calls the bucket at random times. It must then hold {@code rate} times the elapsed time, rounded down to whole
+     * bytes.
+     */
     private void filledExactly(long rate, Random random) {
         long start = random.nextLong() / 4;
         AnyBucket bucket = buckets().make(rate, PLENTY, start);

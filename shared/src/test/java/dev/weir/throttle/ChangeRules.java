@@ -9,8 +9,8 @@ import static org.assertj.core.data.Offset.offset;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests of a shaper, a scheduler of downloads (rules T06 to T08). Changes of limits apply to waiting downloads at once.
- * A download that cancels takes no tokens.
+ * Tests a shaper, which schedules downloads (rules T06 to T08). A change of a limit must apply to waiting downloads at
+ * once. A cancelled download must take no tokens.
  */
 interface ChangeRules {
     AnyShaper.Maker shapers();

@@ -41,7 +41,7 @@ class CrowdTest {
         return shares;
     }
 
-    /** Adds 80 waiting clients, and runs until each has been served once. From then on, each gets more at once. */
+    /** Adds 80 waiting clients, and serves each at least once. From then on, each client gets more bytes at once. */
     private List<Share> grownCrowd() {
         List<Share> shares = crowd(simulation);
         simulation.run(SECOND);

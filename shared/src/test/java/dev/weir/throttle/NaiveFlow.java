@@ -23,12 +23,12 @@ final class NaiveFlow {
     final List<Waiter> waiting;
     int weight;
     boolean ready;
-    /** The time at which the client's own bucket holds enough. Valid only while the client waits for that. */
+    /** The time at which the client's own bucket will hold enough for the next grant. Valid only until this time. */
     long readyNanos;
 
     BigInteger tag;
     long arrival;
-    /** The increased number of bytes that the client may send next while many clients wait; 0 if not increased. */
+    /** The raised limit on the bytes of one grant. It is raised while many clients wait. 0 if it is not raised. */
     long grown;
 
     int hurried;

@@ -218,7 +218,7 @@ class NaiveShaper implements AnyShaper {
         return new BucketModel(rate, capacity, 0).chunk(chunkTime.longest());
     }
 
-    /** Returns the increased number of bytes that a client may send next while many wait; 0 if not increased. */
+    /** Returns how many bytes a client may send next if many clients wait. Returns 0 if this is the usual number. */
     private long grown(NaiveFlow flow, long nowNanos) {
         long clients =
                 flows.values().stream().filter(one -> !one.waiting.isEmpty()).count();

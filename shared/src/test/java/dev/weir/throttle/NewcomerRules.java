@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** New clients must be served after clients that already wait, and get only their part of the rate (rule T04). */
+/**
+ * Tests that a new client is served after the clients that already wait, and gets only its share of the rate (rule
+ * T04).
+ */
 interface NewcomerRules {
     AnyShaper.Maker shapers();
 

@@ -29,8 +29,8 @@ public final class Seeds {
     }
 
     /**
-     * Returns a random number from 1 to {@code most}. Its number of digits is uniformly distributed, so small numbers
-     * are as likely as large ones.
+     * Returns a random number from 1 to {@code most}. Each number of digits is equally likely, so small numbers are
+     * frequent.
      */
     static long anyDigits(Random random, long most) {
         return Math.clamp((long) Math.exp(random.nextDouble() * Math.log((double) most)), 1, most);

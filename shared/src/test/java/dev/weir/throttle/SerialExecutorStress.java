@@ -10,7 +10,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
  * Two threads add tasks to a {@link SerialExecutor}. Each task must run once, and never at the same time as another
- * task. The executor's {@code turn} must run after the last task. The tasks write plain fields, so the test detects
+ * task. After the last task, the executor must call {@code turn}. The tasks write plain fields, so the test detects
  * lost tasks as well as missing memory order.
  */
 @JCStressTest

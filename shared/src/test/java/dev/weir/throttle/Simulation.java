@@ -15,7 +15,7 @@ final class Simulation {
     final AnyShaper shaper;
     final List<SeenGrant> grants = new ArrayList<>();
     long longestWaitNanos;
-    /** Returns by how many nanoseconds the next call of the shaper is late. */
+    /** Supplies the delay of the next call of the shaper, in nanoseconds. */
     LongSupplier lateNanos = () -> 0;
 
     long now;

@@ -12,9 +12,7 @@ import org.junit.jupiter.api.Test;
 class SlowReadersTest {
     private static final Duration TIME = Duration.ofMillis(20);
 
-    /**
-     * If this fails, a check that was already submitted still calls the body after the checks of this body have ended.
-     */
+    /** After the watch on a body has ended, a check that was submitted before must call no method of it. */
     @Test
     void noMethodOfABodyIsCalledAfterItsChecksEnded() throws InterruptedException {
         LinkedBlockingQueue<Runnable> submitted = new LinkedBlockingQueue<>();

@@ -16,8 +16,8 @@ class SpacingTest {
     }
 
     /**
-     * Records a wake-up at {@code nowNanos} that let {@code grants} downloads send. Returns after how many nanoseconds
-     * the next wake-up may come.
+     * Makes {@code grants} grants (permissions to send) in a wake-up at {@code nowNanos}. Returns the minimum time
+     * until the next wake-up, in nanoseconds.
      */
     private long afterWake(long nowNanos, int grants) {
         for (int i = 0; i < grants; i++) {
@@ -52,8 +52,8 @@ class SpacingTest {
     }
 
     /**
-     * The bucket of a client with 8 MiB/s receives 256 KiB in 31.25 ms. So the next wake-up may come after a
-     * sixteenth of this time at the latest, about 2 ms.
+     * The bucket of a client with 8 MiB/s receives one chunk (256 KiB) in 31.25 ms. The minimum time between two
+     * wake-ups must be at most a sixteenth of this, about 2 ms.
      */
     @Test
     void aFasterClientIsServedSooner() {

@@ -14,7 +14,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 
-/** A download that leaves, is rejected by its executor, or fails must cost the others nothing (rule T08). */
+/** If a download leaves, fails, or is rejected by its executor, other downloads must lose nothing (rule T08). */
 class ThrottleCloseTest extends ThrottleOnManualTime {
     private final Queue<Runnable> loop = new ArrayDeque<>();
 
@@ -44,7 +44,7 @@ class ThrottleCloseTest extends ThrottleOnManualTime {
         assertThat(throttle.counts().givenBackBytes()).isEqualTo(5000);
     }
 
-    /** The download closes before it is told that it may send 5,000 bytes. They must be given back instead. */
+    /** The download closes before it is told that it may send 5,000 bytes. These bytes must be given back. */
     @Test
     void t08_aGrantThatArrivesBeforeTheCloseHadItsTurnIsNotDelivered() {
         time.moveTo(SECOND);

@@ -5,7 +5,7 @@ import static dev.weir.throttle.RateRules.MIB;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The base of tests of a throttle with 1 MiB/s. Its clock and timer stand still until the test moves them. */
+/** The base class of tests of a throttle with 1 MiB/s. The test moves the throttle's clock and timer. */
 abstract class ThrottleOnManualTime {
     final ManualTime time = new ManualTime();
     final Throttle throttle = new Throttle(new TokenBucket(MIB, MIB, 0), AnyShaper.FIXED, time, time);

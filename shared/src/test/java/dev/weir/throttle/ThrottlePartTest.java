@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Tests a server process that may use only a part of the limits (rules T04, T06 and T09). */
+/**
+ * Tests a throttle that may use only a part of the rates and weights, because other server processes use the rest
+ * (rules T04, T06 and T09).
+ */
 class ThrottlePartTest extends ThrottleOnManualTime {
     private static final Part HALF = new Part(Part.WHOLE / 2, Part.WHOLE);
     private static final long SECOND = Duration.ofSeconds(1).toNanos();

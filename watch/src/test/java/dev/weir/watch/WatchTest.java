@@ -79,7 +79,7 @@ class WatchTest {
         }
     }
 
-    /** The list of commands in {@code ./weir --help} must describe this command as its own help does. */
+    /** {@code ./weir --help} must describe {@code watch} with the same words as {@code ./weir watch --help}. */
     @Test
     void theHelpOfAllCommandsHasItsDescription() throws IOException {
         String description = Watch.commandLine().getCommandSpec().usageMessage().description()[0];

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A server that can be measured. Weir's own are either optimized or plain Spring (see docs/ladder.md). */
+/** A server that can be measured. Weir's own servers are optimized or use plain Spring (see docs/ladder.md). */
 public enum Contender {
     REACTIVE("reactive-server"),
     REACTIVE_IDIOMATIC("reactive-server", "--weir.style=idiomatic"),
@@ -27,7 +27,7 @@ public enum Contender {
     ASYNC_JETTY("servlet-jetty", "--weir.model=async", "--weir.style=idiomatic"),
     VIRTUAL_JETTY("servlet-jetty", "--weir.model=virtual", "--weir.style=idiomatic"),
     BLOCKING_JETTY("servlet-jetty", "--weir.model=blocking", "--weir.style=idiomatic"),
-    /** nginx with the same files. It can limit the rate of a connection, but not that of a client or of all clients. */
+    /** nginx with the same files as Weir. It can limit the rate of a connection, but not of one or all clients. */
     NGINX(""),
     /** nginx with the module nchan, which pushes events to subscribers. */
     NCHAN(""),
@@ -35,7 +35,7 @@ public enum Contender {
     STOCK("perf"),
     /** Like {@link #STOCK}, but with the crypto provider that Weir uses (Amazon Corretto). */
     STOCK_CORRETTO("perf", "--weir.soap.crypto=corretto"),
-    /** Any other server, which a shell command of the user starts ({@link JoinedServer}). The user also names it. */
+    /** Any other server. The user gives its name and the shell command that starts it ({@link JoinedServer}). */
     JOINED(""),
     /** A blocking servlet whose thread sleeps before each answer ({@link StockTomcat.SleepingServer}). */
     SLEEPING("perf"),
@@ -117,7 +117,7 @@ public enum Contender {
         return !module.isEmpty();
     }
 
-    /** Returns the server from which this one differs in one choice only, such as Jetty instead of Tomcat; or empty. */
+    /** Returns the server of which this one is a variant (for example with Jetty instead of Tomcat), or empty. */
     public Optional<Contender> variantOf() {
         return switch (this) {
             case REACTIVE_EC -> Optional.of(REACTIVE);

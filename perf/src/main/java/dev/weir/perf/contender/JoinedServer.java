@@ -22,7 +22,7 @@ public record JoinedServer(String name, String command) {
         PORT,
         /** The server must serve the files of this folder, under {@code /files/}. */
         FOLDER,
-        /** The rate limit of each client. A client is an IP address. */
+        /** The rate limit of each client. All connections from one IP address are one client. */
         RATE,
         /** The rate limit of all clients together. */
         GLOBAL_RATE,

@@ -30,7 +30,7 @@ public abstract sealed class EventAudience implements Subscription.Owner permits
     private double periodNanos;
     private int period;
 
-    /** Creates a load that has no subscribers yet. The publisher sends {@code together} events at a time. */
+    /** Creates a load that has no subscribers yet. {@code together} is the number of events in each publication. */
     EventAudience(Generator generator, InetSocketAddress server, int together) {
         this.generator = generator;
         this.server = server;
@@ -63,8 +63,8 @@ public abstract sealed class EventAudience implements Subscription.Owner permits
     }
 
     /**
-     * Publishes {@code perSecond} events a second until the window ends. {@code earlier} publications come before the
-     * window. After at least one of these, the first poll in the window waits as long as every later poll.
+     * Publishes {@code perSecond} events a second until the window ends. {@code earlier} is the number of publications
+     * before the window. If it is at least 1, the first poll that ends in the window takes as long as each later poll.
      */
     public final void publish(Window ahead, double perSecond, int earlier) {
         measure(ahead);

@@ -22,7 +22,7 @@ final class EventFrames {
         /** Called for a frame without data, such as a comment. Such a frame only shows that the stream is open. */
         void comment();
 
-        /** Called for each event. Its data starts at {@code from} and ends before {@code to}. Copy it to keep it. */
+        /** Called for each event. Its data starts at {@code from} and ends before {@code to}. The array is reused. */
         void event(byte[] bytes, int from, int to);
 
         /** Called when the server ends the stream and tells the client to reconnect. Throws unless it is overridden. */

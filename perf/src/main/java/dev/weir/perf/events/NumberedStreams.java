@@ -30,7 +30,7 @@ public final class NumberedStreams {
     private final SplittableRandom random = new SplittableRandom(20261126);
     private final StreamTally tally;
 
-    /** {@code publishers} servers publish in turn. Latencies are recorded from event number {@code measuredFrom} on. */
+    /** Server {@code n % publishers} publishes event {@code n}. Latencies are recorded from {@code measuredFrom} on. */
     public NumberedStreams(
             Generator generator, List<InetSocketAddress> servers, String topic, int publishers, int measuredFrom) {
         this.generator = generator;
@@ -45,8 +45,8 @@ public final class NumberedStreams {
     }
 
     /**
-     * Resets all connections. Each subscriber then reconnects and resumes after the first event id that it ever got.
-     * Sets the counts of lost events, of repeated events and of errors to zero.
+     * Resets all connections. Each subscriber then reconnects and resumes after the first event id that it ever got. So
+     * the servers must send all later events again. Sets the counts of lost events, repeated events and errors to zero.
      */
     public void again() {
         tally.begin();

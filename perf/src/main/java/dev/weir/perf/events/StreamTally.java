@@ -23,7 +23,7 @@ final class StreamTally {
         micros = IntStream.range(0, publishers).mapToObj(_ -> new Histogram(3)).toList();
     }
 
-    /** Sets the counts of lost and repeated events and of errors to zero. From now on, records no latencies. */
+    /** Prepares for a repetition of the events. Forgets lost and repeated events, and errors. Records no latencies. */
     void begin() {
         measuredFrom = Integer.MAX_VALUE;
         lost = 0;

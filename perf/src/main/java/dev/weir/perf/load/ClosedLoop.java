@@ -60,7 +60,7 @@ public final class ClosedLoop {
         return waitMicros.copy();
     }
 
-    /** Returns the microseconds until the first byte of the file. A rate limit delays this byte, but not the head. */
+    /** Returns the times from the start of a request to the first byte of the file, in microseconds. */
     public Histogram bodyWaitMicros() {
         return bodyWaitMicros.copy();
     }

@@ -8,7 +8,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.util.ReferenceCountUtil;
 import org.jspecify.annotations.Nullable;
 
-/** A TCP connection of the {@link Generator}. Used only on the event loop. An exception in {@link #read} ends it. */
+/** A TCP connection of the {@link Generator}. Used only on the event loop. An exception in {@link #read} closes it. */
 public abstract class Connection extends ChannelInboundHandlerAdapter {
     private @Nullable ChannelHandlerContext context;
     private boolean ended;
@@ -19,7 +19,7 @@ public abstract class Connection extends ChannelInboundHandlerAdapter {
 
     protected abstract void read(Object message);
 
-    /** Called once when the connection is over, before the socket closes. {@code reason} is null if it was expected. */
+    /** Called once when the connection ends, before the socket closes. {@code reason} is null for an expected end. */
     protected abstract void ended(@Nullable String reason);
 
     /** Called when the connection is lost. {@code error} is null if the server closed it in an orderly way. */

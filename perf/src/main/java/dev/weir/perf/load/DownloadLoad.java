@@ -33,7 +33,7 @@ public final class DownloadLoad {
         connections.forEach(count -> clients.add(new Client(count)));
     }
 
-    /** Creates a load in which no download may end. Client {@code i} opens {@code connections.get(i)} connections. */
+    /** Creates a load whose downloads must not end. Client {@code i} opens {@code connections.get(i)} connections. */
     public static DownloadLoad endless(Generator generator, Target target, List<Integer> connections) {
         return new DownloadLoad(generator, target, connections, false);
     }
@@ -57,7 +57,7 @@ public final class DownloadLoad {
         return ahead;
     }
 
-    /** Makes each client disconnect at a random time in the window {@code ahead}. Half of them send a TCP reset. */
+    /** Makes each client disconnect at a random time in {@code ahead}. Every second one sends a TCP reset. */
     public void leave(Window ahead, SplittableRandom random) {
         for (int i = 0; i < clients.size(); i++) {
             Client client = clients.get(i);
@@ -127,9 +127,9 @@ public final class DownloadLoad {
         }
 
         /**
-         * Returns the client's rate times the window's length, in bytes. The rate is the slope of a regression line. So
-         * it hardly changes if {@code grant} bytes come just after the window instead of just before its end. Returns
-         * the received bytes instead if the two differ by over {@code 2 * grant}, or if all bytes came at once.
+         * Returns the client's rate times the window's length, in bytes. The rate is the slope of a regression line. A
+         * grant of {@code grant} bytes at the edge of the window hardly changes this slope. If the result would differ
+         * from the received bytes by over {@code 2 * grant}, or if all bytes came at once, returns the received bytes.
          */
         double steady(Window window, double grant) {
             double steady = covariance / variance * window.seconds();

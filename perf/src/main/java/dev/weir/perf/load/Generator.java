@@ -35,7 +35,7 @@ public final class Generator implements AutoCloseable {
     private final ChannelGroup channels;
     private final SourceAddresses addresses = new SourceAddresses();
 
-    /** Starts the event loop. With a core of its own, it may busy-poll. Throws if native epoll is unavailable. */
+    /** Starts the event loop. If it has a core of its own, it may busy-poll. Throws if native epoll is unavailable. */
     public Generator(boolean ownCore) {
         this.ownCore = ownCore;
         Throwable cause = Epoll.unavailabilityCause();
@@ -132,7 +132,7 @@ public final class Generator implements AutoCloseable {
                 polling.idleSeconds()));
     }
 
-    /** The CPU time used up to one instant by the process and by its event loop, and the time of polls without work. */
+    /** The CPU time of the process and of its event loop up to one instant, and the time of polls without work. */
     public record Effort(long nanoTime, double processSeconds, double loopSeconds, double idleSeconds) {
         /**
          * Returns the part of a core that was used for work. Excludes polls that found no work: if these took 30 % of

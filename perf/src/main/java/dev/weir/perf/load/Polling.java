@@ -37,7 +37,7 @@ final class Polling implements SelectStrategy {
         return ready;
     }
 
-    /** Gives the calling thread a high priority and the shortest timer slack, so that it wakes up on time. */
+    /** Lets the calling thread wake up on time. Its priority becomes high, or the highest if it has its own core. */
     static void preferThisThread(boolean ownCore) {
         try {
             String thread = String.valueOf(

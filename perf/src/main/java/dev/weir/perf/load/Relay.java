@@ -65,14 +65,14 @@ public final class Relay implements AutoCloseable {
         channels.add(server);
     }
 
-    /** Sets the delay of all bytes that arrive from now on. May be called on any thread. */
+    /** Sets the delay of the requests' bytes that arrive from now on. May be called on any thread. */
     public void delay(Duration changed) {
         delay = changed;
     }
 
     /** Corrupts one part of an answer: changes it or drops it. */
     public interface Spoiler {
-        /** Flips a bit in the last byte of a part, but rejects a part that ends with a header instead of body bytes. */
+        /** Flips a bit in the last byte of a part, unless the part ends with a header instead of body bytes. */
         Spoiler WRONG_BYTE = part -> {
             boolean isBody = !part.toString(StandardCharsets.US_ASCII).endsWith("\r\n\r\n");
             if (isBody) {
@@ -94,7 +94,7 @@ public final class Relay implements AutoCloseable {
         boolean spoil(ByteBuf part);
     }
 
-    /** Lets {@code with} corrupt the next suitable part of an answer. Call this method on the event loop. */
+    /** Corrupts the next suitable part of an answer, with the given spoiler. Call this method on the event loop. */
     public void spoil(Spoiler with) {
         spoiler = with;
     }

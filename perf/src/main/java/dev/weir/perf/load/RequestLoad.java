@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A load of requests over keep-alive connections, until the window ends. While all connections are busy, a request of
- * an open loop waits. Its response time counts from its planned start, so it includes this wait. Call the methods
- * without {@code throws InterruptedException} on the generator's event loop.
+ * an open loop waits. Its response time counts from its planned start, so it includes this wait. Call a method on the
+ * generator's event loop, unless the method declares {@link InterruptedException}.
  */
 public final class RequestLoad {
     private static final Duration BETWEEN_CONNECTS = Duration.ofNanos(100_000); // for the server's accept queue

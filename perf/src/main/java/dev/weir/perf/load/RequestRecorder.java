@@ -87,7 +87,7 @@ public final class RequestRecorder {
     /**
      * Results for one window.
      *
-     * @param unanswered how many of the requests that were planned since the start of the load have no answer yet
+     * @param unanswered how many of all requests since the start of the load are refused, failed or still waiting
      * @param answeredMicros the times from sending to answer, for all answers that came in the window
      */
     public record RequestRecording(

@@ -13,7 +13,7 @@ public interface Requests {
 
     Dialogue dialogue();
 
-    /** Limits these requests to {@code count}. Passes the times of each answer to {@code listener}. */
+    /** Returns the first {@code count} of these requests. {@code listener} receives the times of each answer. */
     default Requests first(long count, Listener listener) {
         return new FirstRequests(this, new AtomicLong(count), listener);
     }

@@ -15,7 +15,7 @@ import java.nio.file.StandardOpenOption;
 
 /** A file to download: the server, the path, and the expected bytes. */
 public record Target(InetSocketAddress address, String path, ExpectedBody body) implements Requests {
-    /** Returns a GET request with this {@code Connection} header, and the check of its answer. */
+    /** Returns a GET request with this {@code Connection} header. The result also checks the answer to this request. */
     FileDialogue dialogue(String connection) {
         String text = "GET " + path + " HTTP/1.1\r\nHost: " + address.getHostString() + ":" + address.getPort()
                 + "\r\nUser-Agent: weir-perf\r\nAccept: */*\r\nConnection: " + connection + "\r\n\r\n";

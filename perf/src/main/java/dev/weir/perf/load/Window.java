@@ -24,7 +24,7 @@ public record Window(long fromNanos, long toNanos) {
 
     /**
      * Measures how late the load generator's event loop runs a task that is due every millisecond. The caller can pass
-     * a counter of other work of the loop. Each millisecond in which this counter changes is left out.
+     * a function that counts other work of the loop. A millisecond in which this count changes is left out.
      */
     public static final class SchedulingLag {
         private static final Duration PERIOD = Duration.ofMillis(1);

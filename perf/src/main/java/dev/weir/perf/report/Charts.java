@@ -79,7 +79,7 @@ final class Charts {
                 points);
     }
 
-    /** Draws the lines whose slopes are costs: CPU time over the rate of load, and memory over connections. */
+    /** Draws the lines whose slopes are costs: CPU time against the rate of load, memory against connections. */
     static List<Drawing> slopes(LoadFigures figures) {
         Optional<Drawing> cpu =
                 slope(figures, "units per second", Series.UNITS, "CPU (ms per second)", Series.CPU_SECONDS, 1e3);

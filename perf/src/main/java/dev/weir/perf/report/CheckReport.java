@@ -28,7 +28,7 @@ public record CheckReport(String title, Environment environment, String loadAver
         return met();
     }
 
-    /** Computes a report with the checks from {@code again}. Returns how the report's files differ from it. */
+    /** Computes the report again, with the checks from {@code again}. Returns how the files differ from the result. */
     public static List<String> verify(Path file, BiFunction<String, List<Checks.Found>, List<Checks.Found>> again)
             throws IOException {
         CheckReport written = Archive.read(file, CheckReport.class);

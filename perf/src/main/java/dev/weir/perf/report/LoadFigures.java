@@ -100,7 +100,7 @@ record LoadFigures(List<Trial> all, Map<String, List<Trial>> valid) {
         return targets.isEmpty() ? Optional.empty() : Optional.of(Calibration.median(targets));
     }
 
-    /** Returns the predicted value of a metric for a server; NaN without a prediction. A bound is no prediction. */
+    /** Returns the predicted value of a metric for a server, or NaN. Ignores targets that are not predictions. */
     double predicted(String contender, Metric metric) {
         return requirements(contender)
                 .filter(one -> one.metric() == metric && one.sense() == Requirement.Sense.PREDICTED)

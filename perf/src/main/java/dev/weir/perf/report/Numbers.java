@@ -21,7 +21,7 @@ final class Numbers {
         };
     }
 
-    /** A unit for the axis of a chart: its name, and its size in the unit of the measured values (for ms: 0.001). */
+    /** A unit for the axis of a chart. For ms, the size is 0.001, because times are measured in seconds. */
     record AxisUnit(String name, double size) {
         static AxisUnit of(Metric.Unit unit) {
             return switch (unit) {
@@ -33,7 +33,7 @@ final class Numbers {
         }
     }
 
-    /** Formats the range from the least to the largest figure, or one figure if both look equal. */
+    /** Formats the range from the least to the largest figure. Formats one figure if both have the same text. */
     static String range(Metric.Unit unit, Collection<Double> figures) {
         String least = of(unit, Collections.min(figures));
         String most = of(unit, Collections.max(figures));

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 record Palette(String colour, String dashes, String marker, boolean hollow) {
     private static final String IDIOMATIC = "-idiomatic";
     private static final String JETTY = "-jetty";
-    /** Line dashes: first for the main server of a threading model, then for its variants and for joined servers. */
+    /** Line dashes. The main server of a threading model has the first value. All other servers have other values. */
     private static final List<String> DASHES = List.of("none", "2 2", "9 3", "9 3 2 3", "4 4", "12 4", "2 6");
 
     private static final List<List<String>> MODELS = List.of(
@@ -37,7 +37,7 @@ record Palette(String colour, String dashes, String marker, boolean hollow) {
             .thenComparing(contender -> contender.contains(IDIOMATIC) || contender.contains(JETTY))
             .thenComparing(Comparator.naturalOrder());
 
-    /** Returns a server's look in a drawing of {@code all}. Joined servers get colours k6 to k11, ordered by name. */
+    /** Returns a server's look. Servers of other projects in {@code all} get the colours k6 to k11, sorted by name. */
     static Palette of(String contender, Collection<String> all) {
         int model = model(contender);
         if (model == MODELS.size()) {

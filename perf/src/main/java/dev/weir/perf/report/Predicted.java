@@ -55,7 +55,6 @@ record Predicted(LoadFigures figures, String contender) {
                 .toList();
     }
 
-    /** Returns the requirements to show: missed ones, the bound of the mean wait, and predictions (except of rates). */
     private Stream<Requirement> shown() {
         return figures.requirements(contender)
                 .filter(one -> !one.met()
@@ -64,7 +63,7 @@ record Predicted(LoadFigures figures, String contender) {
                         || (one.sense() == Sense.PREDICTED && one.metric() != Metric.RATE));
     }
 
-    /** Returns a cell with the median of a metric and, if it has targets, their median or the worst miss. */
+    /** Returns a cell with a metric's median and its target, if any. Shows the worst miss instead if there is one. */
     Cell cell(Metric metric) {
         List<Double> measured = figures.figures(contender, metric);
         List<Requirement> all = figures.requirements(contender)

@@ -17,12 +17,12 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
-/** Writes sentences about the figures of a load. Without the needed figure, most methods return an empty string. */
+/** Writes sentences about the figures of a load. If a figure is missing, most methods return an empty string. */
 record Sentences(Results results, LoadFigures figures) {
     /** A report says that users wait if at least this fraction of them waits at the same time, on average. */
     private static final double QUEUE = 0.05;
 
-    /** Writes a sentence about how many users wait at a time: throughput times waiting time, by Little's law. */
+    /** Tells how many users wait at the same time. By Little's law, this number is throughput times waiting time. */
     String queues() {
         Map<String, Double> rates = figures.medians(Metric.THROUGHPUT);
         return together(Metric.WAIT_MEAN, "serve", (contender, wait) -> {
@@ -57,7 +57,7 @@ record Sentences(Results results, LoadFigures figures) {
         });
     }
 
-    /** Writes a sentence for each text that {@code said} returns. The range of the servers' figures replaces {}. */
+    /** Writes one sentence for all servers with the same {@code said} text. The range of their figures replaces {}. */
     private String together(Metric metric, String plural, BiFunction<String, Double, String> said) {
         Map<String, Map<String, Double>> groups = new LinkedHashMap<>();
         Words.sorted(figures.medians(metric), Comparator.reverseOrder())
@@ -97,7 +97,7 @@ record Sentences(Results results, LoadFigures figures) {
         return spread("While requests wait, the servers have %s threads.", Metric.SERVER_THREADS);
     }
 
-    /** Replaces %s in a sentence by the best and the worst of the servers' medians. */
+    /** Replaces %s in a sentence by the range of the servers' medians, from the best to the worst. */
     String spread(String sentence, Metric metric) {
         Map<String, Double> medians = figures.medians(metric);
         return medians.isEmpty() ? "" : sentence.formatted(Words.spread(medians, Numbers.in(metric)));
@@ -109,7 +109,7 @@ record Sentences(Results results, LoadFigures figures) {
         return each.isEmpty() ? "" : "%s%s %ss a second.".formatted(most, each, figures.unit());
     }
 
-    /** Compares the lowest CPU cost under this load with that under the cheapest load of the same scenario. */
+    /** Compares this load's cheapest server with the cheapest server of any load of the scenario, by CPU cost. */
     String timesCheapest() {
         return LoadFigures.compared(results).stream()
                 .filter(one -> one.scenario().equals(figures.scenario()) && lowestCost(one) > 0)

@@ -82,7 +82,7 @@ final class Svg {
         }
     }
 
-    /** Maps an axis's values between {@code from} and {@code to} to pixels between {@code start} and {@code end}. */
+    /** Maps the values of an axis to pixels. {@code from} is at pixel {@code start}, and {@code to} at {@code end}. */
     record Scale(double from, double to, boolean log, double start, double end) {
         /** The tolerance for rounding errors at an axis's ends, as a fraction of the distance between labels. */
         private static final double ROUNDING = 1e-9;

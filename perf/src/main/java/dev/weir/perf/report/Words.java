@@ -37,7 +37,7 @@ final class Words {
         return and(parts).replaceFirst("` ", "` " + plural + "s ");
     }
 
-    /** Tells the first and the last figure with their servers, or one figure alone if both look equal. */
+    /** Tells the first and the last figure with their servers, or one figure alone if both have the same text. */
     static String spread(Map<String, Double> figures, DoubleFunction<String> format) {
         String first = format.apply(Iterables.get(figures.values(), 0));
         String last = format.apply(Iterables.getLast(figures.values()));

@@ -68,7 +68,7 @@ public record Archive(Path directory) {
         Attempts.append(attempts(), planned.name(), Attempts.BEGAN);
     }
 
-    /** Writes the files of a trial, and logs that its attempt has ended. */
+    /** Writes the files of a trial. Then records in {@code attempts.log} that the trial has ended. */
     public void keep(Evidence evidence) throws IOException {
         RunPlan.Case planned = evidence.planned();
         double seconds = evidence.value(Value.WINDOW_SECONDS, 0);

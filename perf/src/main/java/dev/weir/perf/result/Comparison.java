@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param value the geometric mean of the ratios of all blocks; null if a value of the metric is not above zero
  * @param blocks the number of blocks (rounds of one trial per server) in which both servers have a valid trial
- * @param ratio the same ratio with confidence intervals; null if the blocks are too few for an interval
+ * @param ratio {@code value} with its confidence intervals; null without a value, or if the blocks are too few
  * @param probability the p-value of equal costs, Holm-corrected over the primary metrics; 1 if {@code ratio} is null
  */
 public record Comparison(
@@ -45,7 +45,7 @@ public record Comparison(
         return contender.contains("#");
     }
 
-    /** Returns this, or an undecided copy if equal servers in the run may differ by more than these two servers. */
+    /** Returns this, or an undecided copy if identical servers (A/A) may differ more in this run than these two. */
     private Comparison resolvedBy(List<Comparison> all) {
         double width = all.stream()
                 .filter(twins -> twins.isOfTwins() && twins.load.equals(load) && twins.metric == metric)

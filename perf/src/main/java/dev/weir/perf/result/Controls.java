@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Tests the measurement where the answer is known: with pairs of equal servers (A/A) and with deliberate faults. */
+/** Tests the measurement with servers whose results are known: pairs of equal servers, and servers with faults. */
 public final class Controls {
     private static final Pattern PLANTED = Pattern.compile(".*\\+(\\d+)(%cpu|%alloc|ms)");
     private static final Map<String, Metric> CHANGED =
@@ -78,7 +78,7 @@ public final class Controls {
         return comparisons.flatMap(comparison -> Stream.ofNullable(comparison.ratio()));
     }
 
-    /** Checks that about 95 % of the (independent) confidence intervals contain 1, the true ratio of equal servers. */
+    /** Checks that about 95 % of the confidence intervals contain 1, the true ratio. The intervals are independent. */
     private static Control containOne(List<Ratio.Interval> intervals) {
         int holding = Iterables.size(Iterables.filter(intervals, interval -> interval.contains(1)));
         return new Control(
@@ -87,7 +87,7 @@ public final class Controls {
                 !intervals.isEmpty() && Ratio.Interval.consistent(holding, intervals.size()));
     }
 
-    /** Checks that a deliberate fault was found: the errors of its trial or the rate of its downloads must show it. */
+    /** Checks that a trial with a deliberate fault reveals it, by an error message or by the rate of a download. */
     private static Control fault(Trial trial) {
         String fault = trial.planned().contender().replaceFirst(".*!", "");
         Stream<String> faster = trial.figure(Metric.RATE)
@@ -136,7 +136,7 @@ public final class Controls {
                         && !ratio.interval().contains(1));
     }
 
-    /** Checks that a deliberate delay raises the median response time by {@code seconds} on average, within 5 %. */
+    /** Checks that a deliberate delay of {@code seconds} raises the median response time by as much, within 5 %. */
     private static Control delay(RunPlan plan, List<Trial> valid, String contender, String baseline, double seconds) {
         double mean = plan.loads()
                 .flatMap(load -> Comparison.blocks(valid, load, contender, baseline, Metric.RESPONSE_P50).stream())

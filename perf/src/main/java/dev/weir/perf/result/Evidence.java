@@ -63,17 +63,17 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
         return value(below) > 0 ? value(above) / value(below) : Double.NaN;
     }
 
-    /** Returns a property of the line through the CPU times at the rates of load; NaN with fewer than three rates. */
+    /** Fits a line to the CPU times at several rates of load, and returns a property of it; NaN below three rates. */
     double cpu(ToDoubleFunction<Slope> property) {
         return line(Raw.Series.UNITS, Raw.Series.CPU_SECONDS, FEWEST_RATES, property);
     }
 
-    /** Returns a property of the line through bytes over connections; NaN with fewer than six connection counts. */
+    /** Fits a line to the bytes at several connection counts, and returns a property of it; NaN below six counts. */
     double memory(Raw.Series bytes, ToDoubleFunction<Slope> property) {
         return line(Raw.Series.CONNECTIONS, bytes, FEWEST_COUNTS, property);
     }
 
-    /** Returns the bytes that one more connection needs. NaN if the measured bytes do not lie on a line. */
+    /** Returns the bytes that one more connection needs. NaN if the measured bytes do not lie near a line. */
     double slope(Raw.Series bytes) {
         return memory(bytes, Slope::rSquared) >= LEAST_FIT ? memory(bytes, Slope::slope) : Double.NaN;
     }
@@ -101,7 +101,7 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
         return raw.slices().stream().mapToDouble(of).sum();
     }
 
-    /** The kinds of histogram of a trial, all in microseconds. The names are tags in histogram logs. */
+    /** The kinds of histograms of a trial, all in microseconds. The names are tags in histogram logs. */
     public enum Tag {
         /** The time until the last byte arrives, from a request's intended start or an event's planned publication. */
         RESPONSE,

@@ -16,7 +16,7 @@ public enum Metric {
     CPU("marginal server CPU", Unit.SECONDS_EACH, evidence -> evidence.cpu(Slope::slope)),
     CPU_FIXED("fixed server CPU per second", Unit.SECONDS, evidence -> evidence.cpu(Slope::intercept)),
     CPU_FIT("R² of server CPU", Unit.INDEX, evidence -> evidence.cpu(Slope::rSquared)),
-    /** The CPU time of the window divided by its units of work. A part of it does not depend on the load. */
+    /** The CPU time of the window divided by its units of work. Includes CPU time that does not depend on the load. */
     CPU_MEAN("server CPU", Unit.SECONDS_EACH, evidence -> evidence.perUnit(Raw.Slice::cpuSeconds)),
     ALLOCATED("allocated", Unit.BYTES_EACH, evidence -> evidence.perUnit(Value.ALLOCATED_BYTES)),
     SWITCHES("context switches", Unit.NUMBER_EACH, evidence -> evidence.perUnit(Value.SWITCHES)),
@@ -139,7 +139,7 @@ public enum Metric {
     }
 
     static final class ClientRates {
-        /** The tolerated relative deviation of a client's received bytes from its rate: half a per cent. */
+        /** A client's bytes may deviate from the expected bytes by this fraction, and by one chunk in addition. */
         private static final double TOLERANCE = 0.005;
 
         private static double expected(Evidence evidence) {

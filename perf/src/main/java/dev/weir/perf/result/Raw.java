@@ -55,7 +55,7 @@ public record Raw(
 
     public record WarmUp(int cycles, boolean stable) {}
 
-    /** A part of a measurement, usually one second. {@code cpuSeconds} includes garbage collector and JIT compilers. */
+    /** A part of a measurement, usually a second. The CPU time includes garbage collection and JIT compilation. */
     public record Slice(double seconds, double units, double cpuSeconds, double gcSeconds, double jitSeconds) {
         double ownSeconds() {
             return cpuSeconds - gcSeconds - jitSeconds;
@@ -63,8 +63,8 @@ public record Raw(
     }
 
     /**
-     * The lists of values of a trial: {@code CLIENT_BYTES} for each client, {@code UNITS} and {@code CPU_SECONDS} (both
-     * per second) for each rate of load, and the others for each number of connections.
+     * The lists of a trial's values. {@code CLIENT_BYTES} has a value per client. {@code UNITS} and {@code CPU_SECONDS}
+     * have a value per rate of load, and both are per second. The others have a value per number of connections.
      */
     public enum Series {
         CLIENT_BYTES,
@@ -73,7 +73,7 @@ public record Raw(
         CPU_SECONDS,
         CONNECTIONS,
         LIVE_HEAP_BYTES,
-        /** The memory of the server's processes outside of a heap. */
+        /** The memory of the server's processes outside of the Java heap. */
         NATIVE_BYTES,
         /** The live heap and the native memory. */
         PROCESS_BYTES,
@@ -83,7 +83,7 @@ public record Raw(
 
     /**
      * The single values of a trial. The server itself counts {@code GRANTS}, {@code WAKEUPS}, {@code EMPTY_POLLS},
-     * {@code PUBLISHED} and {@code ENCODED}, from its start on.
+     * {@code PUBLISHED} and {@code ENCODED}, since it started.
      */
     public enum Value {
         WINDOW_SECONDS,
@@ -99,9 +99,9 @@ public record Raw(
         CEILING,
         /** The server's measured capacity, in answers per second. */
         CAPACITY,
-        /** The time until the server is as fast as before an overload, from the start of the load that follows it. */
+        /** After an overload, the time from the start of the next load until the server is as fast as before. */
         RECOVERY_SECONDS,
-        /** The server's live heap and native memory, in bytes, before an overload; {@link #MEMORY_AFTER}: after it. */
+        /** The bytes of live heap and native memory before an overload. {@link #MEMORY_AFTER} is the value after it. */
         MEMORY_BEFORE,
         MEMORY_AFTER,
         /** How many downloads the server still counts as active after their clients have left. */
@@ -109,19 +109,19 @@ public record Raw(
         /** The time from the start of the server's process until it was healthy. */
         START_SECONDS,
         START_CPU_SECONDS,
-        /** The rate of planned requests in an overload, per second. */
+        /** The number of planned requests per second, in an overload. */
         OFFERED_RATE,
-        /** The requests of an overload that had neither an answer nor a refusal at the end of the window. */
+        /** How many requests of an overload had no answer and no refusal at the end of the window. */
         WAITING,
         /** The number of requests that the server answered with status 503 in the window. */
         REFUSED,
-        /** A client's fitted rate, in bytes per window, with 1 connection. {@link #MANY_CONNECTIONS_BYTES}: with 16. */
+        /** A client's steady bytes per window, with 1 connection. {@link #MANY_CONNECTIONS_BYTES} is for 16. */
         ONE_CONNECTION_BYTES,
         MANY_CONNECTIONS_BYTES,
         GRANTS,
         WAKEUPS,
         EMPTY_POLLS,
-        /** How many polls for an event were answered in the measured window without an event. */
+        /** How many polls the server answered without an event in the measured window. */
         EMPTY_ANSWERS,
         PUBLISHED,
         ENCODED,

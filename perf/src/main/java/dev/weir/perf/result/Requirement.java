@@ -85,7 +85,7 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
         return List.copyOf(all);
     }
 
-    /** Returns whether the clients poll for events. They do in scenario S2, unless the server is {@code sleeping}. */
+    /** Returns whether the clients poll for events: in scenario S2, except on the server {@code sleeping}. */
     private static boolean polls(Evidence evidence) {
         return evidence.planned().scenario().equals("S2")
                 && !evidence.planned().contender().startsWith("sleeping");
@@ -135,7 +135,7 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
             return !basis.equals(UNLOADED);
         }
 
-        /** Returns a download rate's relative error (0.01: 1 % too fast). Leaves out the wait for the first byte. */
+        /** Returns a download rate's relative error: 0.01 if 1 % too high. Leaves out the wait for the first byte. */
         static double rateError(Evidence evidence) {
             double seconds = Metric.RESPONSE_MEAN.of(evidence).orElse(Double.NaN)
                     - Metric.WAIT_MEAN.of(evidence).orElse(Double.NaN);
@@ -143,8 +143,8 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
         }
 
         /**
-         * Returns throughput times the mean time of a request, which by Little's law is the number of users. NaN for an
-         * open loop. For polls, uses the service time, because the response time of a poll counts from the event on.
+         * Returns throughput times the mean time of a request. By Little's law, this is the number of users. NaN for an
+         * open loop. For polls, uses the service time, because their response time begins only with the event.
          */
         static double littlesUsers(Evidence evidence) {
             double users = Metric.THROUGHPUT.of(evidence).orElse(Double.NaN)

@@ -26,7 +26,7 @@ public record RunPlan(
         return contender.matches(".*[#+!].*");
     }
 
-    /** Returns the order of the trials as text, with one line for each load of a block (round of trials). */
+    /** Returns the order of the trials as text. Successive trials of one block (round) and one load share a line. */
     public List<String> order() {
         List<String> lines = new ArrayList<>();
         for (Case planned : cases) {
@@ -57,7 +57,7 @@ public record RunPlan(
             return load() + ", " + contender;
         }
 
-        /** Returns whether the server has a deliberate fault, so that the trial should not count. */
+        /** Returns whether the server has a planted fault. The results must not count a trial of such a server. */
         public boolean hasFault() {
             return contender.contains("!");
         }

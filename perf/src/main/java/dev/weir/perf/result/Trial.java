@@ -140,7 +140,7 @@ public record Trial(
             }
         }
 
-        /** Compares each time of a fixed computation with the median of the round's other times on the same core. */
+        /** Adds a fault if the time of a fixed computation is far from the median of its core in this round. */
         private static void calibration(List<Double> own, List<Raw.Fitness> ofBlock, List<String> faults) {
             if (own.size() != 2 * CORES) {
                 faults.add("%d calibrations instead of %d".formatted(own.size(), 2 * CORES));

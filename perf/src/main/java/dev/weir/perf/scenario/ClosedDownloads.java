@@ -30,7 +30,7 @@ public record ClosedDownloads(int cycles, int seconds) implements Scenario {
     private static final Duration DOWNLOAD = Duration.ofSeconds(FILE_BYTES / RATE_BYTES);
     private static final int SMALL_BYTES = 20 * 1024; // larger than the files that a server keeps in memory
     private static final Duration WARM_UP = Duration.ofSeconds(3);
-    /** Numbers of users that all servers can serve at once. Their order cancels a steady drift of the CPU times. */
+    /** Numbers of users, at most the number of threads. In this order, a steady drift of CPU times cancels out. */
     private static final List<Integer> FEWER_USERS = List.of(4, 10, 1, 7);
 
     private static final Duration SETTLE = Duration.ofSeconds(13); // longer than any response

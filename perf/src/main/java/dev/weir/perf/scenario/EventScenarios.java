@@ -57,7 +57,7 @@ public final class EventScenarios {
         }
     }
 
-    /** Scenario S2x: the server sends each event to all subscribers. {@code together} events are published at once. */
+    /** Scenario S2x: each event goes to all subscribers. {@code together} is the number of events published at once. */
     public record Broadcasts(int subscribers, int perSecond, int together, int cycles) implements Scenario {
         private static final Duration WINDOW = Duration.ofSeconds(10);
 
@@ -84,7 +84,7 @@ public final class EventScenarios {
         }
     }
 
-    /** Scenario S9s: a servlet sleeps for each request. The compared servers differ in the thread that sleeps. */
+    /** Scenario S9s: a servlet sleeps for each request. The servers differ in the kind of thread that sleeps. */
     public record Sleepers(int users, int cycles) implements Scenario {
         private static final double MEAN_SLEEP_SECONDS = 1;
         private static final int SPARE_SECONDS = 3;

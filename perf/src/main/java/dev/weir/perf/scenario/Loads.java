@@ -76,7 +76,7 @@ final class Loads {
         return load;
     }
 
-    /** Measures an open-loop load above the server's capacity. Then closes all connections, even waiting ones. */
+    /** Measures an open-loop load above the server's capacity. Then closes all connections, even if requests wait. */
     static void tooMany(TrialStage stage, String what, RequestLoad load, Window window)
             throws IOException, InterruptedException {
         Future<RequestRecorder.RequestRecording> before = stage.generator.askAt(window.fromNanos(), load::recording);

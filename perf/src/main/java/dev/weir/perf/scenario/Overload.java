@@ -25,8 +25,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scenario S8: more GETs than the server can answer, beside clients that ask for a file and do not read it. Then all
- * clients disconnect. A load of half of the server's capacity follows, and the server must become as fast as before.
+ * Scenario S8: more GETs than the server can answer, and clients that ask for a file and do not read it. Then all these
+ * clients leave. At half of its capacity, the server must then become as fast as it was before the overload.
  */
 public record Overload(int cycles, long seed) implements Scenario {
     private static final int USERS = 64;
@@ -178,7 +178,7 @@ public record Overload(int cycles, long seed) implements Scenario {
                 }
             }
 
-            /** Called only for an error response. After status 200, the reader stops reading. */
+            /** Called only for an error response. A response with status 200 is not read, so it never completes. */
             @Override
             protected void answered(HttpResponse head) {
                 end(head.status().toString());

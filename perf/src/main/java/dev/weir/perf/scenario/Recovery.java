@@ -11,14 +11,14 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Measures how long a server takes to recover from a disturbance. Divides the time after it into slots. A slot is bad
- * if a request that is due in it is refused or unanswered. Two neighbouring slots are bad if the median response times
- * of both are over a limit ({@link #mostMicros}). One slow slot alone may be the machine's fault. Not thread-safe.
+ * Measures how long a server takes to recover from a disturbance. Divides the time after the disturbance into slots. A
+ * slot is bad if a request that is due in it is refused or unanswered. Two neighbouring slots are bad if the median
+ * response time of each is over {@link #mostMicros}. One slow slot alone may be the machine's fault. Not thread-safe.
  */
 final class Recovery implements Requests.Listener {
     static final Duration SLOT = Duration.ofMillis(100);
 
-    /** A slowdown above this factor is bad. A half-loaded M/M/1 queue reaches it if its capacity falls to 3/4. */
+    /** A slowdown above this factor counts. A half-loaded M/M/1 queue reaches it if its capacity falls to 3/4. */
     static final int SLOWER = 2;
 
     /** A slowdown of at most this time is ignored, because a sleeping processor may need that long to wake up. */
@@ -29,7 +29,7 @@ final class Recovery implements Requests.Listener {
     private final List<Histogram> slots;
     private final int[] due;
 
-    /** {@code plan} begins with the window. {@code calmMicros} is the median response time before the disturbance. */
+    /** {@code plan} and the window begin together. {@code calmMicros} is the undisturbed median response time. */
     Recovery(Window window, Arrivals plan, long calmMicros) {
         this.window = window;
         mostMicros = Math.max(SLOWER * calmMicros, calmMicros + FLOOR_MICROS);
@@ -48,7 +48,7 @@ final class Recovery implements Requests.Listener {
         }
     }
 
-    /** Returns the seconds until the end of the last bad time slot; 0 if none is bad. Judges the answers so far. */
+    /** Returns the seconds from the start of the window to the end of the last bad slot, or 0 if no slot is bad. */
     double seconds() {
         int end = IntStream.range(0, slots.size()).filter(this::bad).max().orElse(-1) + 1;
         return end * SLOT.toNanos() / 1e9;

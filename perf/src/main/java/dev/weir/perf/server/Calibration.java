@@ -12,7 +12,7 @@ import org.apache.commons.math3.stat.StatUtils;
 
 /** Times a fixed computation before and after each trial. An unusual time tells that the machine was disturbed. */
 public final class Calibration {
-    /** A trial is invalid if a fixed computation deviates by over this fraction from its median time in the round. */
+    /** A trial is invalid if one of its times deviates from the median of its block by over this fraction. */
     public static final double MOST_OFF = 0.15;
 
     /** Times a fixed computation, in seconds, first on the server's core and then on the load generator's core. */

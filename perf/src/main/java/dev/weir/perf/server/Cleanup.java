@@ -37,7 +37,7 @@ public final class Cleanup {
         return FOLDER;
     }
 
-    /** When this JVM exits, unmounts the folder if it is still mounted after the end of all processes of this JVM. */
+    /** When this JVM exits, unmounts the folder after the processes that this JVM has started have ended. */
     public static void unmountAtEnd(Path folder) {
         MOUNTS.add(folder);
     }

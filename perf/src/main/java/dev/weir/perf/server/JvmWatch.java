@@ -23,9 +23,9 @@ import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /**
- * Measures a server's JVM through its JMX agent, which this class starts. Each reading through JMX uses CPU time of the
- * server. So a trial makes none during a measurement, and reads only the allocated bytes just before and after it. A
- * Java agent of this project would use less CPU time, but it would change the class path of the server.
+ * Measures a server's JVM through its JMX agent, which this class starts. JMX uses CPU time of the server. So a trial
+ * does not use JMX during a measurement. Just before and after it, a trial only reads the allocated bytes. A Java agent
+ * of this project would use less CPU time, but would change the class path of the server.
  */
 public final class JvmWatch implements AutoCloseable {
     static {
@@ -55,7 +55,7 @@ public final class JvmWatch implements AutoCloseable {
         heap = ManagementFactory.getPlatformMXBean(beans, MemoryMXBean.class);
     }
 
-    /** Connects to the JVM with this process id. The JVM then loads more classes, so connect before the warm-up. */
+    /** Connects to a JVM. Connect before the warm-up, because the connection makes the JVM load more classes. */
     @SuppressWarnings("BanJNDI") // The agent's address is trusted, because this process started the JVM.
     public static JvmWatch attach(long pid) throws IOException {
         try {
@@ -101,7 +101,7 @@ public final class JvmWatch implements AutoCloseable {
         heap.gc();
     }
 
-    /** Collects garbage until the used heap is stable, at most ten times. Returns the bytes of live objects. */
+    /** Collects garbage until the used heap is stable, but at most ten times. Returns the bytes of live objects. */
     private long liveHeapBytes() {
         long before = Long.MAX_VALUE;
         for (int collections = 1; ; collections++) {

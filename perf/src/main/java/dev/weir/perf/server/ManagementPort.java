@@ -39,7 +39,7 @@ public final class ManagementPort implements AutoCloseable {
         return answer("health") != null;
     }
 
-    /** Returns a statistic of a metric, or the first one if {@code statistic} is empty. Null if it cannot be read. */
+    /** Returns a statistic of a metric. An empty {@code statistic} selects the first. Returns null on failure. */
     public @Nullable Double metric(String name, String statistic) throws InterruptedException {
         String body = get("metrics/" + name);
         return body == null ? null : measurement(body, statistic);

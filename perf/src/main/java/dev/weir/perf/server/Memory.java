@@ -20,7 +20,7 @@ public record Memory(OptionalLong liveHeapBytes, long nativeBytes, long rssBytes
         return liveHeapBytes.orElse(0) + nativeBytes;
     }
 
-    /** The address range of a JVM's heap, to tell it from the other memory in {@code /proc/PID/smaps}. */
+    /** The address range of a JVM's heap. Other addresses in {@code /proc/PID/smaps} are memory outside the heap. */
     record HeapRange(long from, long to) {
         private static final Pattern ADDRESS = Pattern.compile("0x([0-9a-f]{16})");
         private static final Pattern MAPPING = Pattern.compile("([0-9a-f]+)-[0-9a-f]+ .*");

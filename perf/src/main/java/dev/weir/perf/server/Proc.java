@@ -68,7 +68,7 @@ public final class Proc {
         return text(tasks.resolve(id).resolve(file));
     }
 
-    /** Returns the CPU time of a process, with its ended threads. The clock is more precise than {@code /proc}. */
+    /** Returns the CPU time of all threads of a process, even of ended ones. More precise than {@code /proc}. */
     public static double cpuSeconds(long pid) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment time = arena.allocate(TIMESPEC_BYTES, Long.BYTES);

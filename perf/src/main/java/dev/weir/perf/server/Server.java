@@ -23,7 +23,7 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
         management = new ManagementPort(managementPort);
     }
 
-    /** Blocks until the server is healthy. Discards some readings of its usage, because early readings use more CPU. */
+    /** Blocks until the server is healthy. Then warms up the code that reads the server's usage. */
     public final void awaitReady(Duration patience) throws IOException, InterruptedException {
         process.await(this::isHealthy, patience);
         startSeconds = process.ageSeconds();
@@ -83,12 +83,12 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
         return pids;
     }
 
-    /** Returns the memory in use. Makes a JVM collect garbage, so do not call this method during a measurement. */
+    /** Returns the memory in use. Do not call this method during a measurement, because it may collect garbage. */
     public abstract Memory memory() throws IOException;
 
     public void pin() throws IOException, InterruptedException {}
 
-    /** Collects the garbage of a JVM, after the warm-up. Does nothing for other servers. */
+    /** Makes the server's JVM collect garbage, after the warm-up. Does nothing for an {@link UnmanagedServer}. */
     public void collect() {}
 
     public final List<String> command() {

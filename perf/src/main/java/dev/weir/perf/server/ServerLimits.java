@@ -5,7 +5,7 @@ import java.util.Map;
 
 /** The limits of a running server, by key. They must be equal for all compared servers. */
 public record ServerLimits(Map<String, String> values) {
-    /** The key of the network transport's name: epoll, nio or unknown. The names of the server's threads reveal it. */
+    /** The key of the network transport: epoll, nio or unknown. The names of the server's threads show which it is. */
     public static final String TRANSPORT = "transport";
 
     public static final String PROCESSORS = "processors";

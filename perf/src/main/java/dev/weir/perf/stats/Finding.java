@@ -9,8 +9,9 @@ import java.util.stream.IntStream;
 public enum Finding {
     /** The costs are equal within five per cent, by two one-sided tests at the 5 % level (TOST). */
     EQUAL,
-    /** The cost is over five per cent lower (CHEAPER) or higher (DEARER), and so is the whole confidence interval. */
+    /** The cost is lower than the baseline's. A difference of five per cent or less is ruled out. */
     CHEAPER,
+    /** The cost is higher than the baseline's. A difference of five per cent or less is ruled out. */
     DEARER,
     /** The measurements allow no conclusion. More measurements would narrow the confidence interval. */
     NOT_DECIDED;
@@ -20,7 +21,7 @@ public enum Finding {
     /** The most metrics to test together. With more, Holm's correction would leave too little statistical power. */
     private static final int MOST_METRICS = 4;
 
-    /** The ratios that count as equal: the larger cost is at most five per cent above the smaller. */
+    /** The ratios of costs that count as equal. The larger cost is then at most five per cent above the smaller. */
     public static final Ratio.Interval BAND = new Ratio.Interval(1 / MARGIN, MARGIN);
 
     public static Finding of(Ratio ratio, double probabilityOfEqual) {
@@ -34,8 +35,7 @@ public enum Finding {
     }
 
     /**
-     * Adjusts p-values for multiple tests by Holm's method ("A simple sequentially rejective multiple test procedure",
-     * 1979). Returns the adjusted values in the given order. Throws if there are more than four values.
+     * Adjusts p-values for several tests by Holm's method (1979). Keeps the order. Throws if there are more than four.
      */
     public static List<Double> holm(List<Double> probabilities) {
         int count = probabilities.size();

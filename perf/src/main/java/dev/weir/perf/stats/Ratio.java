@@ -14,7 +14,7 @@ import org.apache.commons.math3.stat.inference.BinomialTest;
  * rejected: on a shared machine, its intervals contained the true ratio too seldom.
  *
  * @param probabilityOfEqual the p-value of the hypothesis that the true ratio lies in {@link Finding#BAND}, before
- *     {@link Finding#holm} adjusts it; below 5 % exactly if the whole 95 % interval lies outside of this band
+ *     {@link Finding#holm} adjusts it; below 5 % if and only if the whole 95 % interval lies outside of this band
  */
 public record Ratio(
         double value, double low, double high, double low90, double high90, double probabilityOfEqual, int blocks) {
@@ -87,8 +87,8 @@ public record Ratio(
         }
 
         /**
-         * Returns whether it is plausible that {@code holding} of {@code intervals} intervals contain the true value,
-         * if each contains it with a probability of 95 % (binomial test, 5 % level).
+         * Returns whether it is plausible that {@code holding} confidence intervals out of {@code intervals} contain
+         * the true value, if each does so with a probability of 95 % (binomial test, 5 % level).
          */
         public static boolean consistent(int holding, int intervals) {
             return !new BinomialTest().binomialTest(intervals, holding, 0.95, AlternativeHypothesis.TWO_SIDED, 0.05);

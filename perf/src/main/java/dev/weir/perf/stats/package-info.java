@@ -1,6 +1,6 @@
 /**
  * Pure functions for statistics: ratios with confidence intervals, slopes and findings. The machine's speed changes, so
- * a comparison uses {@link dev.weir.perf.stats.Ratio.Block}s: rounds in which each server is measured once.
+ * servers are compared within rounds in which each is measured once ({@link dev.weir.perf.stats.Ratio.Block}).
  */
 @NullMarked
 package dev.weir.perf.stats;

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The AOT cache of a server. {@code jar} is the jar that runs with the cache. {@code ./weir reactive} and
+ * The AOT cache of a server that is started from the file {@code jar}. {@code ./weir reactive} and
  * {@code ./weir servlet} make a cache for the server that they start. A release contains its caches.
  */
 public record AotCache(Path jar) {
@@ -25,7 +25,7 @@ public record AotCache(Path jar) {
         return Files.isReadable(file());
     }
 
-    /** Returns whether the cache exists and was made from this jar. In a release, checks only that it exists. */
+    /** Returns whether the cache exists and was made from {@code built}. In a release, checks only that it exists. */
     public boolean fits(Path built) {
         boolean released = jar.equals(built);
         return exists() && (released || Proc.text(jar.resolveSibling("id")).startsWith(checksum(built) + " "));
@@ -40,7 +40,10 @@ public record AotCache(Path jar) {
         return Path.of(jar.toString().replaceFirst(JAR, ".aot"));
     }
 
-    /** Returns the JVM options that use the cache, as {@code ./weir} sets them. With {@code AOTMode=on}, the JVM does not start without it. */
+    /**
+     * Returns the JVM options that use the cache, as {@code ./weir} sets them. {@code AOTMode=on} makes the start fail
+     * if the cache is missing.
+     */
     List<String> options() {
         return List.of(
                 "-XX:AOTCache=" + file(),

@@ -48,7 +48,7 @@ public record CallRound(int answered, double seconds, Map<String, Long> errors) 
         }
     }
 
-    /** Signs SOAP calls and verifies their answers. Both take much CPU, so do neither during a measurement. */
+    /** Signs SOAP calls and verifies their answers. Both take much CPU time, so call no method during a measurement. */
     public interface Signer {
         List<Calls.SignedCall> sign(int count);
 

@@ -43,7 +43,7 @@ public final class Notes {
         ofPhase.forEach((reason, count) -> errors.merge(reason, count, Long::sum));
     }
 
-    /** Returns the value {@code read}, or empty if it is null. If null and {@code required}, also records an error. */
+    /** Returns {@code read}, or empty if it is null. If a {@code required} metric is null, also records an error. */
     OptionalDouble metric(String name, @Nullable Double read, boolean required) {
         if (read == null && required) {
             errors(Map.of("the server did not tell " + name, 1L));
@@ -55,7 +55,7 @@ public final class Notes {
         slices.add(slice);
     }
 
-    /** Adds a point to the line of CPU time over load rate. {@code whole} covers a whole window at one rate. */
+    /** Records a load rate and the CPU time that it costs. {@code whole} covers a whole window at this rate. */
     public void rate(Raw.Slice whole) {
         add(Raw.Series.UNITS, whole.units() / whole.seconds());
         add(Raw.Series.CPU_SECONDS, (whole.cpuSeconds() - whole.jitSeconds()) / whole.seconds());

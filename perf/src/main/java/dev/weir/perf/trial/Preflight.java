@@ -78,7 +78,7 @@ record Preflight(HttpClient client, URI files, Duration patience) implements Aut
         }
     }
 
-    /** Sends a request with a timeout for the whole answer. {@link HttpRequest}'s timeout covers only the header. */
+    /** Sends a request with a timeout for the whole answer. {@link HttpRequest}'s timeout does not cover the body. */
     private HttpResponse<byte[]> send(HttpRequest request, String what) throws IOException, InterruptedException {
         try {
             return Waiting.await(what, client.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray()), patience);

@@ -25,9 +25,9 @@ public interface Scenario {
         }
 
         /**
-         * Reads the description of a scenario from the resource {@code <id>.txt}. Its first line is the question that
-         * the scenario answers. Each other line becomes a sentence in {@code choices}. Replaces {@code {name}} by the
-         * text in {@code name.txt}. Then inserts {@code figures} ({@link String#formatted}).
+         * Reads the description of a scenario from the resource {@code <id>.txt}. The first line becomes the question,
+         * and each other line becomes a sentence in {@code choices}. For example, the text of {@code warm.txt} replaces
+         * {@code {warm}}. Then {@code figures} replace the format specifiers ({@link String#formatted}).
          */
         public static Description of(String id, String setting, String unit, ServerPlan server, Object... figures) {
             String whole =

@@ -102,7 +102,7 @@ public record ServerPlan(
         return ServerProcess.start(cores, command, log);
     }
 
-    /** Returns the value of each {@link Setting} for a server of another project, except for the port. */
+    /** Returns the value of each {@link Setting} except the port, for a server of another project. */
     Map<Setting, String> settings(ServedFolder folder) {
         return Map.of(
                 Setting.FOLDER, folder.root().toString(),

@@ -105,7 +105,7 @@ public final class TrialStage implements AutoCloseable {
         return lab.cores();
     }
 
-    /** Causes a wrong byte or a lost event in the middle of the window, if the contender's label names this fault. */
+    /** If the contender's label names a fault (a wrong byte or a lost event), causes it in the middle of the window. */
     void plant(Window window) {
         long middleNanos = window.fromNanos() + (window.toNanos() - window.fromNanos()) / 2;
         Relay spoilt = relay;

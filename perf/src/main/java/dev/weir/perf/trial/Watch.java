@@ -75,7 +75,7 @@ public final class Watch {
         return follow(stage, what, window, units, () -> 0);
     }
 
-    /** Like the method without {@code bursts}, but does not measure the generator's lag while this count grows. */
+    /** Like the other method, but does not measure the generator's lag while the value of {@code bursts} grows. */
     public static Raw.Slice follow(
             TrialStage stage, String what, Window window, Callable<Double> units, LongSupplier bursts)
             throws IOException, InterruptedException {

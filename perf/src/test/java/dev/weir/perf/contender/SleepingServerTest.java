@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests the server that sleeps in each request instead of waiting for an event, like the servlet of an article. */
+/** Tests the server that sleeps in each request instead of waiting for an event. */
 class SleepingServerTest {
     private static final int REQUESTS = 20;
     /** Tomcat's logger. Without this field, the garbage collector could remove the logger and its level. */

@@ -69,7 +69,7 @@ class EventLoadTest {
         }
     }
 
-    /** In the window of 200 ms, 20 bursts of two events are due: the first after 1 ms, then one every 10 ms. */
+    /** In the window of 200 ms, 20 bursts of two events are due. The first burst is due after 1 ms. */
     @Test
     void thePlanIsKeptAndCountsByItsInstants() throws Exception {
         try (ScriptedEvents server = new ScriptedEvents(Fault.NONE)) {
@@ -86,7 +86,7 @@ class EventLoadTest {
         }
     }
 
-    /** One event is published before the window. Each poll that is answered in the window began after this event. */
+    /** The first of five events is published before the window. Only the other four must count as planned. */
     @Test
     void anEventCanPrecedeTheWindow() throws Exception {
         try (ScriptedEvents server = new ScriptedEvents(Fault.NONE)) {
@@ -101,7 +101,7 @@ class EventLoadTest {
         }
     }
 
-    /** The server answers one poll of each client without an event. Only such answers in the window must be counted. */
+    /** The server answers one poll of each client without an event. These answers must be counted. */
     @Test
     void anAnswerWithoutAnEventIsCounted() throws Exception {
         try (ScriptedEvents server = new ScriptedEvents(Fault.EMPTY)) {

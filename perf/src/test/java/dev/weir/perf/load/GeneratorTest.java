@@ -101,7 +101,10 @@ class GeneratorTest {
         assertThat(generator.ask(generator::idleSeconds)).isEqualTo(idle);
     }
 
-    /** A core's share must exclude only the CPU time of idle polls, even if these polls took longer by the clock. */
+    /**
+     * The measured use of a core must exclude the CPU time of polls without work. It must not exclude the time in which
+     * another process used the core during such a poll.
+     */
     @Test
     void aCoreShareIsOfThreadTimeAndNeverBelowZero() {
         Generator.Effort before = new Generator.Effort(0, 1, 1, 0);

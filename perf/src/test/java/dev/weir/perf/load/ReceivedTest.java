@@ -42,7 +42,7 @@ class ReceivedTest {
                 .isCloseTo(2_048_000 / 1.0012, within(2_000.0));
     }
 
-    /** Each grant (portion of bytes) comes in two parts of changing sizes. The measured rate must stay the same. */
+    /** Each grant (portion of bytes) comes in two parts, whose sizes change once. The measured rate must be right. */
     @ParameterizedTest
     @ValueSource(doubles = {0.04, 0.5, 0.96})
     void theRateIsThatOfGrantsInParts(double first) {
@@ -55,7 +55,7 @@ class ReceivedTest {
         assertThat(received.steady(WINDOW, CHUNK)).isCloseTo(2_048_000, within(200.0));
     }
 
-    /** A client that gets no bytes in the second half of the window must have half of the usual rate. */
+    /** If a client gets no bytes in the second half of the window, its measured rate must be half of the usual rate. */
     @Test
     void aPauseIsSeen() {
         DownloadLoad.Received received = new DownloadLoad.Received();
@@ -77,7 +77,7 @@ class ReceivedTest {
                 .isCloseTo(2_048_000, within(200.0));
     }
 
-    /** A client that gets 3 % more bytes must have a rate that is 3 % higher. */
+    /** A client that gets 3 % more bytes must have a measured rate that is 3 % higher. */
     @Test
     void aHigherRateIsSeen() {
         double one = grants(0, PERIOD, CHUNK, 1).steady(WINDOW, CHUNK);

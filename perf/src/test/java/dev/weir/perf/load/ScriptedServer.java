@@ -23,11 +23,15 @@ final class ScriptedServer implements AutoCloseable {
     private final AtomicInteger requests = new AtomicInteger();
 
     interface Script {
-        /** Returns the answer to a request, or null to close the connection. Requests count from 1. May block. */
+        /**
+         * Returns the answer to a request, or null to close the connection. May block.
+         *
+         * @param request the number of the request, counted from 1 over all connections
+         */
         byte @Nullable [] answer(int request) throws InterruptedException;
     }
 
-    /** Creates a server that answers the first request of each connection with these bytes, and then closes it. */
+    /** Creates a server that answers one request of each connection with {@code answer}, and closes the connection. */
     ScriptedServer(byte[] answer) {
         this(1, _ -> answer);
     }

@@ -18,7 +18,7 @@ class SourceAddressesTest {
         }
     }
 
-    /** The addresses of the upper half must be a network of their own, so that a server can recognise its clients. */
+    /** The addresses of the upper half must form a separate network. So a server can tell these clients from others. */
     @Test
     void theUpperHalfIsANetworkThatOthersDoNotReach() {
         Generator.SourceAddresses upper = Generator.SourceAddresses.ofUpperHalf();

@@ -24,7 +24,7 @@ class AnswersTest {
                         .toList());
     }
 
-    /** Creates a trial: ten users in a closed loop, whose downloads take one second each after a wait. */
+    /** Creates a trial with ten users in a closed loop. Each download first waits, and then takes one second. */
     private static Example closed(RunPlan.Case planned, long waitMicros) {
         double response = 1 + waitMicros / 1e6;
         return Example.of(planned)

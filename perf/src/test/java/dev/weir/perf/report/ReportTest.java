@@ -41,7 +41,7 @@ class ReportTest {
         return Report.document(results).markdown();
     }
 
-    /** Creates a trial. Trials 1 to 4 have one problem each. In others, reactive costs 1.3 times as much as async. */
+    /** Creates a trial. Trials 1 to 4 have one problem each. In the rest, reactive costs 1.3 times as much as async. */
     private static Evidence mixed(RunPlan.Case planned) {
         return switch (planned.position()) {
             case 1 -> new Evidence(Raw.failed(planned, new IOException("no <server>\nat | all")), Map.of());
@@ -71,7 +71,7 @@ class ReportTest {
                         .contains("c0ffee", "some JDK", "some cpu", "Valid trials: 24 of 24"));
     }
 
-    /** Trials with planted faults run last. So the order of the trials may name the same load twice. */
+    /** Consecutive trials with the same load share a line. Trials with planted faults come last, on another line. */
     @Test
     void theOrderIsThatOfTheRun() {
         RunPlan plan = new RunPlan(
@@ -115,7 +115,7 @@ class ReportTest {
         assertThat(html(results)).contains("<td class=\"bad\">≤ 0 → 3 MISSED in 2 of 2 ✗");
     }
 
-    /** One of three trials misses its target. The report must show it, although the median would hide it. */
+    /** One of three trials misses its target. The report must show the value of this trial, not the median. */
     @Test
     void theWorstMissIsShown() {
         Results results = Runs.results(
@@ -146,7 +146,7 @@ class ReportTest {
         assertThat(markdown(results)).contains("| wait mean | ≤ 11.5 ms → 5.00 ms ✓ |");
     }
 
-    /** The publisher fixes the time of a poll. So this time must get no verdict, and must not make a trial invalid. */
+    /** The publisher determines the time of a poll. So this time must get no verdict, and make no trial invalid. */
     @Test
     void theTimeOfAPollStandsBesideItsPredictionWithoutAVerdict() {
         Results results = Runs.results(
@@ -172,7 +172,7 @@ class ReportTest {
                 .evidence();
     }
 
-    /** The publisher fixes the only predicted figure of this load. So the report must not say that targets are met. */
+    /** If the publisher alone determines the time of a poll, the report must not claim that targets are met. */
     @Test
     void aFigureThatTheLoadFixesIsNoTarget() {
         assertThat(planned(2_040_000))
@@ -180,7 +180,7 @@ class ReportTest {
                 .doesNotContain("All targets are met");
     }
 
-    /** A poll takes longer than the publisher's period. The report must show a miss, and not blame the publisher. */
+    /** A poll takes longer than the publisher's period. The report must show that the target is missed. */
     @Test
     void aFigureThatTheLoadShouldHaveFixedIsAMiss() {
         assertThat(planned(2_400_000))
@@ -285,7 +285,7 @@ class ReportTest {
         });
     }
 
-    /** A row of a Markdown table must have as many cells as its head, whatever text a fault contains. */
+    /** Each row of a Markdown table must have as many cells as the first row, even if an error contains {@code |}. */
     @Test
     void tablesOfTheMarkdownAreWhole() {
         assertThat(all().map(ReportTest::markdown)).allSatisfy(page -> {
@@ -302,7 +302,7 @@ class ReportTest {
         });
     }
 
-    /** A ratio of 1.3 must be drawn with its confidence interval. If no ratio is decided, costs are drawn as bars. */
+    /** A ratio of 1.3 must be drawn with its confidence interval. With too few trials for a ratio, costs are drawn. */
     @Test
     void decidedRatiosAreDrawnAndElseBars() {
         String decided = html(Runs.results(
@@ -317,7 +317,7 @@ class ReportTest {
                 .doesNotContain("class=\"band\"");
     }
 
-    /** A reader must first see these sections, in this order. All else must be folded away in {@code <details>}. */
+    /** A reader must first see the sections below, in this order. Others must be folded away in {@code <details>}. */
     @Test
     void answersComeFirstAndAllElseIsFoldedAway() {
         String page = html(mixed());

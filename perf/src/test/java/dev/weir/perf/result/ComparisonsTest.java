@@ -106,7 +106,7 @@ class ComparisonsTest {
                 });
     }
 
-    /** Creates a trial. Reactive costs {@code dearer} times as much as async. A copy of async deviates by 20 %. */
+    /** Creates a trial: "reactive" costs {@code dearer} times as much as "async", and "async#2" deviates by 20 %. */
     private static Evidence unsteady(RunPlan.Case planned, double dearer) {
         return switch (planned.contender()) {
             case "async#2" -> Runs.trial(planned, planned.block() % 2 == 0 ? 1.2 : 1 / 1.2, 1);

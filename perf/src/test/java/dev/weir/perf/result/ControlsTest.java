@@ -52,7 +52,7 @@ class ControlsTest {
         assertThat(named(twice, "async+5ms").met()).isFalse();
     }
 
-    /** The supposed twin costs 1.5 times as much. The control of equal servers must find the difference. */
+    /** {@code async#2} should cost as much as {@code async}, but costs 1.5 times as much. The run must report this. */
     @Test
     void twinsThatDifferAreNoTwins() {
         List<Control> controls = Runs.results(
@@ -117,7 +117,7 @@ class ControlsTest {
         assertThat(results.comparisons()).isEmpty();
     }
 
-    /** S3 measures no CPU time. So there must be no control of the width of its confidence interval. */
+    /** If a scenario measures no CPU time, no control may check the confidence interval of the CPU time. */
     @Test
     void aMetricThatNobodyMeasuresHasNoWidth() {
         Results results = Runs.results(
@@ -126,7 +126,7 @@ class ControlsTest {
         assertThat(results.controls()).noneMatch(control -> control.what().contains("server CPU"));
     }
 
-    /** S8 measures no marginal CPU time. So a planted CPU cost must be reported as missed, and not be left out. */
+    /** If a scenario measures no CPU cost, a planted CPU cost must be reported as not found, and not be left out. */
     @Test
     void aPlantedCostThatNobodyMeasuresIsMissed() {
         List<Control> controls = Runs.results(

@@ -46,7 +46,7 @@ class HistogramLogTest {
                 .hasMessageContaining("JITTER");
     }
 
-    /** A file that was cut off, or that has lost a letter, must be refused, and not be read as fewer figures. */
+    /** A file that was cut off, or that has lost a letter, must be refused. */
     @ParameterizedTest
     @ValueSource(doubles = {0.2, 0.5, 0.9, 0.999})
     void aBrokenFileIsRefused(double kept) throws IOException {

@@ -10,7 +10,7 @@ class PredictionTest {
         return Example.trial().value(Value.USERS, users).value(Value.DOWNLOAD_SECONDS, 1);
     }
 
-    /** The example of an article: 100 users share 10 threads, and each download takes a second. */
+    /** 100 users share 10 threads, and each download takes a second. */
     @Test
     void usersTakeTurnsAtTheThreads() {
         Requirement.Prediction prediction = Requirement.Prediction.of(

@@ -12,7 +12,10 @@ class RegressionsTest {
     private static final RunPlan PLAN = Runs.plan(10, "async", "reactive");
     private static final Results BEFORE = Runs.results(PLAN, Runs::usual);
 
-    /** Creates a run like {@link #BEFORE}, but with other noise. Reactive allocates {@code allocated} times as much. */
+    /**
+     * Creates a run like {@link #BEFORE}, but with other noise. The server {@code reactive} allocates {@code allocated}
+     * times as many bytes as in {@link #BEFORE}.
+     */
     private static Results after(double allocated) {
         Results results = Runs.results(PLAN, planned -> {
             RunPlan.Case other = new RunPlan.Case(
@@ -108,7 +111,10 @@ class RegressionsTest {
                 .allMatch(text -> text.startsWith("first run"));
     }
 
-    /** Creates a run. The slowest 2 % of the responses take {@code tailMicros}. Only block 1 has empty polls. */
+    /**
+     * Creates a run. The slowest 2 % of the responses take {@code tailMicros}. Only the trials of block 1 have empty
+     * polls.
+     */
     private static Results loaded(double units, long tailMicros, double emptyPolls) {
         return Runs.results(PLAN, planned -> {
             Example trial = Example.of(planned)

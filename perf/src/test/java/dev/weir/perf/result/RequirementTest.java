@@ -144,7 +144,7 @@ class RequirementTest {
                 .toList();
     }
 
-    /** Creates a trial with two users who need not share a thread. A download takes one second after its wait. */
+    /** Creates a trial with two users and a thread for each. By plan, a download takes 1 s after its first byte. */
     private static Example together(long unloadedMicros, long waitMicros, long responseMicros) {
         return Example.trial()
                 .value(Value.USERS, 2)
@@ -169,7 +169,7 @@ class RequirementTest {
                 .containsExactly(Metric.UNLOADED_WAIT);
     }
 
-    /** The rate of a download must be compared with the planned rate, and not with the same server's unloaded rate. */
+    /** The target for a download's rate is the rate limit, and not the rate that the same server has without load. */
     @Test
     void aDownloadHasThePlansRateWithinOnePerCent() {
         assertThat(missed(together(1_000, 1_000, 1_010_000))).isEmpty();
@@ -193,7 +193,7 @@ class RequirementTest {
                 .histogram(Evidence.Tag.SERVICE, serviceMicros);
     }
 
-    /** The two examples of an article: 2,000 users get 200 or 1,000 answers a second. So each waits 10 s or 2 s. */
+    /** If 2,000 users get 200 answers a second, each waits 10 s. If they get 1,000 answers a second, each waits 2 s. */
     @Test
     void aUserWhoAsksAgainWaitsForAllOthers() {
         Example asleep = asksAgain(2_000, 200, 10_100_000);
@@ -219,8 +219,8 @@ class RequirementTest {
     }
 
     /**
-     * The publisher, not the server, fixes how long a poll takes. So this time must get no verdict. A sleeping server
-     * has no publisher, so its time must get a verdict.
+     * The publisher, not the server, determines how long a poll takes. So this time must not count as a success of the
+     * server. With the server {@code sleeping}, there is no publisher, so the time must be judged.
      */
     @Test
     void theTimeOfAPollIsNoMeritOfTheServer() {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 
-/** Builds runs by hand. In a run, all contenders have the same load, and each is compared with the first one. */
+/** Creates runs without measuring anything. All contenders have the same load. Each is compared with the first. */
 public final class Runs {
     public static final Environment ENVIRONMENT = new Environment(
             Instant.EPOCH, "c0ffee", "some JDK", "some Netty", true, "0.10", Map.of(), Map.of("cpu", "some cpu"));
@@ -40,7 +40,10 @@ public final class Runs {
         return new RunPlan("Who waits?", "./weir compare --seed 7", 7, baselines, cases, List.of("A choice."));
     }
 
-    /** Creates a valid trial with this multiple of the usual CPU time and allocation, and with some random noise. */
+    /**
+     * Creates a valid trial with {@code cpu} times the usual CPU time, {@code allocated} times the usual allocation,
+     * and some random noise.
+     */
     public static Evidence trial(RunPlan.Case planned, double cpu, double allocated) {
         SplittableRandom ofBlock = new SplittableRandom(planned.block());
         SplittableRandom own = new SplittableRandom(planned.position() * 1000L);

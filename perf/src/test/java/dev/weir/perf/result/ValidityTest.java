@@ -90,7 +90,7 @@ class ValidityTest {
         }
     }
 
-    /** A calibration time must be compared with the median of the block's other times, without itself. */
+    /** A calibration time must be compared with the median of the block's other times on the same core. */
     @Test
     void aTimeIsNotComparedWithItself() {
         Example alone = busy().calibrated(1.0, 1.0, 1.2, 1.0);
@@ -106,7 +106,10 @@ class ValidityTest {
         assertThat(faults(busy().calibrated(1.0, 1.0))).containsExactly("2 calibrations instead of 4");
     }
 
-    /** The generator's lag is measured between the bursts of events. So a burst is no excuse for a lag. */
+    /**
+     * A large lag of the generator must make any trial invalid, even one with bursts of events. The lag is measured
+     * only between the bursts.
+     */
     @Test
     void theGeneratorMayNotLagWhileEventsAreSent() {
         Example trial = busy().histogram(Evidence.Tag.LAST, 500).histogram(Evidence.Tag.LAG, 1540, 1540);
@@ -125,7 +128,10 @@ class ValidityTest {
         assertThat(faults(busy().value(Value.PLANNED_RATE, 1000))).containsExactly("0 per second instead of 1000");
     }
 
-    /** Late answers to polls must not make a trial invalid. Reports leave out the missed targets of invalid trials. */
+    /**
+     * A server that answers polls late misses a target. The trial must stay valid, because reports omit the missed
+     * targets of invalid trials.
+     */
     @ParameterizedTest
     @CsvSource({"1000, 2000000", "900, 2000000", "500, 2000000", "1000, 3800000"})
     void aServerThatAnswersPollsLateIsNotInvalid(double answersPerSecond, long pollMicros) {

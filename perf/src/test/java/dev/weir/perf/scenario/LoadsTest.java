@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests the figures that are recorded of an overload: a plan of 3,000 requests in a window of two seconds. */
+/** Tests the recorded figures of an overload. The plan has 3,000 requests in a window of two seconds. */
 class LoadsTest {
     private static RequestRecording recording(long unanswered, long answers, Map<String, Long> errors) {
         return new RequestRecording(
@@ -35,7 +35,10 @@ class LoadsTest {
                 .raw();
     }
 
-    /** 1,700 requests have no answer. Of these, the server refused 400: 100 before the window and 300 in it. */
+    /**
+     * 1,700 requests were not served. The server refused 400 of them: 100 before the window and 300 in it. The other
+     * 1,300 still wait.
+     */
     @Test
     void ratesCountInTheWindowAndARefusedRequestDoesNotWait() {
         Raw raw = noted(

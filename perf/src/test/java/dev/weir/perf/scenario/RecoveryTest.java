@@ -17,8 +17,8 @@ class RecoveryTest {
     private static final long CALM_MICROS = 500;
 
     /**
-     * Returns the recovery time. In each slot of 100 ms, six requests take {@code micros} and four take 90 ms. The four
-     * requests must not count, because the median decides.
+     * Returns the recovery time. Each slot has ten requests: six take {@code micros} of the slot, and four take 90 ms.
+     * The median decides whether a slot is bad, so the four requests must not count.
      */
     private static double seconds(long calmMicros, IntToLongFunction micros, IntPredicate unanswered) {
         Recovery recovery = new Recovery(

@@ -45,7 +45,7 @@ class ClusterScriptTest {
         port = port();
     }
 
-    /** Returns a free port. The other ports that a cluster of two nodes needs are free, too. */
+    /** Returns a free port for a cluster of two nodes. The ports that the script derives from it are free, too. */
     private static int port() throws IOException {
         int port = OwnedProcess.freePort();
         return IntStream.of(1, 2, 999, 1001, 1002).allMatch(more -> isFree(port + more)) ? port : port();

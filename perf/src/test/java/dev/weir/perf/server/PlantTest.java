@@ -22,7 +22,7 @@ class PlantTest {
         }
     }
 
-    /** A JVM measures the cost that is planted in it. The result may be 10 % off, because the cost grows in steps. */
+    /** A JVM measures the cost of a planted thread. The result may be 10 % off, because the thread works in steps. */
     @ParameterizedTest
     @CsvSource({"alloc, 5", "alloc, 20", "cpu, 10", "cpu, 50"})
     void aPlantedCostGrowsWithTheUseOfTheOtherThreads(String fault, int percent) throws Exception {

@@ -17,7 +17,7 @@ final class Planted {
 
     private Planted() {}
 
-    /** Does a fixed piece of work. Prints how much the planted thread used, per mille of the other threads' use. */
+    /** Does some work. Prints how much the planted thread used, in thousandths of what all other threads used. */
     public static void main(String[] arguments) {
         ThreadMXBean threads = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);

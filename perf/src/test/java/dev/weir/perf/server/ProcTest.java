@@ -58,7 +58,10 @@ class ProcTest {
                 .isZero();
     }
 
-    /** {@code burn} must start a process on core 0. The CPU time of this process must be in the core's used time. */
+    /**
+     * {@link Cores#burn} must start a process on core 0. The used time of this core must include the process's CPU
+     * time.
+     */
     @Test
     void aBurnerIsSeenOnTheServersCore() throws Exception {
         double before = Cores.APART.usedSeconds();

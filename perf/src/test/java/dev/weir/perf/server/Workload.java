@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The main class of a JVM whose use of CPU time and memory a test knows. It does a piece of work per input line. */
+/** The main class of a JVM with a known use of CPU time and memory. Each input line starts one piece of work. */
 final class Workload {
     private static final int BLOCK = 1 << 20;
     private static final List<byte[]> HELD = new ArrayList<>();

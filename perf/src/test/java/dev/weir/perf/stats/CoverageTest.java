@@ -28,8 +28,8 @@ class CoverageTest {
     }
 
     /**
-     * One trial in five costs twice as much. The other trials vary strongly (noise 0.2) or slightly (0.03). Five blocks
-     * with slight noise are not tested, because their intervals are known to be too wide.
+     * One simulated trial in five costs twice as much as it otherwise would. The noise of the trials is strong (0.2) or
+     * slight (0.03). Five blocks with slight noise are not tested, because their intervals are known to be too wide.
      */
     @ParameterizedTest
     @CsvSource({"5, 0.2", "10, 0.2", "15, 0.2", "10, 0.03", "15, 0.03"})
@@ -77,8 +77,9 @@ class CoverageTest {
     }
 
     /**
-     * Computed by hand for intervals of 95 %: at most seven of ten contain the true value with probability 0.011504.
-     * All of 100 contain it with probability 0.005921, which is too good.
+     * Each interval contains the true value with a probability of 95 %. Then the probability that at most 7 of 10
+     * intervals contain it is 0.011504. The probability that all of 100 intervals contain it is 0.005921. Both are too
+     * small. They were computed by hand.
      */
     @ParameterizedTest
     @CsvSource({"8, 10, true", "7, 10, false", "95, 100, true", "100, 100, false", "0, 0, true"})

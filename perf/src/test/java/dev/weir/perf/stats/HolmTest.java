@@ -9,7 +9,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class HolmTest {
-    /** By hand: 4 x 0.005, 3 x 0.01, 2 x 0.03, and 1 x 0.04. The last is raised to the result before it, 0.06. */
+    /**
+     * Holm's method multiplies the smallest value by 4, the next by 3, the next by 2, and the largest by 1. No result
+     * may be less than the result before it. So 0.04 becomes 0.06, like 0.03.
+     */
     @Test
     void eachIsMultipliedByHowManyAreLeft() {
         List<Double> adjusted = Finding.holm(List.of(0.01, 0.04, 0.03, 0.005));

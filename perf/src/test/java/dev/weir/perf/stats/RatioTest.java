@@ -15,7 +15,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RatioTest {
     private static final List<Block> RUN = new Simulated(1.1, 10, 0.2, 0.02, 0).run(new SplittableRandom(7));
 
-    /** By hand: mean log ratio 0.042, standard error 0.0281780, Student's t 2.7764 (95 %) and 2.1318 (90 %). */
+    /**
+     * Computed by hand: mean log ratio 0.042, standard error 0.0281780, Student's t 2.7764 (95 %) and 2.1318 (90 %).
+     */
     @Test
     void agreesWithTheTextbook() {
         Ratio ratio = ratio(logRatios(0.02, -0.05, 0.11, 0.04, 0.09));
@@ -72,7 +74,7 @@ class RatioTest {
         assertThat(apart.probabilityOfEqual()).isLessThan(1e-9);
     }
 
-    /** By hand: the geometric mean of 2 and 8 is 4. The arithmetic mean would be 5. */
+    /** The geometric mean of the ratios 2 and 8 must be 4. The arithmetic mean would be 5. */
     @Test
     void theValueIsTheGeometricMean() {
         assertThat(Ratio.value(List.of(new Block(3, 6), new Block(0.5, 4))).orElseThrow())

@@ -6,10 +6,11 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
- * A simulated run with a known true ratio. Log-normal noise changes each block (two trials), and each trial on its own.
+ * A simulated run with a known true ratio. Each block has two trials. Log-normal noise changes both trials of a block
+ * by the same factor, and each trial by a factor of its own.
  *
  * @param ratio the true cost of the other server, divided by that of the baseline
- * @param slow the share of the trials that cost twice as much
+ * @param slow the share of the trials whose cost is doubled
  */
 record Simulated(double ratio, int blocks, double blockNoise, double trialNoise, double slow) {
     List<Block> run(SplittableRandom random) {

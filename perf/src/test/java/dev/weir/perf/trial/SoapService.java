@@ -20,7 +20,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.function.UnaryOperator;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
-/** A SOAP service over HTTP in this process, with the keys in a folder. It may change its answers to wrong ones. */
+/** A SOAP service over HTTP in this process, with the keys in a folder. A test can make its answers wrong. */
 public final class SoapService implements AutoCloseable {
     private final SoapGateway gateway;
     private final HttpServer server;

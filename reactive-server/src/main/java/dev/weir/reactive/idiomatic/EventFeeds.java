@@ -79,7 +79,7 @@ class EventFeeds implements Streams, DisposableBean {
         return response;
     }
 
-    /** Creates the response. Sets the content type again before it is sent, to remove the charset that Spring adds. */
+    /** Creates the response. Just before it is sent, removes the charset that Spring has added to the content type. */
     private static ResponseEntity<Flux<ServerSentEvent<String>>> answer(
             Exchange exchange, Flux<ServerSentEvent<String>> frames) {
         exchange.response().beforeCommit(() -> Mono.fromRunnable(() -> exchange.answer(StreamFields.STREAM)));

@@ -15,7 +15,8 @@ import reactor.core.publisher.FluxSink;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Emits the content of one response. The throttle limits the bytes, and the subscriber's demand limits the buffers.
+ * Emits the content of one response. The throttle limits the number of bytes, and the subscriber's demand limits the
+ * number of buffers.
  *
  * <p>Runs on a virtual thread, which may block while it reads a file. Blocks no thread while it waits for the throttle
  * or the subscriber. When the client leaves, Reactor Netty cancels the subscription, which ends the download.

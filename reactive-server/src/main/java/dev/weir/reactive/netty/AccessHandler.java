@@ -39,7 +39,7 @@ public final class AccessHandler extends ChannelDuplexHandler {
     private @Nullable AccessEntry current;
     /** The status of the current response, or 0 before it begins. */
     private int status;
-    /** A malformed request head, which Reactor Netty answers without the application, or null. */
+    /** Null, or a malformed request head. Reactor Netty answers such a request without the application. */
     private @Nullable HttpRequest invalid;
 
     private AccessHandler(AccessLog log) {

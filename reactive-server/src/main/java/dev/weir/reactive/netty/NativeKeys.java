@@ -6,7 +6,7 @@ import javax.net.ssl.X509KeyManager;
 
 /**
  * Checks whether Netty's native TLS library can use a server's private keys. The library needs an RSA or EC key that
- * can be exported. With any other key, for example Ed25519 or a PKCS#11 token, every handshake would fail.
+ * can be exported. With any other key, such as an Ed25519 key or a key on a PKCS#11 token, every handshake would fail.
  */
 final class NativeKeys {
     private NativeKeys() {}

@@ -47,7 +47,7 @@ public final class Outflow {
                 .then(Mono.defer(() -> netty.then(body.get()).then()));
     }
 
-    /** Returns the number of bytes that are written, but not sent yet. Call it on the channel's event loop. */
+    /** Returns the number of bytes that are written to the channel but not yet sent. Call it on the event loop. */
     static long waitingBytes(Channel channel) {
         ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
         if (waiting != null) {
@@ -58,7 +58,7 @@ public final class Outflow {
 
     /**
      * Returns the number of unsent bytes of an HTTP/2 stream. A stream has no outbound buffer that counts these bytes.
-     * So they are computed from a water mark and the number of bytes by which the stream is above or below it.
+     * So this method computes their number from the distance to a water mark.
      */
     private static long waitingInStream(Channel channel) {
         return channel.isWritable()

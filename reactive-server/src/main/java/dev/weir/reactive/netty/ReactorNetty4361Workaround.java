@@ -7,10 +7,13 @@ import reactor.core.scheduler.Schedulers;
 import reactor.netty.http.server.HttpServer;
 
 /**
- * Handles some requests in a new task of the event loop. For a request that waited in the queue of pipelined requests,
- * this works around issue 4361 of reactor-netty: otherwise its connection may stay open forever without being read. For
- * a request with a body, the task runs after the bytes that have arrived are read. So a complete body does not count as
- * missing when the server refuses the request.
+ * Handles two kinds of requests in a new task of the event loop.
+ * <ul>
+ * <li>A request that has waited in the queue of pipelined requests. Without the new task, the server may never read the
+ *     connection again, and the connection stays open (issue 4361 of reactor-netty).
+ * <li>A request with a body. The new task runs after the server has read the bytes that have arrived. If the server
+ *     refuses the request, a body that has arrived completely does not count as incomplete.
+ * </ul>
  */
 @Component
 class ReactorNetty4361Workaround implements NettyServerCustomizer {

@@ -41,7 +41,7 @@ final class RequestGate extends ChannelDuplexHandler {
     private int waiting;
 
     private boolean requestOpen;
-    /** Whether the latest request has a body. If not, the response may precede its {@code LastHttpContent} is read. */
+    /** Whether the latest request has a body. If not, the response may begin before {@code LastHttpContent} is read. */
     private boolean hasBody;
 
     /** Whether this handler is passing the head of a request without a body to Reactor Netty. */

@@ -22,7 +22,7 @@ final class ServerNames {
 
     /**
      * Makes a server look up the TLS context for each new connection, so that each connection gets the latest
-     * certificate. A client without a server name gets the default context.
+     * certificate. A client that sends no known server name gets the default context.
      */
     void apply(SslProvider.SslContextSpec server) {
         server.sslContext(byDefault.current().getSslContext())

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  */
 final class StrictHead {
-    /** Matches a {@code Host} of any valid form, such as an IPv6 address in brackets (RFC 3986, 3.2.2 and 3.2.3). */
+    /** Matches any valid {@code Host}, such as an IPv6 address in brackets (RFC 3986, 3.2.2 and 3.2.3). */
     private static final Pattern UNUSUAL_HOST =
             Pattern.compile("(?:\\[[0-9A-Fa-f:.]+\\]|(?:[A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)(?::[0-9]{0,5})?");
 

@@ -77,8 +77,8 @@ final class TlsContext {
     }
 
     /**
-     * Releases a replaced context after each event loop has run one more task. Any earlier task that used the context
-     * has then created its engine, and the engine holds its own reference.
+     * Releases a replaced context after each event loop has run one more task. Any earlier task that looked up this
+     * context has then created an engine, which holds its own reference.
      */
     private static void releaseAfter(Iterator<? extends Executor> loops, SslContext old) {
         if (!loops.hasNext()) {

@@ -19,7 +19,7 @@ class CatalogFiles {
         this.fileThreads = fileThreads;
     }
 
-    /** Opens the file and passes it to {@code answer}. Closes it when the {@code Mono} ends or is cancelled. */
+    /** Opens a file, passes it to {@code answer}, and closes it when the returned {@code Mono} ends or is cancelled. */
     Mono<Void> open(Exchange exchange, Function<OpenFile, Mono<Void>> answer) {
         // With Range, the response may need a random boundary between ranges. The random source may block.
         OpenFile recent = exchange.field("Range") == null ? catalog.recent(exchange.path()) : null;

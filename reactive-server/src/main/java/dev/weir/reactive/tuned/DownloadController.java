@@ -15,9 +15,9 @@ import reactor.core.publisher.Mono;
  * Serves {@code /files/**}, the downloads, as a chain of {@code Mono}s.
  *
  * <p>Runs on the connection's event loop, which admits the client and sends the body. A {@code weir-file} thread opens
- * the file and sets the header fields, unless the file is in memory. Blocks no thread while it waits for the throttle
- * or the client. When the client leaves, Reactor Netty cancels the chain. This closes the file and releases the
- * client's download slot ({@link Admission}).
+ * the file and sets the header fields. If the file is in memory and the request has no {@code Range}, the event loop
+ * does this, too. Blocks no thread while it waits for the throttle or the client. When the client leaves, Reactor Netty
+ * cancels the chain. This closes the file and releases the client's download slot ({@link Admission}).
  */
 @RestController
 class DownloadController {

@@ -13,8 +13,9 @@ import org.springframework.web.reactive.result.method.annotation.RequestMappingH
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * Maps paths under {@code /files/} that end with a slash to the controller of listings. Such a path names a folder. No
- * path pattern can express this, because only the end of a pattern can match any number of segments.
+ * Maps paths under {@code /files/} that end with a slash to the controller of listings. Such a path names a folder. A
+ * path pattern cannot express this, because in a pattern, nothing may follow the part that matches any number of
+ * segments.
  */
 @Component
 class FolderPaths {

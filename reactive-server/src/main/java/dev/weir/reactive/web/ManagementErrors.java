@@ -12,8 +12,8 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /**
- * Sends a problem (RFC 9457) for each request that Spring refuses on the management port. Spring calls it on an event
- * loop. Thread-safe.
+ * Sends a problem (RFC 9457) for each request that Spring refuses on the management port. Spring calls this class on an
+ * event loop. Thread-safe.
  */
 @ManagementContextConfiguration(value = ManagementContextType.CHILD, proxyBeanMethods = false)
 @RestControllerAdvice

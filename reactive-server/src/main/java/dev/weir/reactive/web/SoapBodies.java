@@ -33,10 +33,10 @@ class SoapBodies {
     }
 
     /**
-     * Checks that the sender may call the service, reads the message, and calls the service. If the {@code Mono} is
-     * cancelled, closes the message and cancels a call that has not started.
+     * Checks that the sender may call the service, reads the message, and passes it to {@code call}. If the {@code
+     * Mono} is cancelled, closes the message, and cancels the future that {@code call} has returned.
      *
-     * @param call answers a complete message. Runs on the connection's event loop
+     * @param call answers a complete message; called on the connection's event loop
      * @throws RefusedException if the sender may not call the service. Any later refusal makes the {@code Mono} fail
      */
     Mono<ResponseEntity<byte[]>> read(

@@ -11,8 +11,8 @@ import reactor.core.publisher.Mono;
  * Serves {@code /ws}, the SOAP service, as a chain of {@code Mono}s.
  *
  * <p>Runs on the connection's event loop, except that a thread of {@link SoapPool} verifies and signs messages. Blocks
- * no thread while it waits for the body or the answer. When the client leaves, Reactor Netty cancels the chain. This
- * also cancels a call that has not started.
+ * no thread while it waits for the body or the answer. When the client leaves, Reactor Netty cancels the chain. If the
+ * message then still waits for a thread of the pool, it is not processed.
  */
 @RestController
 class SoapController {

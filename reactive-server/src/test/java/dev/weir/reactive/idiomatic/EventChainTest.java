@@ -61,8 +61,8 @@ class EventChainTest {
     }
 
     /**
-     * Requests {@code frames} frames of a stream. Converts each frame to the text {@code id=data}. A frame without data
-     * becomes {@code id}, and a frame without an id becomes {@code comment}.
+     * Requests {@code frames} frames of a stream. Converts each frame to the text {@code id=data}. Without data, the
+     * text is only the id. Without an id, the text is the word "comment".
      */
     private FirstStep<String> demanding(long frames) {
         return StepVerifier.create(

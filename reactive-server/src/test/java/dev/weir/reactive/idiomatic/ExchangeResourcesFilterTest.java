@@ -90,7 +90,8 @@ class ExchangeResourcesFilterTest {
     }
 
     /**
-     * The exchange must fail when its body fails. Reactor Netty alone delays the error while the client does not read.
+     * The exchange must fail as soon as its body fails. Without the filter, Reactor Netty would delay the error until
+     * the client reads.
      */
     @Test
     void aBodyThatFailsFailsTheExchangeThoughNobodyWritesIt() {

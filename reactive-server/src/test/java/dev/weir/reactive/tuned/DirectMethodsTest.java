@@ -21,7 +21,7 @@ import reactor.core.publisher.Mono;
 
 /** Tests which controller methods {@link DirectMethods} calls directly. The contract suite tests their responses. */
 class DirectMethodsTest {
-    /** Examples of controller methods. Only the first may be called directly. */
+    /** Examples of controller methods. {@link DirectMethods} may call only the first one directly. */
     interface Methods {
         Mono<Void> itself(ServerWebExchange exchange);
 

@@ -175,7 +175,7 @@ class SoapChainTest {
         assertNothingIsLeft();
     }
 
-    /** The server must refuse a message that it evicts in favour of another, and must cancel the message's body. */
+    /** If the server drops a message to make room for another, it must refuse the message and cancel its body. */
     @Test
     void s11_anEvictedMessageIsRefusedAndItsBodyCancelled() {
         SoapPool small = new SoapPool(

@@ -26,16 +26,18 @@ import org.springframework.context.annotation.Configuration;
 public class ConnectorConfiguration {
     private static final Logger log = LoggerFactory.getLogger(ConnectorConfiguration.class);
 
-    /** Estimated heap in bytes of one connection while its request waits, in the tuned models. Rounded up. */
+    /** An upper estimate of the heap of a connection whose request waits, in bytes. For the tuned models. */
     private static final int CONNECTION_BYTES = 64 << 10;
     /**
-     * Estimated heap in bytes of one connection while its request waits, in the idiomatic models. Rounded up. These
-     * models keep Tomcat's default buffers, which are larger.
+     * An upper estimate of the heap of a connection whose request waits, in bytes. For the idiomatic models, which keep
+     * Tomcat's larger default buffers.
      */
     private static final int IDIOMATIC_CONNECTION_BYTES = 2 * CONNECTION_BYTES;
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
-    /** Time between two checks for disconnected clients, if the connector was full and the first check found one. */
+    /**
+     * The time between two checks for disconnected clients, if the connector was full and the first check found one.
+     */
     private static final Duration BETWEEN_FINDS = Duration.ofMillis(50);
 
     /** Creates the thread that regularly checks all connections. It has no other task, because a check may be slow. */
@@ -129,8 +131,8 @@ public class ConnectorConfiguration {
 
     /**
      * Checks for disconnected clients, and schedules the next check. The next check comes sooner if the connector is
-     * full and this check has found a disconnected client. In this case, the threads of disconnected clients become
-     * free and serve other requests. The clients of these requests may have disconnected as well.
+     * full and this check has found a disconnected client. The thread of that client then becomes free and serves a
+     * waiting request. The client of this request may have disconnected as well.
      *
      * @param full whether the connector is full, or was full when the previous check found a disconnected client
      */

@@ -95,8 +95,8 @@ final class RequestValve extends ValveBase implements org.apache.catalina.Access
     }
 
     /**
-     * Does nothing. With this setting, an access log would take the client's address from request attributes that
-     * another valve sets. Weir's access log finds this address with the property {@code weir.trusted-proxies}.
+     * Does nothing. In Tomcat's own access log, this setting chooses whether the client's address comes from attributes
+     * of the request. Weir's access log uses the property {@code weir.trusted-proxies} instead.
      */
     @Override
     public void setRequestAttributesEnabled(boolean enabled) {}

@@ -21,7 +21,7 @@ import org.apache.tomcat.util.net.SocketEvent;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 
 /**
- * Extends Tomcat's HTTP/1.1 processor. Refuses invalid request heads, records since when a head is incomplete, and
+ * Extends Tomcat's HTTP/1.1 processor. Refuses invalid request heads, records when an incomplete head began, and
  * discards unread request bodies without blocking a thread.
  *
  * <p>Tomcat holds the connection's lock while it calls the processor. There is one exception: an action on the response

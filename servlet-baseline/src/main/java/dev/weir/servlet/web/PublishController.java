@@ -16,7 +16,9 @@ import java.util.concurrent.CompletionStage;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Publishes the events that clients post to {@code /events}. Reads the body without blocking, in every model. */
+/**
+ * Publishes the events that clients post to {@code /events}. In each threading model, reads the body without blocking.
+ */
 @RestController
 class PublishController {
     private final Callers callers;

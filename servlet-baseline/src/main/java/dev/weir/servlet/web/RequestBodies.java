@@ -89,9 +89,9 @@ public final class RequestBodies {
      * Runs {@code finish} on a thread of the container, because {@code finish} may block. If the container is stopping,
      * completes the request without a response.
      *
-     * <p>Tomcat sends the end of an answer together with its last byte. So the client may leave before the request is
-     * completed, and another thread then handles the disconnect. Without the lock, both threads could use the request
-     * at the same time. Tomcat would then fail, and would not log the request.
+     * <p>The client may disconnect when it has the last byte of the response. At that time, {@code finish} may still
+     * use the request. Another thread handles the disconnect. The lock keeps the two threads apart. Otherwise Tomcat
+     * would fail, and would not log the request.
      *
      * @param lock the lock of the request, or null for none
      */

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class SlowRequestTest {
-    /** Starts a server with 6 threads. In the tests, more than 6 requests wait for their bodies at once. */
+    /** Starts a server with 6 threads. The tests let more than 6 requests wait for their bodies at once. */
     private static StartedServer server(String model, String... more) {
         return StartedServer.of(
                 ServletServer.class,

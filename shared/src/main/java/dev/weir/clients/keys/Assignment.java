@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A key that is revoked and then added again gets another id. So a server that learns only of the addition still
  * knows that the key was revoked before.
  *
- * @param id the name of the client. A name in the configuration takes precedence. The id begins with {@code -} if the
- *     configuration contained the key when this entry was made. If a revoked key is added again, its new id has no
- *     {@code -}
+ * @param id the client's name, unless the configuration names the client. A leading {@code -} is not part of the name.
+ *     It means that the configuration contained the key when this entry was made, and that the key was not added again
+ *     after a revocation
  * @param plan the name of the client's plan, or null if the key is revoked
  */
 public record Assignment(String id, @Nullable String plan) {
@@ -47,8 +47,8 @@ public record Assignment(String id, @Nullable String plan) {
     }
 
     /**
-     * Returns whether the key was revoked between two assignments, and then added again. Also returns true if the key
-     * was added for the first time. If the key is revoked now, the result may be true or false.
+     * Returns whether the key was revoked and added again between the two assignments, or was added for the first time.
+     * If {@code now} is a revocation, the result is unspecified.
      */
     static boolean isRevoked(@Nullable Assignment before, @Nullable Assignment now) {
         return !generation(before).equals(generation(now));
@@ -60,9 +60,10 @@ public record Assignment(String id, @Nullable String plan) {
     }
 
     /**
-     * Returns the assignment that a store keeps after it has received this assignment. A revocation is kept unchanged.
-     * If this assignment and {@code before} both have a plan, the id of {@code before} stays. If {@code before} revoked
-     * a key of the configuration, the result gets a new id.
+     * Returns the assignment that a store keeps after it has received this assignment. If this assignment is a
+     * revocation, or {@code before} is null, returns this assignment. If {@code before} has a plan, returns the plan of
+     * this assignment with the id of {@code before}. If {@code before} is a revocation, returns this assignment, but
+     * with a new id if the id begins with {@code -}.
      *
      * @param before the assignment that the store has kept until now, or null if there is none
      */

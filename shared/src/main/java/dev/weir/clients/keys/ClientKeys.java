@@ -110,10 +110,11 @@ public final class ClientKeys {
     }
 
     /**
-     * Revokes an API key. Starts to end the client's downloads and subscriptions, but does not wait for their end.
+     * Revokes an API key. Begins to end the client's downloads and subscriptions, but does not wait until they have
+     * ended.
      *
      * @param text the key, its SHA-256 digest in hex, or the client's id
-     * @return false if no client has this key
+     * @return false if there is no such key or id
      * @throws dev.weir.problem.RefusedException if the store cannot keep the change
      */
     public boolean revoke(String text) {
@@ -159,7 +160,7 @@ public final class ClientKeys {
         return rule != null ? rule.name() : assignment != null ? assignment.name() : "";
     }
 
-    /** Applies each entry that has changed since the last call. */
+    /** Applies the entries that were added, changed or removed since the last call of this method. */
     private synchronized void apply(Map<ApiKey, Assignment> now) {
         Set<ApiKey> keys = new HashSet<>(kept.keySet());
         keys.addAll(now.keySet());

@@ -30,8 +30,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A change writes a new file beside the old file, waits until the new file is on the disk, and then renames the new
  * file over the old file. So after a crash, there is the complete old file or the complete new file. If the disk does
- * not confirm the new name, the change applies, but {@link #change} throws, because the change may not outlast a crash.
- * A second file, whose name ends in {@code .lock}, keeps two servers from using the same file.
+ * not confirm the new name, the change applies, but {@link #change} throws, because a crash could undo the change. A
+ * second file, whose name ends in {@code .lock}, keeps two servers from using the same file.
  */
 public final class KeyFile implements KeyStore, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(KeyFile.class);

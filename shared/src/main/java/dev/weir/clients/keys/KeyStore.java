@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 public interface KeyStore {
     /**
-     * A store with this number of entries accepts no plan for a further key. It still accepts revocations of further
-     * keys, up to twice this number of entries, so that keys of the configuration can be revoked.
+     * A store with this number of entries refuses a plan for a further key. It still accepts revocations of further
+     * keys, until it has twice this number of entries. So keys of the configuration can still be revoked.
      */
     int MOST = 10_000;
 
@@ -26,14 +26,14 @@ public interface KeyStore {
 
     /**
      * Keeps a change of a key's entry. Returns when the store has made the change durable and the listener has received
-     * it. Exception: if the server created the key of the event publisher itself, a change of this key is not durable
-     * ({@link TemporaryKey}). Blocks, so an event loop must not call it.
+     * it. Blocks, so an event loop must not call it. A change is not durable if the key is that of the event publisher
+     * and the server itself created the key ({@link TemporaryKey}).
      *
-     * @param assignment the new entry of the key, or null to remove the entry. If the store has a plan for the key, the
-     *     key keeps its id, even if {@code assignment} has another id. If the store has a revocation of a configured
-     *     key, the key gets a new id
-     * @throws RefusedException with the error response, if the change is not kept. With
-     *     {@link Problem#KEYS_NOT_STORED}, the change may be kept nevertheless, and may apply now or later
+     * @param assignment the new entry of the key, or null to remove the entry. If the old entry has a plan, the key
+     *     keeps its id, even if {@code assignment} has another id. If the old entry revokes a configured key, the key
+     *     gets a new id
+     * @throws RefusedException with the error response. After {@link Problem#KEYS_NOT_STORED}, it is unknown whether
+     *     the change is stored, and the change may still apply later. After any other error, it is not stored
      */
     void change(ApiKey key, @Nullable Assignment assignment);
 

@@ -90,8 +90,8 @@ final class ClientShare {
     }
 
     /**
-     * Computes the client's demand on this node: either a need, which is a fraction of the client's rate, or a hunger,
-     * which is a weight in the division of the rest ({@link Split}).
+     * Computes the client's demand on this node: either a need or a hunger. A need is a fraction of the client's rate.
+     * A hunger is this node's weight when the rest of the rate, after all nodes' needs, is divided ({@link Split}).
      *
      * @param globalLevel how much of the global rate one unit of {@link #weight} gets, in bytes per second
      */

@@ -8,7 +8,9 @@ import dev.weir.throttle.Share;
  * Confined to the thread of {@link Shares}.
  */
 final class Demand {
-    /** In an average, the weight of a sample is the time since the previous sample, divided by this time; at most 1. */
+    /**
+     * A sample's weight in an average is the time since the previous sample, divided by this constant, but at most 1.
+     */
     private static final double AVERAGED_NANOS = 0.8e9;
 
     /**
@@ -21,7 +23,7 @@ final class Demand {
 
     /**
      * A client is backlogged if at least one of its downloads waits for the throttle during at least this fraction of
-     * the time. A slow client is not backlogged, because its downloads often wait until the client has read.
+     * the time. The downloads of a slow client often wait for the client instead. So a slow client is not backlogged.
      */
     private static final double BACKLOGGED = 0.9;
 
@@ -57,9 +59,8 @@ final class Demand {
     }
 
     /**
-     * Samples the waiting downloads and the bytes that the throttle has granted, and updates the averages. The first
-     * sample of a client with downloads is not averaged with earlier samples, so that a new client gets its rate at
-     * once.
+     * Samples the number of waiting downloads and the number of granted bytes, and updates the averages. The first
+     * sample that finds a download replaces the averages of waiting downloads. So a new client gets its rate at once.
      */
     void look(long nowNanos) {
         int now = share.waitingDownloads();
@@ -89,7 +90,8 @@ final class Demand {
 
     /**
      * Returns how many bytes per second the client needs. This is slightly more than the client uses, but at most its
-     * limit. A {@link #isBacklogged backlogged} client would use more than the result.
+     * limit. For a {@link #isBacklogged backlogged} client, the result may be too low, because the client would use a
+     * higher rate.
      *
      * @param rate the client's limit in bytes per second; 0 means no limit
      */

@@ -8,10 +8,10 @@ import java.util.Collection;
  * The part of the global rate (the limit of all clients together) that this node may use. The nodes divide the rate by
  * max-min fairness, which takes a few rounds of messages.
  *
- * <p>{@link Split#level} gives the part of the global rate for one unit of weight. A client's fair rate is this part
- * times the client's {@link ClientShare#weight}. If a client wants no more than its fair rate, the wanted rate is added
- * to this node's need. Otherwise the client's weight is added to this node's hunger. {@link Split} computes the node's
- * part from the need (a fraction of the global rate) and the hunger (a sum of weights).
+ * <p>A client's fair rate is its {@link ClientShare#weight} times the rate for one unit of weight
+ * ({@link Split#level}). If a client wants no more than its fair rate, the wanted rate is added to this node's need,
+ * which is a fraction of the global rate. Otherwise the client's weight is added to this node's hunger, which is a sum
+ * of weights. {@link Split} computes the node's part from the needs and hungers of all nodes.
  */
 final class GlobalShare {
     final Holding holding = new Holding();

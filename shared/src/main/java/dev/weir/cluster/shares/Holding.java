@@ -43,6 +43,9 @@ final class Holding {
     /**
      * Chooses the fraction of the rate that this node announces in its next message. From now on, the node may use at
      * most this fraction.
+     *
+     * @param need the fraction that this node needs
+     * @param hunger this node's weight when the rest of the rate is divided ({@link Split})
      */
     void want(double need, double hunger, int nodes) {
         int wanted = (int) others.part(need, hunger);

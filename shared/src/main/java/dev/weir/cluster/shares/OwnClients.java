@@ -134,14 +134,14 @@ final class OwnClients {
     }
 
     /**
-     * Stops sampling {@link ClientShare#isSettled settled} clients in each slice. No other node has downloads of these
-     * clients, so this node may use their whole rates.
+     * From now on, samples {@link ClientShare#isSettled settled} clients less often than in each time slice. No other
+     * node has downloads of these clients, so this node may use their whole rates.
      */
     void release() {
         watched.removeIf(ClientShare::isSettled);
     }
 
-    /** Starts to sample the client with this key in each slice, if the client has downloads or streams on this node. */
+    /** From now on, samples the client with this key in each time slice. Does nothing if it is not on this node. */
     void watch(long key) {
         @Nullable ClientShare own = byKey.get(key);
         if (own != null) {

@@ -8,9 +8,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the last report of each other live node. A round of messages ends when this node receives its own message.
- * Another node counts as dead if it has sent nothing for several rounds. While Redis is down, no round ends, so no
- * node becomes dead.
+ * Keeps the last report of each other live node. This node also receives its own messages, and each of them ends a
+ * round. A node that has sent nothing for several rounds counts as dead. While Redis is down, no round ends, so no node
+ * is counted as dead.
  */
 final class Peers {
     private static final int MOST_SILENT = 5;
@@ -31,8 +31,8 @@ final class Peers {
          */
         private boolean sharesKnown;
         /**
-         * Whether {@code counts} is the latest list that the other node has sent. A message may contain a list of
-         * counts but no list of shares.
+         * Whether {@code counts} is the latest list that the other node has sent. This can differ from
+         * {@code sharesKnown}, because a message may contain a list of counts without a list of shares.
          */
         private boolean countsKnown;
 
@@ -92,14 +92,14 @@ final class Peers {
     }
 
     /**
-     * Whether this node knows the latest lists of shares and of counts of each other node. If not, this node must not
-     * use a larger part of any client's limits, and must ask for the lists.
+     * Whether this node knows the latest lists of shares and of counts of each other node. If not, it must ask the
+     * other nodes for the lists. Until it has them, it must not increase its part of any client's limits.
      */
     boolean areKnown() {
         return peers.values().stream().allMatch(peer -> peer.sharesKnown && peer.countsKnown);
     }
 
-    /** Replaces the content of {@code global} by the last reports of the other nodes about the global rate. */
+    /** Replaces the content of {@code global} with the last reports of the other nodes about the global rate. */
     void read(Split global) {
         global.clear();
         for (Peer peer : peers.values()) {
@@ -109,7 +109,7 @@ final class Peers {
         }
     }
 
-    /** Replaces the reports that {@code share} contains by the other nodes' last reports about this client. */
+    /** Replaces the reports in {@code share} with the last reports of the other nodes about the same client. */
     void readShares(ClientShare share) {
         share.clearShares();
         for (Peer peer : peers.values()) {
@@ -127,7 +127,7 @@ final class Peers {
         return changed;
     }
 
-    /** Replaces the numbers in {@code elsewhere} by the client's downloads and streams on the other nodes. */
+    /** Replaces the numbers in {@code elsewhere} with the client's downloads and streams on the other nodes. */
     void readCounts(long key, Elsewhere elsewhere) {
         elsewhere.clear();
         for (Peer peer : peers.values()) {

@@ -15,7 +15,7 @@ import java.util.function.BiConsumer;
  *     unchanged
  * @param need the fraction of the global rate that the node needs ({@link Split})
  * @param hunger the node's weight when the nodes divide the part of the global rate that no node needs ({@link Split})
- * @param held the fraction of the global rate that the node announces ({@link Holding}), or {@link #IDLE}
+ * @param held the fraction of the global rate that the node will not exceed ({@link Holding}), or {@link #IDLE}
  * @param shares the list of the {@link Claim}s of all active clients (encoded), or {@link #AS_BEFORE}
  * @param counts the list of the {@link Counts} of all clients with downloads or streams (encoded), or
  *     {@link #AS_BEFORE}
@@ -41,7 +41,7 @@ record Report(String node, long number, boolean asks, long need, long hunger, in
     static final int SHARE = KEY + PART + PART + COUNT;
     /** The length of the entry of one client in {@link #counts}, in bytes. */
     static final int COUNTS = KEY + COUNT + COUNT;
-    /** The need in a message if the node wants as much of a client's rate as possible. Larger than any real need. */
+    /** In a message, this need stands for {@link Claim#isHungry}. It is larger than any real need. */
     private static final long HUNGRY = (1L << 24) - 1;
 
     /**
@@ -49,7 +49,7 @@ record Report(String node, long number, boolean asks, long need, long hunger, in
      *
      * @param isHungry whether the node wants as much of the client's rate as it can get ({@link Split})
      * @param need the fraction of the client's rate that the node needs; 0 if {@code isHungry}
-     * @param held the fraction of the client's rate that the node announces ({@link Holding})
+     * @param held the fraction of the client's rate that the node will not exceed ({@link Holding})
      * @param waiting the number of waiting downloads, as {@link Demand#waiting} returns it
      */
     record Claim(boolean isHungry, long need, long held, long waiting) {}

@@ -50,14 +50,14 @@ public final class Shares {
     private final GlobalShare global = new GlobalShare();
     private long number;
     private boolean awaited;
-    /** Whether this node has received its own last announcement. Until then, this node repeats the announcement. */
+    /** Whether this node's last announcement has come back to it. Until then, the node repeats the announcement. */
     private boolean answered = true;
 
     private long sentNanos;
     private long sliceNanos = SHORTEST.toNanos();
 
     /**
-     * @param node the name of this node. Each node needs its own name, and a new name after each restart
+     * @param node the name of this node. It must be unique, and must change with each restart
      * @param executor runs tasks on the thread that calls {@link #tick} and {@link #heard}
      */
     public Shares(

@@ -9,10 +9,10 @@ import dev.weir.throttle.ShareLimits.Part;
  * node gets its need. The rest is divided in proportion to the hungers, or equally if all hungers are 0. If the needs
  * exceed 100 %, the rate is divided in proportion to the needs.
  *
- * <p>A node serves demands, for example of several clients. Each demand has a weight. The {@link #level} is the
- * fraction of the rate for one unit of weight. If a demand is larger than its weight times the level, the node must add
- * the weight to its hunger. Otherwise the node must add the demand to its need. The division then becomes max-min fair
- * after a few rounds of reports.
+ * <p>A node computes its need and its hunger from its demands, such as those of its clients. Each demand has a weight.
+ * A demand is small if it is at most its weight times the {@link #level}. The need is the sum of the small demands. The
+ * hunger is the sum of the weights of the other demands. The division then becomes max-min fair after a few rounds of
+ * reports.
  */
 final class Split {
     private long needs;

@@ -12,8 +12,8 @@ import org.springframework.http.MediaType;
 import org.springframework.util.MimeType;
 
 /**
- * Adds a body to an endpoint's error response that has none, such as the 404 for an unknown metric. The body is a
- * problem document (RFC 9457). Thread-safe.
+ * Some error responses of endpoints have no body, for example the 404 for an unknown metric. This class adds a body to
+ * them: a problem document (RFC 9457). Thread-safe.
  */
 public final class MissingCheck implements OperationInvokerAdvisor {
     private static final int NOT_FOUND = 404;

@@ -20,8 +20,8 @@ final class QueueProbe implements Runnable {
     private long sentNanos;
 
     /**
-     * @param lag records the time that each task has waited. If a task still waits at the next call of {@link #send},
-     *     also records the time until that call
+     * @param lag records how long each task waited. If a task still waits when {@link #send} is called again, also
+     *     records how long it has waited so far
      */
     QueueProbe(Executor executor, LongSupplier nanoClock, Timer lag) {
         this.executor = executor;

@@ -54,8 +54,8 @@ public record Submission(List<Publication> events, boolean batch) {
      * @param topic the topic in the query, or null; used only for a plain text body
      * @param type the type in the query, or null; used only for a plain text body
      * @param body at most {@link #MOST_BYTES}
-     * @throws RefusedException if the request is invalid. If an event of a batch is invalid, the response names the
-     *     event's index, from 0
+     * @throws RefusedException if the request is invalid. If an event of a batch is invalid, the response contains the
+     *     event's index, counted from 0
      */
     public static Submission of(
             @Nullable String contentType, @Nullable String topic, @Nullable String type, byte[] body) {
@@ -155,13 +155,13 @@ public record Submission(List<Publication> events, boolean batch) {
     }
 
     /**
-     * Checks that the client may publish to the topics of all events. Each event after the first counts as one more
-     * request of the client. Call this method after {@link Callers#publish}, when the request body is complete, before
-     * the events are published.
+     * Counts each event after the first as one more request of the client. Then checks that the client may publish to
+     * the topics of all events. Call this method when the request body is complete, after {@link Callers#publish} and
+     * before the events are published.
      *
-     * @throws RefusedException if {@link Callers#publishMore} refuses the request, or with
-     *     {@link Problem#MAY_NOT_PUBLISH} if the client may not publish to the topic of an event. The response to a
-     *     batch then contains the index of the first such event, from 0
+     * @throws RefusedException if {@link Callers#publishMore} refuses the request, or if the client may not publish to
+     *     the topic of an event ({@link Problem#MAY_NOT_PUBLISH}). In the second case, the response to a batch contains
+     *     the index of the first such event, counted from 0
      */
     public void admit(Callers callers, Client client) {
         callers.publishMore(client, events.size() - 1);

@@ -27,6 +27,7 @@ public final class Wsdl {
      * Returns the WSDL description in UTF-8.
      *
      * @param request the absolute URI of the request
+     * @param proxies finds the scheme and host that the client used
      * @param field returns the value of the header field with a given name, or null
      * @param remote the IP address of the connection's peer
      */

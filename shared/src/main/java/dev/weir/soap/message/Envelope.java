@@ -70,7 +70,9 @@ public record Envelope(Document document, @Nullable Element header, Element body
                                         && isForUs(entry));
     }
 
-    /** Returns whether a header is addressed to this receiver by its {@code actor} attribute (SOAP 1.1, 4.2.2). */
+    /**
+     * Returns whether a header is for this receiver: its {@code actor} is missing, empty or "next" (SOAP 1.1, 4.2.2).
+     */
     public static boolean isForUs(Element entry) {
         String actor = entry.getAttributeNS(Names.SOAP, "actor");
         return actor.isEmpty() || actor.equals("http://schemas.xmlsoap.org/soap/actor/next");

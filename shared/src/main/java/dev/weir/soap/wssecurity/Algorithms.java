@@ -32,8 +32,8 @@ public final class Algorithms {
 
     private static final int MOST_REFERENCES = 30;
     /**
-     * The maximum length of an encrypted value, in Base64 characters. Real values are much shorter. The rest of the
-     * limit is for white space, which also counts.
+     * The maximum length of an encrypted value in Base64, including white space. Real values are much shorter, but may
+     * contain much white space.
      */
     private static final int LONGEST_CIPHER = 16 * 1024;
 

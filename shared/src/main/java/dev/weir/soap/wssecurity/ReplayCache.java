@@ -36,7 +36,7 @@ public final class ReplayCache implements ReplayGuard {
         return add(content, validity.until(), now);
     }
 
-    /** Returns {@code started}, because the cache is empty when the process starts. */
+    /** Returns {@code started}, because the cache does not know the messages that an earlier process accepted. */
     @Override
     public Instant since(Instant started) {
         return started;

@@ -23,8 +23,8 @@ public interface ReplayGuard {
     Verdict add(String content, Freshness.Validity validity, Instant now);
 
     /**
-     * Returns a time. This guard knows all accepted messages that were created at this time or later. The caller must
-     * refuse earlier ones. Returns {@link Instant#MIN} if {@link #add} itself refuses them.
+     * Returns the creation time from which on this guard knows all accepted messages. The caller must refuse messages
+     * that were created before this time. Returns {@link Instant#MIN} if {@link #add} itself refuses such messages.
      *
      * @param started the start of this process
      */

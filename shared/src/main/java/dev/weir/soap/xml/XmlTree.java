@@ -32,7 +32,9 @@ public final class XmlTree {
         return BUILDERS.get().newDocument();
     }
 
-    /** Returns the document as XML in UTF-8. Adds the namespace declarations that elements made by WSS4J lack. */
+    /**
+     * Returns the document as XML in UTF-8. Adds namespace declarations, because WSS4J creates elements without them.
+     */
     public static byte[] bytes(Document document) {
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();

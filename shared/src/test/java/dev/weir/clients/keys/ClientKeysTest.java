@@ -229,7 +229,7 @@ class ClientKeysTest {
         assertThat(keys.find(bob)).contains(new ClientKeys.Listed("key-2", "fast"));
     }
 
-    /** A key that is no longer configured needs its own name. Clients with the same name would share one rate. */
+    /** If a key is no longer configured, its client must get a new name. Clients with the same name share one rate. */
     @Test
     void c07_aKeyThatIsNotConfiguredAnyMoreHasANameOfItsOwn() {
         ToldStore store = new ToldStore();

@@ -20,8 +20,8 @@ class ClientShareTest extends SimulatedNodes {
     }
 
     /**
-     * A client must keep its part of a rate for a while after its last download. This time begins when the node notices
-     * the end of the download, even if the node has not looked at the client for seconds.
+     * A client must keep its part of a rate for a while after its last download. This period begins when the node
+     * notices the end of the download, even if the node has not sampled the client for seconds.
      */
     @Test
     void aClientLingersThoughTheLookBeforeTheEndWasLongAgo() {

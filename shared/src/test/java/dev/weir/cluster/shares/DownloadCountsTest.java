@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests a client's limit on downloads over several nodes that have many other clients, too (D15). */
+/** Tests the limit on a client's downloads across several nodes. These nodes also have many other clients (D15). */
 class DownloadCountsTest extends SimulatedNodes {
     @Override
     SimulatedNode node() {
@@ -87,8 +87,8 @@ class DownloadCountsTest extends SimulatedNodes {
     }
 
     /**
-     * A message with counts of downloads is lost. The receiver must ask for these counts, even if it gets another
-     * message next.
+     * A message with counts of downloads is lost. The receiver must ask for these counts, even if it has got a later
+     * message.
      */
     @Test
     void d15_downloadsThatWereToldInALostMessageAreToldAgain() {
@@ -136,7 +136,7 @@ class DownloadCountsTest extends SimulatedNodes {
         assertThatThrownBy(() -> other.enter(CLIENT)).isInstanceOf(RefusedException.class);
     }
 
-    /** A node must not repeat what has not changed. Otherwise each node would send and read many useless bytes. */
+    /** A node must not send unchanged lists again. Otherwise each node would send and read many useless bytes. */
     @Test
     void whatHasNotChangedIsNotTold() {
         node().download(CLIENT);

@@ -10,8 +10,8 @@ import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests that nodes together never exceed a rate, whatever parts of it they need, and in whatever order they send
- * messages (T01).
+ * Tests that all nodes together never use more than a rate (T01). The nodes want random parts of the rate, and send
+ * their messages in a random order.
  */
 class HoldingTest {
     private static final int ROUNDS = 20_000;
@@ -49,8 +49,8 @@ class HoldingTest {
         }
 
         /**
-         * Lets a random node act: it sends a message or, if it did that the last time, reads the messages that the
-         * other nodes had sent before. Sometimes, the node first changes what it wants.
+         * Lets a random node act. A node alternately sends a message and reads messages. It reads only the messages
+         * that the other nodes had sent before its own. Sometimes, the node first changes what it wants.
          */
         void step() {
             int index = random.nextInt(all.size());
@@ -113,7 +113,10 @@ class HoldingTest {
         }
     }
 
-    /** Shows that these tests detect nodes that use more of a rate before the other nodes use less. */
+    /**
+     * Shows that these tests find nodes that do not wait. Such a node uses a larger part of the rate as soon as it has
+     * announced this part. The other nodes then still use their old parts.
+     */
     @Test
     void aNodeThatDoesNotWaitIsFound() {
         assertThat(mostUsed(1, Holding::told)).isGreaterThan(Part.WHOLE);

@@ -53,7 +53,7 @@ final class ManualChannel implements Channel {
         return down ? List.of() : arrived;
     }
 
-    /** Delivers messages only each {@code n}-th time that the test asks for them. */
+    /** From now on, only every {@code n}-th call of {@link #arrived} delivers messages. */
     void slow(int n) {
         every = n;
     }

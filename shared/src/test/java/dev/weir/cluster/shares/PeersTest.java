@@ -70,8 +70,8 @@ class PeersTest {
     }
 
     /**
-     * A lost message of a node may have changed its rates or its counts. The node is known again only after it has told
-     * both.
+     * A lost message may have contained new shares or new counts. So the other node counts as known only after later
+     * messages have contained both.
      */
     @Test
     void aNodeIsKnownOnlyIfItsSharesAndItsCountsAre() {

@@ -115,7 +115,9 @@ class SharesTest extends SimulatedNodes {
         assertThat(jain(clients)).isGreaterThan(0.98);
     }
 
-    /** A slow client leaves some of the global rate. All other clients must share it equally (max-min fairness). */
+    /**
+     * A slow client uses less than its part of the global rate. The others must share the rest equally (max-min fair).
+     */
     @Test
     void t04_allOthersShareTheGlobalRateThatAClientLeaves() {
         SimulatedNode one = node(RATE, SimulatedNode.plan(RATE, 1));

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The base of tests with nodes that exchange messages. The test moves their clock. */
+/** The base class of tests with nodes that exchange messages. The test moves the nodes' clock. */
 abstract class SimulatedNodes {
     static final long KIB = 1024;
     static final long RATE = 400 * KIB;
@@ -46,7 +46,10 @@ abstract class SimulatedNodes {
         return node(0, SimulatedNode.plan(RATE, 1));
     }
 
-    /** Lets time pass in steps of 20 ms. Each node sends at a time of its own. Messages arrive one step later. */
+    /**
+     * Lets time pass in steps of 20 ms. Different nodes may send in different steps. A message arrives in the next
+     * step.
+     */
     void run(int millis) {
         for (int past = 0; past < millis; past += STEP_MILLIS) {
             time.moveTo(time.getAsLong() + TimeUnit.MILLISECONDS.toNanos(STEP_MILLIS));
@@ -60,7 +63,7 @@ abstract class SimulatedNodes {
         }
     }
 
-    /** Lets this time pass. Returns how many bytes each download got in it. */
+    /** Lets the given time pass. Returns how many bytes each download received during this time. */
     Map<Flow, Long> measure(int seconds, Collection<Flow> flows) {
         Map<Flow, Long> before = flows.stream().collect(Collectors.toMap(Function.identity(), Flow::bytes));
         run(seconds * 1000);

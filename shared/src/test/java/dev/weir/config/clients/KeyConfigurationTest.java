@@ -34,7 +34,9 @@ class KeyConfigurationTest {
         assertThat(kept).containsExactly(ApiKey.parse(KEY));
     }
 
-    /** A key that the server makes at each start must not be stored, because no later start needs the entry. */
+    /**
+     * A key that the server generates at its start must not be stored, because the next start generates another one.
+     */
     @Test
     void c07_aKeyThatIsMadeAtTheStartIsNotKept() {
         movePublisher(Map.of());

@@ -41,7 +41,7 @@ class RedisHealthTest {
         REDIS.ask("ACL SETUSER default +xread +ping");
     }
 
-    /** A node that may not read events from Redis must be down, even if its connection to Redis is up. */
+    /** A node that may not read events from Redis must report DOWN, even if its connection to Redis is up. */
     @Test
     void a02_aNodeThatMayNotReadEventsIsDown() {
         RedisState state = configuration.redisState(link, log);

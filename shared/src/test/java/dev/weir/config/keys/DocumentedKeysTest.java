@@ -41,8 +41,8 @@ class DocumentedKeysTest {
     }
 
     /**
-     * The metadata must have one key for a whole map or list of records. Editors find the keys of a record in its
-     * class.
+     * The metadata must have the known keys. All keys below a map or a list of records count as one key, because the
+     * metadata names only the map or the list.
      */
     @Test
     void a05_theMetadataHasTheKnownKeys() {
@@ -53,7 +53,7 @@ class DocumentedKeysTest {
         assertThat(described.keySet()).containsExactlyInAnyOrderElementsOf(collapsed);
     }
 
-    /** Each component of a configuration record needs an {@code @param} that has only tags that editors read. */
+    /** Each key must have a description, which comes from an {@code @param}. It must contain no inline tag. */
     @Test
     void a05_theMetadataDescribesEachKey() {
         assertThat(described)

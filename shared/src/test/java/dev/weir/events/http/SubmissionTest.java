@@ -121,7 +121,7 @@ class SubmissionTest {
         assertTooLarge(() -> submission(JSON, "[" + " ".repeat(Submission.MOST_BYTES) + EVENT + "]"));
     }
 
-    /** A revoked key must get 401 in any case. Then the number of events must be checked, and then their topics. */
+    /** The server must first check the key, then the number of events, and last the topics. A revoked key gets 401. */
     @Test
     void p02_aKeyIsCheckedBeforeTheNumberOfEventsAndTheirTopics() {
         ApiKey key = ApiKey.parse("key");

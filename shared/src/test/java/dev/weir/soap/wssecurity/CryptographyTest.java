@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class CryptographyTest {
     private static final BigInteger LONG_EXPONENT = BigInteger.TWO.pow(40).nextProbablePrime();
 
-    /** If this fails, keys with a long exponent are refused wherever the native cryptography library loads. */
+    /** If this fails, a server with the native cryptography library refuses keys with a long exponent. */
     @Test
     void s04_aKeyWithALongExponentIsLeftToTheJdk() throws GeneralSecurityException {
         PublicKey usual = key(RSAKeyGenParameterSpec.F4);

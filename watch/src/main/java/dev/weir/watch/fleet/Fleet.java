@@ -38,7 +38,7 @@ public class Fleet implements AutoCloseable {
                 .toList());
     }
 
-    /** Starts to append samples of the servers to {@code log} regularly, until {@link #close}. */
+    /** Starts to take regular samples of the servers, and to append them to {@code log}. {@link #close} ends this. */
     public final void sample(EventLog log) {
         sampling = new Sampling(log, servers, clients()).start();
     }

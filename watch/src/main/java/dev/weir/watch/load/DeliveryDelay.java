@@ -14,7 +14,10 @@ final class DeliveryDelay {
     private long slowestNanos;
     private double seconds;
 
-    /** Adds an event that is sent now. If too many events are undelivered, first forgets the youngest of them. */
+    /**
+     * Records an event that is sent at {@code nowNanos}. If {@link #MOST_UNDELIVERED} events are undelivered already,
+     * forgets the youngest of them. The oldest must stay, because {@link #seconds} reports it.
+     */
     void sent(long nowNanos) {
         if (undelivered.size() == MOST_UNDELIVERED) {
             undelivered.removeLast();
@@ -42,8 +45,9 @@ final class DeliveryDelay {
     }
 
     /**
-     * Returns the longest delay since the previous call, in seconds. The oldest undelivered event counts with the time
-     * that it has waited so far. If no event was delivered since the previous call, the result does not fall.
+     * Returns the longest delay of the events delivered since the previous call, in seconds. The oldest undelivered
+     * event counts, too, with the time that it has waited so far. If no event was delivered since the previous call,
+     * the result is at least as long as the previous result.
      */
     double seconds(long nowNanos) {
         Long oldest = undelivered.peekFirst();

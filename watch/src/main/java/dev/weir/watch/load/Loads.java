@@ -33,7 +33,7 @@ public final class Loads implements AutoCloseable {
     }
 
     /**
-     * Starts the few clients that run while all loads are off. They begin as soon as their server answers.
+     * Starts the few clients that run even if all loads are off. They begin as soon as their server answers.
      *
      * @param addresses the addresses of the servers, in their order on the page
      * @param token the servers' {@code weir.events.publisher-token}

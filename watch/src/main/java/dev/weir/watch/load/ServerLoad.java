@@ -22,7 +22,7 @@ final class ServerLoad {
     private final CounterRate bytes = new CounterRate(3); // under a second: a change of the limit is seen soon
     private final CounterRate left = new CounterRate(4); // a second: the clients are few
 
-    /** Starts the few clients that run while all loads are off. */
+    /** Starts the few clients that run even if all loads are off. */
     ServerLoad(Generator generator, InetSocketAddress server, String token, Consumer<SoapCaller> signing) {
         Tally unread = new Tally(); // their bytes are no download
         probe = new DeliveryProbe(generator, server, token, delay);

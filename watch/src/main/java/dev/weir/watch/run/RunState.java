@@ -36,7 +36,10 @@ record RunState(
     record Row(
             String load, String contender, String baseline, String metric, Finding finding, List<Interval> intervals) {}
 
-    /** @param low the lower bound; {@code low} and {@code high} are null if there are too few trials for an interval */
+    /**
+     * @param low the lower bound of the confidence interval; {@code low} and {@code high} are null if there are too few
+     *     trials
+     */
     record Interval(
             int blocks,
             double value,
@@ -55,7 +58,9 @@ record RunState(
         return new EndedTrial(trial.planned().position(), millis, trial.faults(), figures);
     }
 
-    /** Adds the latest interval to the row of a ratio. {@code earlier} is the row so far, or null if there is none. */
+    /**
+     * Returns the row of a ratio with its latest interval. {@code earlier} is the row so far, or null if there is none.
+     */
     static Row row(@Nullable Row earlier, Comparison latest, double value) {
         List<Interval> intervals = new ArrayList<>(earlier == null ? List.of() : earlier.intervals());
         if (!intervals.isEmpty() && intervals.getLast().blocks() == latest.blocks()) {

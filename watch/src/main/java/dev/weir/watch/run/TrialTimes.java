@@ -15,8 +15,8 @@ import java.time.OffsetDateTime;
 final class TrialTimes {
     /**
      * Returns when a trial began, in milliseconds since 1970; 0 if the server's log does not exist. Reads the time from
-     * the first line of the log. If the line has no time, returns when the log was created. That is too early if the
-     * trial was started again, because it then writes to the same log.
+     * the first line of the log. If that line has no time, returns when the log was created. This is too early for a
+     * restarted trial, because the first start created the log.
      */
     static long begunMillis(Path log) {
         try (BufferedReader lines = Files.newBufferedReader(log, StandardCharsets.ISO_8859_1)) {

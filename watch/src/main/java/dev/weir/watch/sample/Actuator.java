@@ -17,12 +17,12 @@ final class Actuator implements AutoCloseable {
             .build();
     private final URI root;
 
-    /** @param management the address of the port, such as {@code http://localhost:9080} */
+    /** @param management the address of the management port, such as {@code http://localhost:9080} */
     Actuator(URI management) {
         root = management.resolve("/actuator/");
     }
 
-    /** Returns the body of a GET. Throws if no answer comes in two seconds, or if its status is not 200. */
+    /** Returns the body of a response to GET. Throws if no response comes in two seconds or its status is not 200. */
     String get(String path) throws IOException, InterruptedException {
         HttpResponse<String> response = client.send(
                 HttpRequest.newBuilder(root.resolve(path)).timeout(PATIENCE).build(),

@@ -19,7 +19,10 @@ final class ListeningProcess {
     private static final int STATE = 3;
     private static final int INODE = 9;
 
-    /** Returns the JVM's process id. Empty if there is no JVM, if another user owns it, or outside Linux. */
+    /**
+     * Returns the process id of the JVM on this port. Empty if there is none, if another user owns it, or outside
+     * Linux.
+     */
     static OptionalLong onPort(int port) {
         List<String> sockets = Stream.of("tcp", "tcp6")
                 .flatMap(table -> lines(Path.of("/proc/net", table)))

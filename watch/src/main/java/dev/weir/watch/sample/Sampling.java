@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Appends one event with a sample of all servers to an event log, four times a second. Reads the servers only for every
- * second sample, and all at the same time, because a reading costs them CPU time. A sample shows the last reading of
+ * Appends one event with a sample of all servers to an event log, every 250 ms. Reads the servers only for every other
+ * sample, because a reading costs them CPU time. Reads all servers at the same time. A sample shows the last reading of
  * each server.
  */
 public final class Sampling implements AutoCloseable {
@@ -75,7 +75,7 @@ public final class Sampling implements AutoCloseable {
                 .get();
     }
 
-    /** Adds what the clients have measured, also to the sample of a server that does not answer this program. */
+    /** Adds what the clients have measured, unless the server is starting or gone. */
     private static ServerSample with(ServerSample sample, Map<String, Double> seen) {
         if (sample.state() != ServerSample.State.UP && sample.state() != ServerSample.State.SILENT) {
             return sample;

@@ -23,7 +23,9 @@ final class ServerFigures {
             "weir_threads_busy", "busy",
             "weir_threads_max", "busyMost",
             "weir_threads_queue", "queue");
-    /** All metrics that {@link #take} reads, as a request names them: counters without {@code _total}. */
+    /**
+     * The metrics that {@link #take} reads, by their names in a request. There, counters have no suffix {@code _total}.
+     */
     static final List<String> METRICS = Stream.concat(
                     GAUGES.keySet().stream(), Stream.of(WRITTEN, CALLS, REFUSED, HEAP))
             .map(name -> name.replaceFirst("_total$", ""))
@@ -93,8 +95,8 @@ final class ServerFigures {
     }
 
     /**
-     * Returns how much heap was in use after the last garbage collection, as far as the readings show. A reading that
-     * is lower than the previous one shows a collection. Before the first collection, returns the first reading.
+     * Returns how much heap was in use after the last garbage collection. A reading that is lower than the previous one
+     * shows that there was a collection. Before the first collection, returns the first reading.
      */
     private double afterCollection(double used) {
         if (used < heapBefore || heapAfterCollection == 0 || used < heapAfterCollection) {

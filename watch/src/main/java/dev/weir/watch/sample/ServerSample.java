@@ -5,7 +5,7 @@ import java.util.Map;
 /**
  * The figures of a server at one moment. The page reads them as JSON.
  *
- * @param address host and port of the server's management port
+ * @param address the host and the management port of the server
  * @param figures the known figures by name: counts, bytes, seconds, and rates per second
  * @param refused how many requests the server has refused, by reason
  * @param rates the rate limits by name, in bytes per second: {@code global}, and one for each plan; 0 means no limit
@@ -21,7 +21,10 @@ public record ServerSample(
     public enum State {
         STARTING,
         UP,
-        /** The server has a process that does not answer. The figure {@code silent} tells for how many seconds. */
+        /**
+         * The server has a process that does not answer. The figure {@code silent} is the time since its last answer,
+         * in seconds.
+         */
         SILENT,
         GONE
     }

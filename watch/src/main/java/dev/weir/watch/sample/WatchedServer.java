@@ -153,7 +153,11 @@ public final class WatchedServer implements AutoCloseable {
         return weir.path("model").asString("server") + (style.equals("tuned") ? "" : "-" + style) + " :" + port;
     }
 
-    /** @param refused true if no Weir server listens on the port; false if the server has not answered in time */
+    /**
+     * Checks after a failed reading whether the server is gone.
+     *
+     * @param refused true if no Weir server listens on the port; false if the server has not answered in time
+     */
     private void miss(boolean refused) {
         boolean gone = switch (last.sample.state()) {
             case UP -> refused;
@@ -167,8 +171,9 @@ public final class WatchedServer implements AutoCloseable {
     }
 
     /**
-     * Changes the limit {@code global}, or the limit of a plan. If the server refuses, throws an exception with the
-     * server's reason.
+     * Changes a rate limit. If the server refuses, throws an exception with the server's reason.
+     *
+     * @param name {@code global} for the limit that all clients share, or the name of a plan
      */
     public void limit(String name, long bytesPerSecond) throws IOException, InterruptedException {
         actuator.post("weir/" + name, "{\"rate\":" + bytesPerSecond + "}");

@@ -40,7 +40,7 @@ class DeliveryDelayTest {
         assertThat(delay.seconds(at(5))).isEqualTo(3);
     }
 
-    /** No subscriber was connected when the first two events were published. They must not count as delayed. */
+    /** No subscriber was connected when the first two events were published. These events must not count as delayed. */
     @Test
     void forgetsEventsThatWereMissed() {
         sent(1, 2, 3);

@@ -81,7 +81,9 @@ class SampledPageTest {
         assertThat(card.locator("[data-key=failedCalls]")).hasText("7/s");
     }
 
-    /** Without clients of its own, the page must show a rate per download. It cannot show a rate per client. */
+    /**
+     * Without the demonstration's clients, the page does not know any client's rate. It must show a rate per download.
+     */
     @Test
     void withoutTheDemonstrationARateIsThatOfADownload() {
         sample(State.UP, Map.of("bytes", 4_096.0, "active", 4.0), Map.of());

@@ -16,7 +16,7 @@ class IntervalHistoryTest {
 
     /**
      * Returns the comparison after {@code count} blocks of trials. The server costs 2 times its baseline in the first
-     * block, 2.2 times in the next, and so on in turn.
+     * block, 2.2 times in the second block, 2 times in the third block, and so on.
      */
     private static List<Comparison> after(int count, Finding finding) {
         List<Block> blocks = new ArrayList<>();
@@ -41,7 +41,7 @@ class IntervalHistoryTest {
         assertThat(intervals.get(2).high()).isLessThan(intervals.get(1).high());
     }
 
-    /** A second comparison after the same block must replace the first, because a later trial can change the result. */
+    /** If two comparisons have the same number of blocks, the later one must replace the earlier one. */
     @Test
     void keepsTheLatestOfABlock() {
         history.add(after(4, Finding.NOT_DECIDED));

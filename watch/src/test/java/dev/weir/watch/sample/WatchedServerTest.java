@@ -85,7 +85,7 @@ class WatchedServerTest {
         }
     }
 
-    /** Selects metrics as a real server does: a request names counters without the suffix {@code _total}. */
+    /** Returns the metrics that the query names. The query omits the suffix {@code _total}, as for a real server. */
     private static String included(String metrics, String query) {
         List<String> names = List.of(query.substring("includedNames=".length()).split(",", -1));
         return metrics.lines()

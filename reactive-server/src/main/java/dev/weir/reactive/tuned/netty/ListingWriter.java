@@ -30,7 +30,7 @@ public class ListingWriter {
         this.fileThreads = fileThreads;
     }
 
-    /** Opens the list and passes it to {@code answer}. Closes it when the {@code Mono} ends or is cancelled. */
+    /** Opens a list, passes it to {@code answer}, and closes it when the returned {@code Mono} ends or is cancelled. */
     public Mono<Void> open(Exchange exchange, Admission admission, Function<Listing, Mono<Void>> answer) {
         ListingPlan plan = ListingPlan.of(exchange.method(), exchange.path(), exchange.field("Accept"));
         return Mono.using(
@@ -67,8 +67,8 @@ public class ListingWriter {
     }
 
     /**
-     * Writes a block. The {@code Mono} completes when the kernel has accepted the block. If the write fails, the
-     * {@code Mono} never ends by itself. Reactor Netty cancels it.
+     * Writes a block. The {@code Mono} completes when the kernel has accepted the block. If the write fails, Reactor
+     * Netty cancels the {@code Mono}.
      */
     private static Mono<Void> write(Channel channel, byte[] block) {
         return Mono.create(sink -> channel.writeAndFlush(Unpooled.wrappedBuffer(block))

@@ -43,7 +43,11 @@ final class SharedBuffers {
         return kept.retainedDuplicate();
     }
 
-    /** Copies the bytes into a new direct buffer that is not shared. The caller must release it. */
+    /**
+     * Copies the bytes into a new direct buffer that is not shared. The caller must release it.
+     *
+     * @param asChunk as in {@link #of}
+     */
     ByteBuf once(byte[] bytes, boolean asChunk) {
         ByteBuf direct = PooledByteBufAllocator.DEFAULT.directBuffer(bytes.length + 16);
         if (asChunk) {

@@ -82,7 +82,7 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
         return true;
     }
 
-    /** Returns the maximum number of bytes that one write may have. */
+    /** Returns the most bytes that one call of {@link #write} may get. */
     long mostAtOnce() {
         return Long.MAX_VALUE;
     }

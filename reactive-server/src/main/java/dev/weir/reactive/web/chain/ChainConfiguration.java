@@ -19,8 +19,8 @@ import reactor.netty.resources.LoopResources;
 @Import(ChainController.class)
 public class ChainConfiguration {
     /**
-     * The maximum number of client connections. Each waiting call holds one connection. A process that is limited to
-     * 20,000 file descriptors never reaches this maximum.
+     * The maximum number of connections to the called server. Each waiting call holds one connection. The maximum has
+     * no effect in a process with at most 20,000 file descriptors, because these run out first.
      */
     private static final int MOST = 20_000;
 
@@ -36,8 +36,8 @@ public class ChainConfiguration {
     }
 
     /**
-     * Creates the pool of client connections. The pool closes idle connections, and then forgets the addresses of their
-     * servers.
+     * Creates the connection pool of the HTTP client. It closes idle connections. When a called server has no
+     * connection left, the pool also frees its memory for this server.
      */
     @Bean(destroyMethod = "dispose")
     ConnectionProvider chainConnections() {

@@ -15,10 +15,11 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /**
- * Serves {@code /chain}, in which a server calls itself or another service, with {@link WebClient} and {@code Mono}s.
+ * Serves {@code /chain} with {@link WebClient} and {@code Mono}s. In a chain, a server calls itself or another service
+ * ({@link Chain}).
  *
  * <p>Runs on the connection's event loop. Blocks no thread while it waits. When the client leaves, Reactor Netty
- * cancels the {@code Mono}s. This closes the connection to the next server of the chain ({@link Chain}).
+ * cancels the {@code Mono}s. This closes the connection to the next server of the chain.
  */
 @RestController
 @ConditionalOnBooleanProperty("weir.chain.enabled")

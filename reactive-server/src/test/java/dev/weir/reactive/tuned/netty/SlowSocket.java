@@ -32,7 +32,9 @@ final class SlowSocket extends ChannelOutboundHandlerAdapter {
         write.promise().setSuccess();
     }
 
-    /** Simulates that {@code bytes} bytes of the oldest held write are sent. The write must be a buffer. */
+    /**
+     * Simulates that Netty has sent {@code bytes} bytes of the oldest held write. The written message must be a buffer.
+     */
     void take(int bytes) {
         ((ByteBuf) writes.element().message()).skipBytes(bytes);
     }

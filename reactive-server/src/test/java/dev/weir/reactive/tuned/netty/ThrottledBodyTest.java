@@ -30,7 +30,7 @@ import reactor.core.publisher.Mono;
 import reactor.test.StepVerifier;
 import reactor.test.StepVerifier.FirstStep;
 
-/** Tests the body of a tuned download in virtual time. The test completes each write (T05, T08, D10, D11). */
+/** Tests the body of a tuned download in virtual time (T05, T08, D10, D11). The test decides when a write ends. */
 class ThrottledBodyTest {
     enum Kind {
         REGION,

@@ -10,7 +10,7 @@ import org.apache.catalina.connector.ClientAbortException;
 public final class ClientAbort {
     private ClientAbort() {}
 
-    /** Creates the exception. The caller must let it propagate to Tomcat. */
+    /** Creates the exception. The caller must throw it, so that Tomcat receives it. */
     public static IOException exception(String message) {
         return new ClientAbortException(message);
     }

@@ -34,7 +34,7 @@ public final class TomcatField {
         }
     }
 
-    /** Returns the class of Tomcat's HTTP/2 package that has this simple name. Fails like {@link #type}. */
+    /** Calls {@link #type} with the full name of a class in Tomcat's HTTP/2 package. */
     public static Class<?> http2(String simpleName) {
         return type("org.apache.coyote.http2." + simpleName);
     }

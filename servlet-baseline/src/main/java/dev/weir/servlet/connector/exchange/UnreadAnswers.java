@@ -36,8 +36,10 @@ public final class UnreadAnswers {
 
     /**
      * Aborts responses whose writes have blocked for too long. Never blocks. Only one thread at a time may call this
-     * method. {@code othersWait} tells whether the connector is full. {@code nowNanos} is the current
-     * {@link System#nanoTime}.
+     * method.
+     *
+     * @param nowNanos the current {@link System#nanoTime}
+     * @param othersWait whether the connector is full
      */
     public void sweep(long nowNanos, boolean othersWait) {
         long mostNanos = (othersWait ? WHILE_OTHERS_WAIT : PATIENCE).toNanos();

@@ -62,7 +62,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         var _ = new WatchedAnswer(written, processor, response, false);
     }
 
-    /** Gets or creates the object that measures a response of Tomcat. Returns null for any other response. */
+    /** Gets or creates the object that measures {@code response}. Returns null if no processor of Tomcat writes it. */
     static @Nullable WatchedAnswer of(Set<WatchedAnswer> written, Response response) {
         Object hook = HOOK.get(response);
         if (hook instanceof WatchedAnswer there) {

@@ -68,7 +68,7 @@ public record WatchedConnection(
         }
     }
 
-    /** Returns whether the client has closed its side of the connection. Implements {@link #ended}. */
+    /** Returns whether the client has closed its side of the connection. See {@link #ended} for when to call this. */
     public static boolean hasEnded(SocketWrapperBase<?> wrapper) {
         try {
             ByteBuffer ahead = ByteBuffer.allocate(1);

@@ -7,8 +7,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the lock that a thread must hold while the last DATA frame ends a request body. Tomcat 11.0.25 does not hold
- * this lock there.
+ * Finds a lock of Tomcat that guards the state of a request body. A thread must hold this lock while the last DATA
+ * frame ends the body. Tomcat 11.0.25 does not hold it then.
  *
  * <p>{@code StandardStreamInputBuffer.isRequestBodyFullyRead()} holds this lock for two checks: whether the buffer is
  * empty, then whether the stream has ended. Without the lock, another thread can fill the buffer and end the stream

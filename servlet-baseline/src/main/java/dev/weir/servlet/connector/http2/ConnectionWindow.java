@@ -144,7 +144,7 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
         });
     }
 
-    /** Calls a step. Rethrows its exception undeclared, because Tomcat's exception class is package-private. */
+    /** Calls {@code step}. Rethrows its exception undeclared, because Tomcat's exception class is package-private. */
     private static <T extends @Nullable Object> T call(Callable<T> step) {
         try {
             return step.call();

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * PROTOCOL_ERROR). Tomcat forgets a stream when the client has opened many later streams: five times
  * {@link Http2Protocol#setMaxConcurrentStreams}.
  *
- * <p>Only the thread that reads the connection's frames calls this class. Only this thread ends requests and forgets
- * streams. So a stream cannot end between the check and the processing of a frame.
+ * <p>Only the thread that reads the connection's frames calls this class. Only this thread handles the end of a request
+ * and forgets streams. So neither can happen between the check and the processing of a frame.
  */
 final class LateFrames {
     private static final Class<?> CONNECTION = Http2AsyncUpgradeHandler.class.getSuperclass();
@@ -62,8 +62,8 @@ final class LateFrames {
     }
 
     /**
-     * Calls {@code frame}, which processes a DATA frame of {@code stream}. Calls {@code frame} again if the first call
-     * fails because the stream ends at that moment.
+     * Calls {@code frame}, which processes a DATA frame of {@code stream}. If this fails because the response becomes
+     * complete during the call, calls {@code frame} again.
      *
      * <p>Tomcat 11.0.25 compares the received bytes with the request's Content-Length field. When the response is
      * complete, the thread that served the request first replaces Tomcat's object for the stream, and then clears the

@@ -20,8 +20,8 @@ public class AsyncModel implements WebMvcConfigurer {
     }
 
     /**
-     * Disables Spring MVC's time limit, because downloads and event streams may last for any time. Long polls have
-     * their own time limit.
+     * Disables Spring MVC's time limit for asynchronous requests, because downloads and event streams may take hours.
+     * Long polls have their own time limit.
      */
     @Override
     public void configureAsyncSupport(AsyncSupportConfigurer configurer) {

@@ -64,7 +64,10 @@ class EventFeeds implements Streams {
         return response;
     }
 
-    /** Answers a long poll at the next event or at the poll's time-out. Then also ends the client's admission. */
+    /**
+     * Answers a long poll at the next event, or when the poll has timed out. The admission, which is the permission for
+     * the poll, ends with the answer.
+     */
     DeferredResult<ResponseEntity<byte[]>> next(Admission admission, Reading reading) {
         EventPoll poll = new EventPoll(fanout, loop, reading, admission);
         poll.start();

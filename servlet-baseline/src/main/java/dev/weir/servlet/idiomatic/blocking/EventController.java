@@ -18,8 +18,8 @@ import org.springframework.web.bind.annotation.RestController;
  * Serves event streams at {@code /events} and long polls at {@code /events/next} with blocking code.
  *
  * <p>Runs on the request's thread. Blocks that thread while it waits. When the client leaves a stream, the next write
- * throws. The {@code try} statement then ends the {@link Admission}, the permission for the stream. A long poll does
- * not notice that its client has left.
+ * throws. The exception ends the {@link Admission}, the permission for the stream. A long poll does not notice that its
+ * client has left.
  */
 @RestController
 class EventController {

@@ -22,11 +22,11 @@ final class EventSignal {
     }
 
     /**
-     * Waits until {@code found} returns true, or until {@code endNanos} of {@link System#nanoTime}.
+     * Waits until {@code found} returns true, or until {@link System#nanoTime} reaches {@code endNanos}.
      *
      * @param found the condition. It runs under a lock, so it must be short. The thread that makes the condition true
-     *     calls {@link #signal} afterwards
-     * @throws InterruptedIOException if the thread is interrupted, because the server stops
+     *     must call {@link #signal} afterwards
+     * @throws InterruptedIOException if the thread is interrupted, which means that the server is stopping
      */
     void await(BooleanSupplier found, long endNanos) throws InterruptedIOException {
         lock.lock();

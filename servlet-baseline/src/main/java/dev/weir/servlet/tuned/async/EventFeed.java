@@ -40,8 +40,8 @@ final class EventFeed implements WriteListener, EventSink {
     private @Nullable Listener listener;
 
     /**
-     * @param carrier creates the {@link Carrier} that ends the response. Its argument is a callback that the carrier
-     *     must run when the request or connection has ended
+     * @param carrier creates the {@link Carrier} that ends the response. The carrier gets a callback, and must run it
+     *     when the request or connection has ended
      * @param out the output, which nobody else may use from now on
      * @param release runs once when the stream has ended
      */
@@ -169,7 +169,7 @@ final class EventFeed implements WriteListener, EventSink {
         return done;
     }
 
-    /** Ends the feed and releases its resources. Nothing is written afterwards. Call it under the request's lock. */
+    /** Ends the feed and releases its resources. Later writes do nothing. The caller must hold the request's lock. */
     void end() {
         if (!done) {
             done = true;

@@ -3,8 +3,8 @@ package dev.weir.servlet.tuned.async;
 import dev.weir.clients.Admission;
 
 /**
- * Watches whether the client of a waiting response has left, and whether the client's key is revoked. {@link #end} ends
- * this watch and the {@link Admission}, the client's permission. Thread-safe.
+ * Watches whether the client of a waiting response has left, and whether the client's key is revoked. {@link #end} also
+ * ends the {@link Admission} of the client. Thread-safe.
  */
 final class Watch {
     private final Admission admission;

@@ -4,8 +4,9 @@ import dev.weir.throttle.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a task at a deadline that can be postponed. A postponement schedules no timer task. By contrast, a virtual
- * thread that parks with a time-out schedules a timer task for each wait. Thread-safe.
+ * Runs a task at a deadline that can be postponed. A postponement only stores the new time. If the timer task runs
+ * before the new time, it schedules itself again. By contrast, a virtual thread that parks with a time-out schedules a
+ * timer task for each wait. Thread-safe.
  */
 final class Deadline implements AutoCloseable {
     private final Timer timer;

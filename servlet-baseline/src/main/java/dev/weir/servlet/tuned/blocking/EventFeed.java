@@ -93,8 +93,8 @@ final class EventFeed implements AutoCloseable {
     }
 
     /**
-     * Waits until an event arrives, the time {@code endNanos} of {@link System#nanoTime} is reached, the server stops
-     * or the client's key is revoked. Returns whether an event has arrived.
+     * Waits until an event arrives, {@link System#nanoTime} reaches {@code endNanos}, the server stops, or the client's
+     * key is revoked. Returns whether an event has arrived.
      */
     private boolean await(long endNanos) throws IOException {
         deadline.set(endNanos);

@@ -66,7 +66,7 @@ class EventFeeds implements Streams {
         var _ = log.listen(this::tell);
     }
 
-    /** Called at a new event. Submits a task that wakes all streams and long polls, unless one is waiting to run. */
+    /** At a new event, submits a task that wakes all streams and polls, unless such a task is waiting already. */
     private void tell() {
         if (telling.compareAndSet(false, true)) {
             wakeUps.execute(() -> {

@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Wakes threads that wait for bandwidth (a grant of the throttle) or for an event, in small batches. If all were woken
- * at once, thousands of virtual threads would run before a new request (see the queues of {@link ForkJoinPool}). The
- * next batch starts when most threads of the earlier batches have run.
+ * Wakes waiting threads in small batches. Each thread waits for an event or for bandwidth (a grant of the throttle). If
+ * all were woken at once, thousands of virtual threads would run before a new request (see the queues of
+ * {@link ForkJoinPool}). The next batch starts when most threads of the earlier batches have run.
  *
  * <p>Thread-safe. No method blocks except {@link Sleeper#park}.
  */
@@ -43,9 +43,9 @@ final class WakeUps {
         }
 
         /**
-         * Blocks the thread until it is woken. May return earlier. Returns at once if the thread is already marked as
-         * woken. Without the mark, a wake-up could get lost, because a lock may consume the thread's
-         * {@link LockSupport} permit.
+         * Blocks the thread until it is woken. May return too early, like {@link LockSupport#park}. Returns at once if
+         * the thread is already marked as woken. Without this mark, a wake-up could get lost: the thread may wait for a
+         * lock in between, and this may use up its {@link LockSupport} permit.
          */
         void park() {
             if (state.get() != SleeperState.WOKEN) {
@@ -61,8 +61,8 @@ final class WakeUps {
     private final AtomicInteger woken = new AtomicInteger();
 
     /**
-     * @param waker runs its tasks on a platform thread. A virtual thread would queue the threads that it wakes on its
-     *     own carrier thread
+     * @param waker runs its tasks on a platform thread. A virtual thread would put every thread that it wakes into the
+     *     queue of its own carrier thread
      */
     WakeUps(Executor waker) {
         this.waker = waker;

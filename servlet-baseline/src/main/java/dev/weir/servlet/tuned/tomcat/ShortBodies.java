@@ -21,11 +21,11 @@ public final class ShortBodies {
     }
 
     /**
-     * Ends the admission, which is the client's permission. Then sends the status, the header fields and as much of the
-     * body as the socket accepts. Never blocks.
+     * Ends the admission, so that the request no longer counts against the client's limits. Then sends the status, the
+     * header fields and as much of the body as the socket accepts. Never blocks.
      *
-     * <p>Does nothing if the body is large, not in memory or limited in its rate. Also does nothing if a body must pass
-     * through Tomcat's output stream, for example over HTTP/2.
+     * <p>Does nothing if the body is large, not in memory or limited in its rate. Also does nothing if the response
+     * must pass through Tomcat's output stream, for example over HTTP/2.
      *
      * @return the number of body bytes sent, or {@link #NOT_BEGUN} if this method has done nothing
      */

@@ -13,7 +13,9 @@ import org.apache.tomcat.util.net.SecureNioChannel;
  * later.
  */
 record TlsRecords(SecureNioChannel channel, Buffers buffers) {
-    /** Writes up to {@code bytes} content bytes from {@code position} on. Never blocks. Returns the number written. */
+    /**
+     * Writes up to {@code bytes} bytes of content from {@code position} on. Never blocks. Returns how many it wrote.
+     */
     long send(OpenFile file, Content content, long position, long bytes) throws BrokenFileException {
         ByteBuffer piece = buffers.take();
         try {

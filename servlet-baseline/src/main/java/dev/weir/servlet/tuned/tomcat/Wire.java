@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * except for {@link #shut}.
  */
 public final class Wire {
-    /** Number of bytes to write to Tomcat's stream if the socket is full. Tomcat then waits for room in the socket. */
+    /** If the socket is full, this many bytes go to Tomcat's stream. Tomcat then waits until the socket has room. */
     private static final int TO_WAIT_WITH = 1024;
 
     /** The size of Tomcat's buffer for an HTTP/2 stream, in bytes. A larger write would need a second buffer. */

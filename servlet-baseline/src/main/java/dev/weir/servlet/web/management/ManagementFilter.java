@@ -26,7 +26,9 @@ import org.springframework.core.env.Environment;
  */
 @ManagementContextConfiguration(proxyBeanMethods = false)
 class ManagementFilter {
-    /** The path of Spring Boot's error page. The filter refuses it, because the page would have the status 999. */
+    /**
+     * The path of Spring Boot's error page. The filter refuses it, since the page would report the invalid status 999.
+     */
     private static final String ERROR_PAGE = "/error";
 
     @Bean

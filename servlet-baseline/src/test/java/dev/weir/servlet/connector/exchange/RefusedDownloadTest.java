@@ -21,7 +21,8 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Tests that the refusal of a download makes the server free the places of downloads whose clients have left.
+ * Tests that the server looks for clients that have left when it refuses a download. The downloads of these clients
+ * must then no longer count against the limit.
  *
  * <p>The heartbeat interval is an hour, so no regular check finds these clients. If this test fails, check that every
  * way to send a refusal calls {@link DisconnectSweep#refused}.

@@ -35,8 +35,8 @@ class DataAtTheEndTest implements DataAtTheEndContract {
     }
 
     /**
-     * If a request has a body, blocks the request's thread after the response. The thread continues when another thread
-     * reads the Content-Length.
+     * Adds a valve to Tomcat. If a request has a body, the valve blocks the request's thread after the response, until
+     * another thread reads the Content-Length.
      */
     @Configuration(proxyBeanMethods = false)
     static class Waiting {
@@ -57,9 +57,10 @@ class DataAtTheEndTest implements DataAtTheEndContract {
     }
 
     /**
-     * Replaces the header fields of a request. A thread that reads the Content-Length must wait until another thread
-     * has cleared the fields. The reader then gets an exception. With Tomcat's own fields, the reader gets this
-     * exception if the field is cleared after the reader's check for null.
+     * Replaces the header fields of a request, to force a race between two threads. The thread that reads the
+     * Content-Length waits until another thread has cleared the fields, and then gets a {@link NumberFormatException}.
+     * In Tomcat's own class, the reader gets this exception only if the field is cleared just after the reader has
+     * found it.
      */
     private static final class SlowFields extends MimeHeaders {
         private final CountDownLatch read = new CountDownLatch(1);

@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** A client whose API key the test can revoke, with the objects of a server that admit this client. */
+/** A client whose API key a test can revoke. Also contains the objects with which a server admits the client. */
 final class RevocableClient {
     private static final ApiKey KEY = ApiKey.parse("a key");
     private static final Plan PLAN = new Plan("plan", 0, 0, 1, 9, 9, 9, false, false);

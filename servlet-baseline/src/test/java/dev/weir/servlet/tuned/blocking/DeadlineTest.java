@@ -56,7 +56,8 @@ class DeadlineTest {
     }
 
     /**
-     * The timer takes the task from its queue, and then the deadline is closed. The task must schedule no other task.
+     * The deadline is closed when the timer has just taken the task from its queue. The task still runs, but must not
+     * schedule another task.
      */
     @Test
     void aTaskThatIsJustDueIsTheLast() {

@@ -69,8 +69,8 @@ class WakeUpsTest {
     }
 
     /**
-     * Some threads take their grants of bandwidth before they are woken. {@link WakeUps} must not count these threads.
-     * Otherwise the last thread is never woken.
+     * Many threads take their grants of bandwidth before they are woken. {@link WakeUps} must not count them as woken.
+     * Otherwise it wakes no more threads, and this test times out.
      */
     @Test
     void aClientThatTakesItByItselfLeavesNoTrace() throws InterruptedException {
@@ -152,8 +152,8 @@ class WakeUpsTest {
     }
 
     /**
-     * Notifies a sleeper from another thread. Does not join the other thread, because a join would consume the
-     * sleeper's park permit.
+     * Notifies the sleeper, which is the calling thread, from another thread. Does not join the other thread, because a
+     * join would consume the park permit of the calling thread.
      */
     private void tell(WakeUps.Sleeper sleeper) {
         Thread other = Thread.startVirtualThread(() -> wakeUps.tell(sleeper));

@@ -18,7 +18,7 @@ class DirectMethodsTest {
         void itself(HttpServletRequest request, HttpServletResponse response) throws IOException;
     }
 
-    /** Controller methods. {@link DirectMethods} must call only {@link Itself#itself}. */
+    /** The methods of a controller. Of these, {@link DirectMethods} must call only {@link Itself#itself}. */
     interface Methods extends Itself {
         String view(HttpServletRequest request, HttpServletResponse response);
 
