@@ -92,8 +92,8 @@ record ToolComparison(Pairing pairing, List<Pair> pairs) {
     /**
      * The results of one generator.
      *
-     * @param sentP50Micros the median time from sending a request to its answer. The other generators do not report
-     *     this time, so it equals their {@code p50Micros}
+     * @param sentP50Micros the median time from sending a request to its answer. Only Weir's generator measures it
+     *     apart. For wrk and oha it is {@code p50Micros}
      */
     record LatencySummary(double perSecond, double p50Micros, double p99Micros, double sentP50Micros, long errors) {
         static LatencySummary of(double perSecond, double p50Micros, double p99Micros, long errors) {

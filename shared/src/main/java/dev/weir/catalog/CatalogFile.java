@@ -8,8 +8,7 @@ import java.time.Instant;
  * One version of a file that the server offers, identified by path, length and time of modification.
  *
  * @param path the absolute path with all symbolic links resolved; never shown to a client
- * @param name the file name, which a download suggests to the client; in a list of files, the name or path that the
- *     list shows
+ * @param name the name for the client: what a list shows, or the file name that a download suggests
  * @param length in bytes
  * @param modified the time of modification, with the precision of the file system
  */

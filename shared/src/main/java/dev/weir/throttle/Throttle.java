@@ -75,7 +75,7 @@ public final class Throttle {
         return true;
     }
 
-    /** Reports how many of the bytes that {@link #grantsAtOnce} granted have been written. Thread-safe. */
+    /** Called once after {@link #grantsAtOnce} with the number of bytes that the caller has then written. Thread-safe. */
     public void wroteAtOnce(long bytes) {
         counts.writtenBytes.add(bytes);
     }

@@ -219,9 +219,9 @@ public enum Fault {
     }
 
     /**
-     * Returns the value of a request's header field that the application gets instead of the client's value.
+     * Returns what the application reads as the value of a header field, or null for a field that it must not see.
      *
-     * @param value the value that the client has sent
+     * @param value the value that the client has sent, or null if it has not sent the field
      */
     public @Nullable String seen(String name, @Nullable String value) {
         return FaultyFields.seen(this, name, value);
