@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the clients of this program have measured.
+ * The measurements of the clients that this program runs.
  *
  * @param figures the figures of each server by name, in the order of the servers on the page
  * @param loads whether each load is on, by its name; empty if this program has no clients
