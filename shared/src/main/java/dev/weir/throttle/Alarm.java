@@ -19,10 +19,10 @@ final class Alarm {
     /**
      * Sets the alarm to {@code dueNanos}, or to a later time that {@code spacing} requires. Replaces an older setting.
      *
-     * @param dueNanos when the next download may send bytes; {@link Shaper#NEVER} turns the alarm off
+     * @param dueNanos when the next download may send bytes; {@link NextGrant#NEVER} turns the alarm off
      */
     void set(long dueNanos, Spacing spacing, long nowNanos) {
-        if (dueNanos == Shaper.NEVER) {
+        if (dueNanos == NextGrant.NEVER) {
             off();
             return;
         }

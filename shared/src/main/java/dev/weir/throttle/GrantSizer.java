@@ -73,9 +73,32 @@ final class GrantSizer {
         return global.nanosUntil(bytes(share), nowNanos);
     }
 
+    /** Lets the global bucket fill beyond its capacity, until it holds enough bytes for the client's next turn. */
+    void keepForTurn(Share share) {
+        global.keepFor(bytes(share));
+    }
+
+    /**
+     * Returns whether a client that waits in no queue may send {@code bytes} at one turn, and whether its own bucket and
+     * the global bucket hold these bytes now.
+     */
+    boolean permits(Share share, long bytes, long nowNanos) {
+        long most = Math.min(Chunk.bytes(share.bucket, chunkTime.usual()), globalChunk());
+        if (global.rate() != 0) {
+            most = Math.min(most, part(share, weights + share.weight));
+        }
+        return bytes <= most
+                && share.bucket.nanosUntil(bytes, nowNanos) == 0
+                && global.nanosUntil(bytes, nowNanos) == 0;
+    }
+
     /** Returns the client's part, by weight, of the bytes that the global bucket receives in the usual chunk time. */
     private long part(Share share) {
-        long rate = Math.max(1, (long) ((double) global.rate() * share.weight / weights)); // 0 would mean no limit
+        return part(share, weights);
+    }
+
+    private long part(Share share, long allWeights) {
+        long rate = Math.max(1, (long) ((double) global.rate() * share.weight / allWeights)); // 0 would mean no limit
         return Chunk.bytes(rate, chunkTime.usual());
     }
 

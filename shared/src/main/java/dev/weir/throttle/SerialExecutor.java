@@ -38,9 +38,22 @@ final class SerialExecutor implements Executor {
     @Override
     public void execute(Runnable task) {
         tasks.add(task);
-        if (work.getAndIncrement() != 0) {
-            return;
+        if (work.getAndIncrement() == 0) {
+            run();
         }
+    }
+
+    /** Runs {@code task} on this thread, or returns false at once if a thread is running tasks now. */
+    boolean executeIfIdle(Runnable task) {
+        if (!work.compareAndSet(0, 1)) {
+            return false;
+        }
+        Guarded.run(task);
+        run();
+        return true;
+    }
+
+    private void run() {
         int seen = 1;
         do {
             for (Runnable next = tasks.poll(); next != null; next = tasks.poll()) {

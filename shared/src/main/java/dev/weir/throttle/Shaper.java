@@ -25,26 +25,19 @@ import java.util.List;
  * earlier time than the previous call, the buckets do not fill.
  */
 final class Shaper {
-    /** The value of {@link #dueNanos} if no download waits. */
-    static final long NEVER = Long.MAX_VALUE;
-
     private final TokenBucket global;
     private final GrantSizer sizer;
     private final WaitingShares shares;
     private final FairQueue ready;
+    private final NextGrant next;
     private long waiters;
-    private long dueNanos = NEVER;
-    /**
-     * Whether the next grant (permission to send) waits only for its client's token bucket, not for the global bucket.
-     * If so, another client can be served earlier than {@link #dueNanos} only if its own bucket holds enough earlier.
-     */
-    private boolean dueByPace;
 
     Shaper(TokenBucket global, Chunk.Time chunkTime) {
         this.global = global;
         this.sizer = new GrantSizer(global, chunkTime);
         this.shares = new WaitingShares(sizer);
         this.ready = shares.ready();
+        this.next = new NextGrant(shares, sizer);
     }
 
     /**
@@ -62,7 +55,7 @@ final class Shaper {
         if (!shares.asked(waiter, nowNanos)) {
             return false; // another download of this client comes first
         }
-        return !dueByPace || share.state != State.PACED || share.readyNanos - dueNanos <= 0;
+        return next.mayComeSooner(share);
     }
 
     /**
@@ -108,17 +101,20 @@ final class Shaper {
      */
     List<Grant> advance(long nowNanos) {
         List<Grant> grants = new ArrayList<>();
-        if (dueNanos != NEVER && dueNanos - nowNanos < 0) {
-            serve(dueNanos, nowNanos, grants);
+        if (next.dueNanos() != NextGrant.NEVER && next.dueNanos() - nowNanos < 0) {
+            serve(next.dueNanos(), nowNanos, grants);
         }
         serve(nowNanos, nowNanos, grants);
-        dueNanos = nextGrant(nowNanos);
+        next.compute(nowNanos);
         return grants;
     }
 
-    /** Returns when the next download may send, as the last {@link #advance} computed; {@link #NEVER} if none waits. */
+    /**
+     * Returns when the next download may send, as the last {@link #advance} computed. {@link NextGrant#NEVER} if none
+     * waits.
+     */
     long dueNanos() {
-        return dueNanos;
+        return next.dueNanos();
     }
 
     long waiters() {
@@ -138,6 +134,23 @@ final class Shaper {
         }
     }
 
+    /**
+     * Takes the bytes of a short body, if {@link #ask} and {@link #advance} would now grant all of them in one turn. The
+     * client then does not wait. It counts as served, so its next downloads have no advantage over other clients.
+     *
+     * @return false if the client must wait, or may send only a part of the body; then nothing is taken
+     */
+    boolean takesAtOnce(Share share, long bytes, long nowNanos) {
+        if (!shares.isNext(share, nowNanos) || !sizer.permits(share, bytes, nowNanos)) {
+            return false;
+        }
+        ready.add(share);
+        ready.served(bytes);
+        share.bucket.take(bytes, nowNanos);
+        global.take(bytes, nowNanos);
+        return true;
+    }
+
     private void serve(long readyNanos, long nowNanos, List<Grant> grants) {
         shares.promote(readyNanos);
         while (!ready.isEmpty()) {
@@ -152,35 +165,6 @@ final class Shaper {
                 grants.add(grant(share, bytes, nowNanos));
             }
         }
-    }
-
-    /**
-     * Returns when the next download may send, or {@link #NEVER} if none waits. Only the first client in the queue for
-     * the global bucket can be served. The result also allows for clients that still wait for their own bucket, because
-     * such a client may later join this queue ahead of the first client.
-     */
-    private long nextGrant(long nowNanos) {
-        Share first = ready.isEmpty() ? null : ready.first();
-        long firstTag = first == null ? 0 : first.tag;
-        long lastTag = ready.lastTag();
-        long atNanos = first == null ? NEVER : nowNanos + sizer.nanosUntil(first, nowNanos);
-        for (Share share : shares.paced()) { // in the order in which the clients become ready
-            if (first != null && share.readyNanos - atNanos > 0) {
-                break;
-            }
-            long tag = ready.tag(share, lastTag);
-            lastTag += Math.max(0, tag - lastTag);
-            if (first == null || tag - firstTag < 0) {
-                first = share;
-                firstTag = tag;
-                atNanos = nowNanos + Math.max(share.readyNanos - nowNanos, sizer.nanosUntil(share, nowNanos));
-            }
-        }
-        if (first != null && sizer.nanosUntil(first, nowNanos) > 0) {
-            global.keepFor(sizer.bytes(first));
-        }
-        dueByPace = ready.isEmpty() && first != null && atNanos == first.readyNanos;
-        return atNanos;
     }
 
     private Grant grant(Share share, long bytes, long nowNanos) {

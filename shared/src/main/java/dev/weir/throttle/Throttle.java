@@ -4,7 +4,7 @@ import dev.weir.throttle.ShareLimits.Part;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
@@ -19,19 +19,15 @@ public final class Throttle {
     private final Alarm alarm;
     private final LongSupplier nanoClock;
     private final Spacing spacing;
-    private final Chunk.Time chunkTime;
+    private final Limits limits;
     private final ThrottleCounts counts = new ThrottleCounts();
-    private final AtomicLong shares = new AtomicLong();
 
     // Used only inside the serial executor.
     private final GrantBatches granted = new GrantBatches();
     /** Whether the time of the next grant (permission to send) may have changed since {@link #turn} last ran. */
     private boolean stirred;
-    /** Holds the limits of the bucket of all clients, and the part of these limits that this process may use. */
-    private final Share global;
 
     private volatile long waiting;
-    private volatile boolean unlimited;
 
     /**
      * @param global the token bucket that all clients share; from now on only the throttle may use it
@@ -42,11 +38,8 @@ public final class Throttle {
         this.shaper = new Shaper(global, chunkTime);
         this.alarm = new Alarm(timer, serial);
         this.nanoClock = nanoClock;
-        this.chunkTime = chunkTime;
-        this.global = new Share(-1, global, new ShareLimits(global.rate(), global.capacity(), 1));
         this.spacing = new Spacing(chunkTime.usual(), nanoClock.getAsLong());
-        spacing.keepUp(global.rate(), global.capacity());
-        unlimited = global.rate() == 0;
+        this.limits = new Limits(global, shaper, spacing, chunkTime);
     }
 
     /**
@@ -60,18 +53,32 @@ public final class Throttle {
     }
 
     /**
-     * Grants a whole body at once if neither the client nor the server has a rate limit. Report the written bytes with
-     * {@link #wroteAtOnce}. If the connection takes only a part, write the rest with a {@link Download}. Thread-safe.
+     * Grants a whole short body at once, if no limit makes it wait now and no other download would come first. Report
+     * the written bytes with {@link #wroteAtOnce}. If the connection takes only a part, write the rest with a
+     * {@link Download}. Thread-safe.
      *
      * @param bytes the length of the body; at most {@link Chunk#LARGEST_BYTES}
-     * @return false if there is a limit; then nothing is granted
+     * @return false if nothing is granted; the body must then ask as a {@link Download}
      */
     public boolean grantsAtOnce(Share share, long bytes) {
-        if (!unlimited || !share.isUnlimited()) {
+        if (limits.areOff() && share.isUnlimited()) {
+            share.grantedWithoutLimit(bytes);
+            counts.granted(bytes);
+            return true;
+        }
+        AtomicBoolean taken = new AtomicBoolean();
+        serial.executeIfIdle(() -> taken.set(takesAtOnce(share, bytes)));
+        return taken.get();
+    }
+
+    private boolean takesAtOnce(Share share, long bytes) {
+        long nowNanos = nanoClock.getAsLong();
+        if (!shaper.takesAtOnce(share, bytes, nowNanos)) {
             return false;
         }
-        share.grantedWithoutLimit(bytes);
+        stirred |= shaper.waiters() > 0; // the global bucket now holds less for them
         counts.granted(bytes);
+        share.publish(bytes, nowNanos);
         return true;
     }
 
@@ -88,38 +95,30 @@ public final class Throttle {
      * @throws IllegalArgumentException if a value is negative, or a limited rate has capacity 0
      */
     public void change(long rate, long capacity) {
-        ShareLimits limits = new ShareLimits(rate, capacity, 1); // here, so that its exception reaches the caller
-        serial.execute(() -> limitGlobal(limits, global.part));
+        ShareLimits all = new ShareLimits(rate, capacity, 1); // here, so that its exception reaches the caller
+        change(nowNanos -> limits.changeGlobal(all, nowNanos));
     }
 
     /** Sets which part of the global limits this server process may use. Waiting downloads get the new limits, too. */
     public void limitTo(Part part) {
-        serial.execute(() -> limitGlobal(global.limits, part));
-    }
-
-    private void limitGlobal(ShareLimits limits, Part part) {
-        ShareLimits own = global.limit(limits, part, chunkTime.usual());
-        stirred = true;
-        unlimited = own.rate() == 0;
-        spacing.keepUp(own.rate(), own.capacity());
-        shaper.changeGlobal(own.rate(), own.capacity(), nanoClock.getAsLong());
+        change(nowNanos -> limits.limitGlobalTo(part, nowNanos));
     }
 
     /** Changes the limits of several clients in one step. Their waiting downloads get the new limits, too. */
-    public void change(List<Share> shares, ShareLimits limits) {
-        serial.execute(() -> shares.forEach(share -> limit(share, limits, share.part)));
+    public void change(List<Share> shares, ShareLimits own) {
+        change(nowNanos -> shares.forEach(share -> limits.change(share, own, nowNanos)));
     }
 
     /** For each client, sets which part of its limits this server process may use. Also affects waiting downloads. */
     public void limitTo(Map<Share, Part> parts) {
-        serial.execute(() -> parts.forEach((share, part) -> limit(share, share.limits, part)));
+        change(nowNanos -> parts.forEach((share, part) -> limits.limitTo(share, part, nowNanos)));
     }
 
-    private void limit(Share share, ShareLimits limits, Part part) {
-        ShareLimits own = share.limit(limits, part, chunkTime.usual());
-        stirred = true;
-        shaper.change(share, own.rate(), own.capacity(), own.weight(), nanoClock.getAsLong());
-        share.publish(0, nanoClock.getAsLong());
+    private void change(LongConsumer atNanos) {
+        serial.execute(() -> {
+            stirred = true;
+            atNanos.accept(nanoClock.getAsLong());
+        });
     }
 
     public ThrottleCounts counts() {
@@ -131,12 +130,8 @@ public final class Throttle {
     }
 
     /** Creates the state of a new client. The client's token bucket starts empty. */
-    public Share share(ShareLimits limits) {
-        TokenBucket bucket = new TokenBucket(limits.rate(), limits.capacity(), nanoClock.getAsLong());
-        Share share = new Share(shares.getAndIncrement(), bucket, limits);
-        share.weight = limits.of(Part.ALL, chunkTime.usual()).weight();
-        share.publish(0, nanoClock.getAsLong()); // outside the serial executor, as no other thread knows the share yet
-        return share;
+    public Share share(ShareLimits own) {
+        return limits.share(own, nanoClock.getAsLong());
     }
 
     void ask(Download download, long wanted) {

@@ -26,6 +26,13 @@ final class WaitingShares {
         return ready;
     }
 
+    /** Returns whether a client without waiting downloads would be the next client to be served if it asked now. */
+    boolean isNext(Share share, long nowNanos) {
+        return share.waiting.isEmpty()
+                && ready.isEmpty()
+                && (paced.isEmpty() || paced.first().readyNanos - nowNanos > 0);
+    }
+
     /** Moves each client whose own bucket now holds enough tokens to the queue for the global bucket. */
     void promote(long nowNanos) {
         while (!paced.isEmpty() && paced.first().readyNanos - nowNanos <= 0) {

@@ -26,6 +26,8 @@ interface AnyShaper {
 
     void giveBack(Waiter waiter, long bytes, long nowNanos);
 
+    boolean takesAtOnce(Share share, long bytes, long nowNanos);
+
     long advance(long nowNanos);
 
     @FunctionalInterface
@@ -65,6 +67,11 @@ interface AnyShaper {
         @Override
         public void giveBack(Waiter waiter, long bytes, long nowNanos) {
             shaper.giveBack(waiter, bytes, nowNanos);
+        }
+
+        @Override
+        public boolean takesAtOnce(Share share, long bytes, long nowNanos) {
+            return shaper.takesAtOnce(share, bytes, nowNanos);
         }
 
         @Override

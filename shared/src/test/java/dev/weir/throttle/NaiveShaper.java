@@ -22,7 +22,7 @@ class NaiveShaper implements AnyShaper {
     private final boolean rehearsal;
     private BigInteger virtualTime = BigInteger.ZERO;
     private long arrivals;
-    private long due = Shaper.NEVER;
+    private long due = NextGrant.NEVER;
     private @Nullable Share firstGranted;
 
     NaiveShaper(long rate, long capacity, long nowNanos, Chunk.Time chunkTime, Comparator<NaiveFlow> order) {
@@ -103,6 +103,29 @@ class NaiveShaper implements AnyShaper {
     }
 
     @Override
+    public boolean takesAtOnce(Share share, long bytes, long nowNanos) {
+        NaiveFlow flow = flow(share);
+        if (!flow.waiting.isEmpty()
+                || first().isPresent()
+                || paced().stream().anyMatch(other -> other.readyNanos <= nowNanos)) {
+            return false;
+        }
+        int hurried = flow.hurried;
+        flow.grown = 0;
+        flow.waiting.add(new TestDownload(-1, share, bytes, (download, granted) -> {}));
+        boolean whole = bytes(flow) == bytes
+                && flow.bucket.nanosUntil(bytes, nowNanos) == 0
+                && global.nanosUntil(bytes, nowNanos) == 0;
+        if (whole) {
+            queue(flow);
+            grant(flow, nowNanos);
+        }
+        flow.waiting.clear();
+        flow.hurried = hurried;
+        return whole;
+    }
+
+    @Override
     public long advance(long nowNanos) {
         serve(Math.min(due, nowNanos), nowNanos); // earlier grants go before clients that became ready since
         serve(nowNanos, nowNanos);
@@ -163,7 +186,7 @@ class NaiveShaper implements AnyShaper {
                 return instant;
             }
         }
-        return Shaper.NEVER;
+        return NextGrant.NEVER;
     }
 
     private void file(NaiveFlow flow, long nowNanos) {

@@ -40,7 +40,9 @@ public class SerialExecutorStress {
 
     @Actor
     public void second() {
-        serial.execute(this::task);
+        if (!serial.executeIfIdle(this::task)) {
+            serial.execute(this::task);
+        }
         serial.execute(this::task);
     }
 

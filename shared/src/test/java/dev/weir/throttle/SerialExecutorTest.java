@@ -21,6 +21,17 @@ class SerialExecutorTest {
     }
 
     @Test
+    void t07_runsATaskAtOnceOnlyIfNoOtherTaskRuns() {
+        assertThat(serial.executeIfIdle(() -> ran.add("a"))).isTrue();
+        serial.execute(() -> {
+            assertThat(serial.executeIfIdle(() -> ran.add("never"))).isFalse();
+            ran.add("b");
+        });
+        assertThat(serial.executeIfIdle(() -> ran.add("c"))).isTrue();
+        assertThat(ran).containsExactly("a", "turn", "b", "turn", "c", "turn");
+    }
+
+    @Test
     void t07_aTaskFromInsideRunsAfterItsOwnerAndBeforeTheTurn() {
         serial.execute(() -> {
             serial.execute(() -> ran.add("inner"));

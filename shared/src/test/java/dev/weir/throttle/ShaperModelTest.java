@@ -3,6 +3,7 @@ package dev.weir.throttle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -21,6 +22,7 @@ class ShaperModelTest {
     }
 
     private static void assertSame(Chunk.Time chunkTime, AnyShaper.Maker shapers) {
+        AtomicInteger bodiesAtOnce = new AtomicInteger();
         Seeds.forEach(400, random -> {
             long seed = random.nextLong();
             ShaperProgram naive = new ShaperProgram(naive(chunkTime), new Random(seed));
@@ -31,7 +33,9 @@ class ShaperModelTest {
                 assertThat(real.grants).isEqualTo(naive.grants);
                 assertThat(real.instants).isEqualTo(naive.instants);
             }
+            bodiesAtOnce.addAndGet(real.bodiesAtOnce);
         });
+        assertThat(bodiesAtOnce).hasPositiveValue();
     }
 
     private static AnyShaper.Maker naive(Chunk.Time chunkTime) {

@@ -19,12 +19,15 @@ final class ShaperProgram {
      */
     int emptyLooks;
 
+    /** How many bodies {@link AnyShaper#takesAtOnce} has granted. */
+    int bodiesAtOnce;
+
     private final Random random;
     private final AnyShaper shaper;
     private final List<TestDownload> downloads = new ArrayList<>();
     private final List<Share> shares = new ArrayList<>();
     private long now;
-    private long due = Shaper.NEVER;
+    private long due = NextGrant.NEVER;
 
     ShaperProgram(AnyShaper.Maker shapers, Random random) {
         this.random = random;
@@ -47,13 +50,14 @@ final class ShaperProgram {
                 case 0 -> change();
                 case 1 -> cancelOne();
                 case 2, 3, 4, 5, 6, 7 -> askOne();
+                case 8, 9 -> shortBody();
                 default -> step();
             }
         }
     }
 
     private void step() {
-        boolean exactly = due != Shaper.NEVER && random.nextInt(4) > 0;
+        boolean exactly = due != NextGrant.NEVER && random.nextInt(4) > 0;
         int before = grants.size();
         if (exactly) {
             now = due;
@@ -79,6 +83,16 @@ final class ShaperProgram {
             shaper.ask(download, now);
             look();
         }
+    }
+
+    private void shortBody() {
+        Share share = shares.get(random.nextInt(shares.size()));
+        long bytes = Seeds.anyDigits(random, 64 * 1024);
+        if (shaper.takesAtOnce(share, bytes, now)) {
+            grants.add(new SeenGrant(now, share.id, -1, bytes));
+            bodiesAtOnce++;
+        }
+        look();
     }
 
     private void cancelOne() {

@@ -73,7 +73,7 @@ final class Simulation {
             }
             next = shaper.advance(now);
         }
-        return next == Shaper.NEVER ? Long.MAX_VALUE / 2 : next;
+        return next == NextGrant.NEVER ? Long.MAX_VALUE / 2 : next;
     }
 
     long bytes(Share share) {

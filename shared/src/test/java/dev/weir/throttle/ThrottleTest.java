@@ -39,32 +39,6 @@ class ThrottleTest extends ThrottleOnManualTime {
     }
 
     @Test
-    void t01_aBodyIsGrantedAtOnceOnlyWithoutAnyLimit() {
-        Share share = share(0, 1);
-        assertThat(throttle.grantsAtOnce(share, 100)).as("a limit for all").isFalse();
-        throttle.change(0, 0);
-        assertThat(throttle.grantsAtOnce(share(KIB, 1), 100))
-                .as("a limit of its own")
-                .isFalse();
-        assertThat(throttle.grantsAtOnce(share, 100)).isTrue();
-        throttle.change(List.of(share), limits(KIB, 1));
-        assertThat(throttle.grantsAtOnce(share, 100)).as("a limit since now").isFalse();
-        throttle.change(MIB, MIB);
-        throttle.change(List.of(share), limits(0, 1));
-        assertThat(throttle.grantsAtOnce(share, 100))
-                .as("a limit for all since now")
-                .isFalse();
-        assertThat(share.grantedBytes()).isEqualTo(100);
-        assertThat(throttle.counts().grantedBytes()).isEqualTo(100);
-        assertThat(throttle.counts().writtenBytes()).isZero();
-        assertThat(throttle.counts().grants()).isEqualTo(1);
-        throttle.wroteAtOnce(60);
-        assertThat(throttle.counts().writtenBytes()).isEqualTo(60);
-        throttle.open(share, Runnable::run, granted::add).close(40);
-        assertThat(throttle.counts().givenBackBytes()).isEqualTo(40);
-    }
-
-    @Test
     void t06_aChangeReachesWaitingDownloads() {
         Share share = share(4 * KIB, 1);
         throttle.open(share, Runnable::run, granted::add).ask(MIB);
@@ -143,6 +117,7 @@ class ThrottleTest extends ThrottleOnManualTime {
         Seeds.forEach(100, random -> {
             ManualTime clock = new ManualTime();
             Throttle busy = new Throttle(new TokenBucket(20 * MIB, 20 * MIB, 0), AnyShaper.FIXED, clock, clock);
+            Share visitor = busy.share(limits(0, 1));
             List<Download> downloads = new ArrayList<>();
             IntStream.range(0, 20).forEach(index -> {
                 ShareLimits limits = limits(
@@ -157,6 +132,7 @@ class ThrottleTest extends ThrottleOnManualTime {
             downloads.forEach(download -> download.ask(MIB));
             for (int ring = 0; ring < 2000; ring++) {
                 clock.ringLate(random.nextInt(3) == 0 ? random.nextInt(3_000_000) : 0);
+                busy.grantsAtOnce(visitor, 1 + random.nextInt(10_000));
             }
             assertThat(busy.counts().wakeups()).isEqualTo(2000);
             assertThat(busy.counts().emptyPolls()).isZero();

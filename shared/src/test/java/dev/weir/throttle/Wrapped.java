@@ -39,6 +39,11 @@ class Wrapped implements AnyShaper {
     }
 
     @Override
+    public boolean takesAtOnce(Share share, long bytes, long nowNanos) {
+        return shaper.takesAtOnce(share, bytes, nowNanos);
+    }
+
+    @Override
     public long advance(long nowNanos) {
         return shaper.advance(nowNanos);
     }
